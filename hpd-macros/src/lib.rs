@@ -28,14 +28,14 @@
 //! assert_eq!(Math::SPEC.functions[0].info.description, "Adds two numbers.");
 //! ```
 //!
-//! One compilation reports all mistakes in an item, each at the offending token, with the text to write instead. The
-//! item itself is always re-emitted, so that one mistake is one error.
+//! One compilation reports all mistakes in an item, each at the offending token, with the text to write
+//! instead. The item itself is always emitted again, so that one mistake is one error.
 //!
 //! # How it is built
 //!
-//! `parse` reads tokens into `Raw*` values that keep their spans. `check` turns these into a `model` that is valid by
-//! construction. `expand` writes the model as constant tables and thin shims, and can't fail. `entry` connects the
-//! modules.
+//! `parse` reads tokens into `Raw*` values that keep their spans. `check` turns these into the types of the
+//! module `model`, which are valid by construction. `expand` writes these types as constant tables and thin
+//! shims, and can't fail. `entry` connects the modules.
 
 #![forbid(unsafe_code)]
 

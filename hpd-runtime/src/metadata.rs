@@ -37,7 +37,7 @@ pub struct Metadata {
 pub enum ToolKind {
     /// A tool that runs.
     Function {
-        /// The plugin that it is a member of.
+        /// The plugin that the function is a member of.
         parent_plugin: Option<String>,
     },
     /// A container of functions, skills or both.
@@ -64,27 +64,27 @@ pub struct ContainerMetadata {
 pub struct SkillMetadata {
     /// The plugin that the skill is a member of.
     pub plugin_name: String,
-    /// The names of the functions that it reveals.
+    /// The names of the functions that the skill reveals.
     pub function_names: Vec<String>,
-    /// The same, as `Plugin.function`.
+    /// The revealed functions, as `Plugin.function`.
     pub referenced_functions: Vec<String>,
-    /// The plugins that they belong to, each once.
+    /// The plugins of the revealed functions, each once.
     pub referenced_plugins: Vec<String>,
-    /// The scope container that the skill lies in.
+    /// The scope container that holds the skill.
     pub parent_skill_container: Option<String>,
 }
 
-/// The function of a reference in a toolbox.
+/// The names that a toolbox gives to the function of a reference.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ReferredFunction {
-    /// The model's name of the function.
+    /// The function's name for the model.
     pub name: String,
-    /// The name of its plugin there; `None` for a free function.
+    /// The name of the function's plugin in the toolbox; `None` for a free function.
     pub plugin: Option<String>,
 }
 
 impl From<&FnRef> for ReferredFunction {
-    /// By the names that both have of themselves.
+    /// The declared names of the function and of the function's plugin.
     fn from(function: &FnRef) -> Self {
         let plugin = function.plugin.map(|plugin| plugin().name.to_owned());
         Self { name: function.name.to_owned(), plugin }
@@ -97,12 +97,12 @@ impl Metadata {
         Self { kind, extra: BTreeMap::new() }
     }
 
-    /// Of a function.
+    /// Metadata of a function.
     pub fn of_function(info: &FunctionInfo, plugin: Option<&str>) -> Self {
         Self::new(ToolKind::Function { parent_plugin: plugin.map(str::to_owned) }).with_meta(info.meta)
     }
 
-    /// Of the container that a scope makes of a plugin.
+    /// Metadata of the container that a scope makes of a plugin.
     pub fn of_scope(plugin: &str, function_names: Vec<String>, skill_names: Vec<String>) -> Self {
         let plugin_name = plugin.to_owned();
         let source_type = SourceType::Plugin;
@@ -114,8 +114,8 @@ impl Metadata {
         }))
     }
 
-    /// Metadata of a skill of `plugin`. `refer` gives the offered name of a function; `parent` is the skill's
-    /// container.
+    /// Metadata of a skill of `plugin`. `refer` gives the names that the toolbox gives to a function.
+    /// `parent` is the name of the plugin's container, if there is one.
     pub fn of_skill(
         info: &SkillInfo,
         plugin: &str,

@@ -112,8 +112,8 @@ impl fmt::Display for NameError {
 
 impl std::error::Error for NameError {}
 
-/// The name by which a tool is known inside: `Plugin.tool`, or `tool` where there is no plugin. Bare names of two
-/// plugins may be the same, qualified ones never.
+/// The name by which hpd knows a tool: `Plugin.tool`, or `tool` where there is no plugin. Tools of two
+/// plugins may have the same bare name, but never the same qualified id.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct QualifiedId(Box<str>);
 
@@ -150,14 +150,14 @@ impl Serialize for QualifiedId {
     }
 }
 
-/// Any text is taken: an id that no toolbox has is no tool's.
+/// Any text is accepted. An id that no toolbox has refers to no tool.
 impl<'de> Deserialize<'de> for QualifiedId {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         Box::<str>::deserialize(deserializer).map(Self)
     }
 }
 
-/// As for `From<&str>`: any text is taken.
+/// Any text is accepted, as by `From<&str>`.
 ///
 /// ```
 /// use hpd_runtime::QualifiedId;

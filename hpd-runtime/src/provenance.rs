@@ -24,7 +24,7 @@ pub enum Provenance {
 }
 
 impl Provenance {
-    /// In a word, as it is stored: `user`, `model`, `profile`, `config` or `default`.
+    /// The provenance as one word, as it is stored: `user`, `model`, `profile`, `config` or `default`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::User => "user",

@@ -38,9 +38,10 @@
 //!
 //! # Refused schemas
 //!
-//! A schema is refused with a [`DialectError`] in these cases: it is not a schema, its root accepts no object, a
-//! reference leaves the document, a required part accepts nothing, or the result exceeds the provider's limits. Parts
-//! that nest too deeply become text.
+//! A schema is refused with a [`DialectError`] in these cases: it is not a schema, its root accepts no
+//! object, a reference leaves the document, a required part accepts nothing, it nests deeper than the
+//! conversion follows, or the result exceeds the provider's limits. Parts that nest deeper than the provider
+//! allows become text.
 //!
 //! # What this is not
 //!

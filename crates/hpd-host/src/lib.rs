@@ -34,7 +34,7 @@
 //!
 //! | feature | adds |
 //! |---|---|
-//! | `tokio` (default) | functions on threads of their own run with the caller's tokio runtime, whose timers limit the time of calls |
+//! | `tokio` (default) | functions on separate threads use the caller's tokio runtime; its timers limit the time of calls |
 //! | `jsonschema` | checks of schema keywords that a Shape does not know, for external tools |
 //! | `postgres` | a journal in a PostgreSQL database, for programs that run more than once at a time |
 //! | `yaml` | rules for external tools, configuration, profiles and plugin manifests from YAML, and skills from folders with a `SKILL.md` |

@@ -36,7 +36,7 @@ pub enum StreamStart {
 /// ([`EventRecord::entry`]). A missing number, perhaps from another process, is read from the journal. Erased events
 /// stay missing.
 ///
-/// An error of the journal is an item, and the last one. Nothing is lost: a new stream continues there.
+/// An error of the journal is the last item. Nothing is lost: a new stream can begin after the last delivered event.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -107,7 +107,7 @@ impl EventStream {
         Self::new(journal, Some(session.into()), start)
     }
 
-    /// The events of all sessions. It is for those who may see everybody's.
+    /// The events of all sessions. Only for readers who may see the events of every user.
     pub fn of_all(journal: Arc<dyn Journal>, start: StreamStart) -> Self {
         Self::new(journal, None, start)
     }
@@ -159,14 +159,15 @@ impl EventStream {
         self
     }
 
-    /// Reads the journal again, for events of other processes. They are not broadcast here before this process writes.
+    /// Reads the journal again, for events of other processes. Without this call, the stream finds such events only
+    /// with the next event of this process.
     pub fn catch_up(&mut self) {
         self.is_to_catch_up = true;
     }
 
     /// Ends the stream after this entry of the journal. Later events are not delivered. With the journal's
-    /// [head](Journal::head) after a turn, the stream delivers the whole turn. The writer, the session and erasures do
-    /// not matter.
+    /// [head](Journal::head) after a turn, the stream delivers the whole turn. The entry may be of any process or
+    /// session, and may be erased.
     ///
     /// The stream waits for an unwritten entry. It looks for the entry at each delivery, and when it [catches
     /// up](Self::catch_up).

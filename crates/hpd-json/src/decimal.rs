@@ -3,11 +3,11 @@
 use std::cmp::Ordering;
 use std::fmt::{self, Write};
 
-/// An exact decimal number, read from a JSON number. Equal values are equal, however they are written: `1.0`, `1` and
-/// `10e-1`.
+/// An exact decimal number, read from a JSON number. Numbers of the same value compare as equal in any
+/// notation: `1.0`, `1` and `10e-1`.
 ///
-/// Nothing is rounded. Numbers of up to 38 digits need no allocation. Exponents are never expanded, so `1e999999999`
-/// costs as little as any other number. The largest exponent is 10^36.
+/// Nothing is rounded. Numbers of up to 38 digits need no allocation. Exponents are never expanded, so
+/// `1e999999999` costs as little as any other number. An exponent beyond ±10^36 counts as ±10^36.
 ///
 /// ```
 /// use hpd_json::Decimal;

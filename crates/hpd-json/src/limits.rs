@@ -13,7 +13,7 @@
 pub struct Limits {
     /// Bytes of the whole text of arguments.
     pub text: usize,
-    /// Arrays and objects inside each other; at most [`Limits::DEEPEST`] is heeded.
+    /// Arrays and objects inside each other. A value above [`Limits::DEEPEST`] counts as [`Limits::DEEPEST`].
     pub depth: usize,
     /// Values in all, arrays and objects counted too.
     pub nodes: usize,
@@ -25,8 +25,8 @@ pub struct Limits {
     pub items: usize,
     /// Errors that are listed.
     pub errors: usize,
-    /// Bytes of the texts of all errors together: messages, expectations, suggestions and hints. One that is longer by
-    /// itself is cut.
+    /// Bytes of the texts of all errors together: messages, expectations, suggestions and hints. A single
+    /// error whose texts are longer is cut.
     pub error_text: usize,
     /// Characters of a value that is repeated in an error.
     pub echo: usize,
@@ -52,7 +52,7 @@ impl Limits {
         pattern: usize::MAX,
     };
 
-    /// The depth that holds.
+    /// The depth that is enforced.
     #[doc(hidden)]
     #[inline]
     pub fn effective_depth(&self) -> usize {

@@ -3,12 +3,12 @@
 /// How forgiving the reading of arguments is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Leniency {
-    /// Nothing is repaired or converted, empty text apart.
+    /// Nothing is repaired or converted, except that empty text and `null` become `{}`.
     Strict,
     /// Input with one meaning is accepted, with a warning.
     #[default]
     Safe,
-    /// Accepts more, at the caller's risk.
+    /// Also accepts input with one probable meaning, such as a text without quotes. The meaning may be wrong.
     Lenient,
 }
 
@@ -19,16 +19,16 @@ pub enum StopReason {
     /// Nothing is known.
     #[default]
     Unknown,
-    /// It was finished: `tool_calls`, `tool_use`, `stop`, `end_turn`.
+    /// The message was finished: `tool_calls`, `tool_use`, `stop`, `end_turn`.
     Finished,
-    /// It ran out of tokens: `length`, `max_tokens`.
+    /// The model ran out of tokens: `length`, `max_tokens`.
     Length,
-    /// It was stopped by something else, such as a filter.
+    /// Something else stopped the model, such as a filter.
     Interrupted,
 }
 
 impl StopReason {
-    /// Whether the text may end before its end.
+    /// Whether the text may be incomplete.
     pub const fn may_cut(self) -> bool {
         matches!(self, Self::Length | Self::Interrupted)
     }
@@ -80,10 +80,10 @@ impl StopReason {
     }
 }
 
-/// How a text of arguments is read where it is not strictly right.
+/// How a text of arguments is read when strict reading refuses it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Reading {
-    /// How forgiving.
+    /// How forgiving the reading is.
     pub leniency: Leniency,
     /// The call changes something: its text may neither have been cut off nor hold several values.
     pub writes: bool,

@@ -70,9 +70,9 @@ pub enum WarningCode {
     MissingCloser,
     /// A comment was ignored.
     CommentIgnored,
-    /// Quotes that are not those of JSON were read as such.
+    /// Quotes that JSON does not have were read as JSON's quotes.
     Quotes,
-    /// A key without quotes was read as one with them.
+    /// A key without quotes was read as a key with quotes.
     UnquotedKey,
     /// A text without quotes was read as a string.
     UnquotedValue,
@@ -86,7 +86,7 @@ pub enum WarningCode {
     ControlCharacter,
     /// A byte order mark, or whitespace that JSON does not allow, was ignored.
     UnusualBlank,
-    /// An escape that JSON does not have was read as the only thing it can mean.
+    /// An escape that JSON does not have was read by the only meaning that it can have.
     InvalidEscape,
     /// The object was wrapped in a string, or all its quotes were escaped.
     EscapedObject,
@@ -102,9 +102,9 @@ pub enum WarningCode {
     StringToNumber,
     /// A string was read as `null`, or as absent.
     StringToNull,
-    /// A string was read as the array that it spells out.
+    /// A string that contains an array as JSON was read as the array.
     StringToArray,
-    /// A string was read as the object that it spells out.
+    /// A string that contains an object as JSON was read as the object.
     StringToObject,
     /// A number was read as a string.
     NumberToString,

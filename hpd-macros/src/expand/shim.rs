@@ -79,7 +79,7 @@ pub(super) fn expand_shim(rt: &Runtime, function: &Function, names: &Names, owne
     }
 }
 
-/// The author's own checks, on the values that could be read.
+/// The checks by the tool's author, on the values that could be read.
 fn expand_checks(rt: &Runtime, function: &Function, variables: &Variables) -> TokenStream {
     let Variables { this, reader, slots, .. } = variables;
     let custom = function.params.iter().zip(slots).enumerate().filter_map(|(index, (param, slot))| {

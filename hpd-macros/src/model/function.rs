@@ -23,7 +23,7 @@ pub(crate) struct Function {
     pub effect: Effect,
     /// The question to the user, for a write.
     pub question: Option<Question>,
-    /// The author's check over all parameters.
+    /// The check over all parameters by the tool's author.
     pub check: Option<CheckCall>,
     pub idempotent: bool,
     pub timeout_ms: Option<u64>,

@@ -2,19 +2,19 @@
 
 use crate::error::ContainerInvocationError;
 
-/// The container of a call.
+/// The container that a call names.
 #[derive(Debug, Clone, Copy)]
 pub struct ContainerCheck<'a, S = String> {
     /// The container's name.
     pub name: &'a str,
-    /// The names of its members.
+    /// The names of the container's members.
     pub members: &'a [S],
     /// Names of parameters whose values are never repeated.
     pub sensitive: &'a [&'a str],
 }
 
-/// Whether the argument text of a call holds parameters. Empty or blank text, `null`, `{}` and `[]` hold none; all else
-/// does, nested or not, JSON or not.
+/// Whether the argument text of a call holds parameters. Empty or blank text, `null`, `{}` and `[]` hold no
+/// parameters. Any other text does, whether it is JSON or not.
 ///
 /// ```
 /// use hpd_runtime::check::has_parameters;
@@ -46,8 +46,8 @@ fn closes(text: &[u8], closer: u8) -> bool {
     }
 }
 
-/// Checks a container call. Returns `None` if the call has no parameters and the container may be expanded. In that
-/// case it inspects only the ends of the text, and allocates nothing.
+/// Checks a container call. Returns `None` if the call has no parameters and the container may be expanded.
+/// In that case the check allocates nothing.
 ///
 /// ```
 /// use hpd_runtime::check::{ContainerCheck, check_container};

@@ -1,4 +1,5 @@
-//! The checks before anything runs, usable without the host: a container called with parameters, and required fields.
+//! The checks before anything runs: a container called with parameters, and required fields. They are usable
+//! without `hpd-host`.
 
 mod container;
 mod required;

@@ -31,7 +31,7 @@ use crate::request::{RawCall, ToolCallRequest};
 pub struct CallContext<'a> {
     call: &'a RawCall,
     turn: &'a TurnContext,
-    /// Asked by functions that want to see the call itself, and by no others.
+    /// Asked only for functions that read the call itself.
     interpreter: Option<&'a (dyn Interpreter + 'a)>,
     /// Most calls have nothing of it: in one box, so that these are not larger for it.
     beside: OnceLock<Box<Beside>>,
@@ -67,7 +67,8 @@ impl<'a> CallContext<'a> {
         Self { call, turn, interpreter: None, beside: OnceLock::new() }
     }
 
-    /// The same for a call whose schema `interpreter` knows: [`request`](Self::request) reads it so.
+    /// Sets the interpreter that knows the schema of the call. [`request`](Self::request) then reads the
+    /// arguments by that schema.
     #[must_use]
     #[inline]
     pub const fn interpreted_by(mut self, interpreter: &'a (dyn Interpreter + 'a)) -> Self {
@@ -75,7 +76,7 @@ impl<'a> CallContext<'a> {
         self
     }
 
-    /// Who knows the schema of the call.
+    /// The interpreter that knows the schema of the call, if one was set.
     pub const fn interpreter(&self) -> Option<&'a (dyn Interpreter + 'a)> {
         self.interpreter
     }
@@ -86,13 +87,15 @@ impl<'a> CallContext<'a> {
         Self { beside: OnceLock::from(Box::new(beside)), ..Self::new(call, turn) }
     }
 
-    /// Says by which key all attempts at the call are known. Whether it did: the first one to say so counts.
+    /// Sets the key that all attempts at the call share. Returns `false`, and keeps the old key, if one was
+    /// set before.
     #[cold]
     pub fn set_idempotency_key(&self, key: impl Into<Box<str>>) -> bool {
         self.details_or_default().set_idempotency_key(key.into())
     }
 
-    /// Says where the value of each parameter comes from. Whether it did: the first one to say so counts.
+    /// Sets the source of each parameter's value. Returns `false`, and keeps the old sources, if they were
+    /// set before.
     #[cold]
     pub fn set_provenance<N: Into<Box<str>>>(
         &self,
@@ -116,9 +119,10 @@ impl<'a> CallContext<'a> {
         self.call
     }
 
-    /// The call with its arguments as the function received them, without defaults. For functions that inspect the
-    /// model's own values. Values have the types of the function's schema, and the warnings are those of the call. The
-    /// model's text is unchanged. Each access computes it again.
+    /// The call with its arguments as the function received them, without defaults. For functions that
+    /// inspect the model's own values. Values have the types of the function's schema, and the warnings are
+    /// those of the call. The model's text is unchanged. This method reads the arguments again each time,
+    /// except in a function that takes the request as a parameter.
     ///
     /// A context without a toolbox has no schema, and reads the text by [`ToolCallRequest::parse_as`]. To see
     /// unreadable texts too, take `#[context] request: &ToolCallRequest`.
@@ -198,8 +202,8 @@ impl<'a> CallContext<'a> {
         self.turn
     }
 
-    /// A key shared by all attempts of this call, and by no other call. A service with idempotency keys performs the
-    /// request once. `None` where the function only reads.
+    /// A key shared by all attempts at this call, and by no other call. A service with idempotency keys
+    /// performs the request once. `None` if the function only reads.
     ///
     /// ```
     /// use hpd_runtime::{CallContext, ToolError, plugin};
@@ -232,8 +236,8 @@ impl<'a> CallContext<'a> {
         self.details().map_or(1, CallDetails::attempt)
     }
 
-    /// The source of a parameter's value, by the model's name. `None` means the model or a default: the function has no
-    /// other sources.
+    /// The source of a parameter's value. `parameter` is the parameter's name for the model. `None` means
+    /// that no source was recorded: the model sent the value, or the value is a default.
     ///
     /// ```
     /// use hpd_runtime::{CallContext, CallDetails, Provenance, RawCall, TurnContext};
@@ -248,12 +252,12 @@ impl<'a> CallContext<'a> {
         self.details()?.provenance(parameter)
     }
 
-    /// On whose behalf the call is made, and in whose data it works.
+    /// The principal of the call: the call is made on behalf of the principal, and uses the tenant's data.
     pub const fn principal(&self) -> &'a Principal {
         &self.turn.principal
     }
 
-    /// When the call has to be done.
+    /// The time by which the call has to be finished.
     pub const fn deadline(&self) -> Option<Instant> {
         self.turn.deadline
     }
@@ -268,7 +272,7 @@ impl<'a> CallContext<'a> {
         self.turn.extensions.get::<T>()
     }
 
-    /// Tells the host how far the call is. `total` is in the same unit as `done`.
+    /// Reports the progress of the call to the host. `total` is in the same unit as `done`.
     pub fn progress(&self, done: f64, total: Option<f64>, message: &str) {
         if let Some(sink) = &self.turn.progress {
             sink(&Progress { call_id: &self.call.id, done, total, message });

@@ -16,14 +16,14 @@ pub struct CallDetails {
 }
 
 impl CallDetails {
-    /// The same with a key for every attempt at the call.
+    /// The details with one key that all attempts at the call share.
     #[must_use]
     pub fn with_idempotency_key(mut self, key: impl Into<Box<str>>) -> Self {
         self.idempotency_key = OnceLock::from(key.into());
         self
     }
 
-    /// The same with the source of a parameter's value.
+    /// The details with the source of a parameter's value.
     #[must_use]
     pub fn with_provenance(mut self, parameter: impl Into<Box<str>>, source: Provenance) -> Self {
         let mut sources = self.provenance.take().unwrap_or_default();
@@ -32,24 +32,24 @@ impl CallDetails {
         self
     }
 
-    /// The same for the attempt after this one.
+    /// The details of the attempt after this one.
     #[must_use]
     pub fn next_attempt(mut self) -> Self {
         self.attempt = self.attempt.saturating_add(1);
         self
     }
 
-    /// A key that is the same for every attempt at the call.
+    /// The key that all attempts at the call share.
     pub fn idempotency_key(&self) -> Option<&str> {
         self.idempotency_key.get().map(Box::as_ref)
     }
 
-    /// Which attempt it is, from 1.
+    /// The number of the attempt, from 1.
     pub const fn attempt(&self) -> u32 {
         self.attempt
     }
 
-    /// Where the value of a parameter comes from.
+    /// The source of a parameter's value.
     pub fn provenance(&self, parameter: &str) -> Option<Provenance> {
         self.provenance.get()?.iter().find(|(name, _)| **name == *parameter).map(|(_, source)| *source)
     }

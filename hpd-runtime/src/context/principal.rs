@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// On whose behalf a call is made, and in whose data.
+/// The user or program on whose behalf a call is made, and the tenant whose data the call uses.
 ///
 /// The same id in another tenant is another principal. `Default` is an unknown principal.
 ///

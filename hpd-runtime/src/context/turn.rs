@@ -6,14 +6,14 @@ use std::time::Instant;
 
 use super::{Cancellation, Principal};
 
-/// How far a call is.
+/// The progress of a call.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Progress<'a> {
     /// The call's id.
     pub call_id: &'a str,
-    /// How much is done.
+    /// The amount of work that is done.
     pub done: f64,
-    /// How much there is to do, in the same unit.
+    /// The amount of all work, in the unit of `done`.
     pub total: Option<f64>,
     /// The current activity.
     pub message: &'a str,
@@ -22,11 +22,11 @@ pub struct Progress<'a> {
 /// The host's data about the calls of one model message.
 #[derive(Clone, Default)]
 pub struct TurnContext {
-    /// On whose behalf the calls are made.
+    /// The principal on whose behalf the calls are made.
     pub principal: Principal,
-    /// When they have to be done.
+    /// The time by which the calls have to be finished.
     pub deadline: Option<Instant>,
-    /// Cancels them.
+    /// Cancels the calls.
     pub cancellation: Cancellation,
     /// Values for functions, by type.
     pub extensions: Extensions,

@@ -11,11 +11,11 @@ pub enum Output {
     Text(String),
     /// A JSON text.
     Json(String),
-    /// Several parts.
+    /// Several content parts.
     Content(Vec<Part>),
 }
 
-/// A part of an answer.
+/// A part of a function's result.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Part {
@@ -28,16 +28,16 @@ pub enum Part {
     Image {
         /// The image, in base64.
         data: String,
-        /// Its media type.
+        /// The media type.
         mime_type: String,
     },
-    /// A resource by address, with its text if it is short.
+    /// A resource by address, with the text of the resource if that is short.
     Resource {
         /// The address.
         uri: String,
-        /// Its media type.
+        /// The media type.
         mime_type: Option<String>,
-        /// Its text.
+        /// The text of the resource.
         text: Option<String>,
     },
     /// A JSON value.

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use super::{Failure, FailureEffect, ModelError, Output, Part};
 
-/// A return value on its way to an [`Output`].
+/// A return value that becomes an [`Output`].
 pub struct Return<T>(pub T);
 
 impl<T, E> Return<Result<T, E>> {
@@ -16,7 +16,7 @@ impl<T, E> Return<Result<T, E>> {
     ///
     /// # Errors
     ///
-    /// The function's own error, in this crate's terms.
+    /// The error that the function returned, as a [`Failure`].
     #[inline]
     pub fn split(self) -> Result<T, Failure>
     where

@@ -16,11 +16,12 @@ pub enum FailureEffect {
     /// The function ran, failed, and reports that its effect did not happen.
     #[default]
     Failed,
-    /// Nobody knows whether it took effect. The call is made once more only if the function is idempotent.
+    /// Nobody knows whether the call took effect. The call is made once more only if the function is
+    /// idempotent.
     Unknown,
 }
 
-/// A function's failure in this crate's terms.
+/// The failure of a function, as a type of this crate.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Failure {
@@ -77,7 +78,7 @@ pub trait ModelError {
         None
     }
 
-    /// The effect of the call; by default, the function failed.
+    /// The effect of the call; by default, the function failed and had no effect.
     fn effect(&self) -> FailureEffect {
         FailureEffect::Failed
     }
@@ -108,7 +109,7 @@ impl ModelError for std::convert::Infallible {
 
 /// A ready-made error: a text for the model and, for the log, the cause.
 ///
-/// A failure is definite by default: the function had no effect.
+/// By default, the effect is [`FailureEffect::Failed`]: the function had no effect.
 ///
 /// ```
 /// use hpd_runtime::{FailureEffect, ModelError, ToolError};
@@ -234,12 +235,12 @@ impl ModelError for ToolError {
 }
 
 impl Failure {
-    /// A definite failure, with the text that the model reads.
+    /// A failure without effect, with the text that the model reads.
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), ..Self::default() }
     }
 
-    /// The failure of an error.
+    /// The failure that an error describes.
     #[cold]
     pub fn of(error: &impl ModelError) -> Self {
         Self {

@@ -1,4 +1,4 @@
-//! A plugin as models see it, as a text for snapshots.
+//! A plugin as models see it, as a text for snapshot tests.
 
 use hpd_json::{Limits, Node};
 use serde::Serialize;

@@ -24,8 +24,9 @@ pub trait Plugin: Sized + Send + Sync + 'static {
     /// The table.
     const SPEC: &'static PluginSpec<Self>;
 
-    /// Names, descriptions, metadata and schemas of the plugin, as models see them: JSON over several lines. The order
-    /// is that of declaration, and the bytes are stable. A snapshot shows changes for models in review.
+    /// Names, descriptions, metadata and schemas of the plugin, as models see them: JSON over several lines.
+    /// The order is that of declaration, and the bytes are stable. In a code review, a snapshot test of this
+    /// text shows what changes for models.
     ///
     /// ```
     /// use hpd_runtime::{Plugin, plugin};
@@ -81,12 +82,12 @@ impl PluginRef {
 }
 
 impl BoundPlugin {
-    /// Binds an instance.
+    /// Creates the toolbox entry of an instance.
     pub fn new<P: Plugin>(instance: P) -> Self {
         Self::shared(Arc::new(instance))
     }
 
-    /// Binds a shared instance.
+    /// Creates the toolbox entry of a shared instance.
     pub fn shared<P: Plugin>(instance: Arc<P>) -> Self {
         let table = PluginTable {
             name: P::SPEC.name,

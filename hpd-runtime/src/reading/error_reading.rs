@@ -12,8 +12,9 @@ use super::plan::{ParamPlan, ReadingPlan};
 use super::slot::DynSlot;
 use crate::request::{RawCall, ToolCallRequest};
 
-/// Reads `text` into a tree and lists everything that is wrong. Slots of parameters with nothing wrong are filled, so
-/// that the author's own checks of them are reported with the rest. `None` if the text can't be read at all.
+/// Reads `text` into a tree and lists everything that is wrong. Slots of parameters with nothing wrong are
+/// filled, so that errors of the author's checks are reported with the other errors. `None` if the text can't
+/// be read at all.
 pub(super) fn read<'t>(
     text: &'t str,
     stop_reason: StopReason,

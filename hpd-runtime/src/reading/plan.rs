@@ -125,7 +125,7 @@ impl ReadingPlan {
         &self.shape
     }
 
-    /// How a text is read that is not strictly right.
+    /// How a text is read when strict reading refuses it.
     pub(super) fn lenient(&self, stop_reason: StopReason) -> Lenient<'_> {
         let function = &self.second.function;
         Lenient {

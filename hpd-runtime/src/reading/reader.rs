@@ -18,8 +18,8 @@ use super::slot::DynSlot;
 use crate::context::CallContext;
 use crate::request::ToolCallRequest;
 
-/// Reads the arguments of one call. A shim passes the reader one slot for each parameter of the function. Errors are
-/// collected, and [`finish`](Self::finish) refuses the call.
+/// Reads the arguments of one call. A shim passes the reader one slot for each parameter of the function. The
+/// reader collects errors. If there are any, [`finish`](Self::finish) refuses the call.
 pub struct Reader<'c> {
     text: &'c str,
     stop_reason: StopReason,
@@ -69,7 +69,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// Records the result of a parameter's own check; `None` if its value could not be read.
+    /// Records the result of a check of one parameter; `None` if the parameter's value could not be read.
     #[inline]
     pub fn custom<E: IntoViolations>(&mut self, parameter: usize, verdict: Option<Result<(), E>>) {
         if let Some(Err(error)) = verdict {
@@ -77,7 +77,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// Takes the verdict of the function's check over several parameters.
+    /// Records the result of the function's check over several parameters.
     #[inline]
     pub fn check<E: IntoViolations>(&mut self, verdict: Result<(), E>) {
         if let Err(error) = verdict {
@@ -126,8 +126,8 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// The arguments as the function receives them, defaults among them, as a JSON text. Meant for display; recomputed
-    /// on every call.
+    /// The arguments as the function receives them, defaults among them, as a JSON text. Meant for display:
+    /// each use of this method reads `text` again.
     pub fn received(text: &str, stop_reason: StopReason, plan: &ReadingPlan) -> Option<String> {
         error_reading::received(text, stop_reason, plan)
     }

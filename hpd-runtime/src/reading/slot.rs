@@ -82,7 +82,7 @@ pub struct Slot<T> {
     ops: Ops<T>,
 }
 
-/// An empty place.
+/// A slot without a value.
 pub const fn slot<T>(ops: Ops<T>) -> Slot<T> {
     Slot { value: None, ops }
 }
@@ -97,7 +97,8 @@ impl<T> Slot<T> {
     ///
     /// # Panics
     ///
-    /// When the reader has not filled the slot; [`Reader::finish`](super::Reader::finish) refuses the call then.
+    /// Panics if the reader has not filled the slot. [`Reader::finish`](super::Reader::finish) refuses the
+    /// call in that case.
     #[track_caller]
     pub fn take(self) -> T {
         self.value.expect("the reader fills every slot, or refuses the call")

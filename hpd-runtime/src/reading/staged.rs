@@ -14,8 +14,8 @@ use super::schema_plan::SchemaPlan;
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct Understood<'t> {
-    /// The arguments: an object. A parameter sent as `null` is absent if it has a default. The same if it is required
-    /// and does not accept `null`.
+    /// The arguments: an object. A parameter sent as `null` is absent if it has a default, or if it is
+    /// required and does not accept `null`.
     pub tree: Node<'t>,
     /// The repairs and promotions. Sensitive values are hidden.
     pub warnings: Vec<Warning>,
@@ -25,9 +25,10 @@ impl ReadingPlan {
     /// Understands a text of arguments. It is repaired, unwrapped and promoted as the function's leniency allows, but
     /// not checked.
     ///
-    /// Values may then be added. The plan's [shape](Self::shape) [checks](crate::shape::Shape::check_awaiting) all of
-    /// them. [`Reader`](super::Reader) reads the tree's [`to_json`](Node::to_json). Without added values, the result
-    /// equals reading `text` itself.
+    /// Values may then be added. The plan's [shape](Self::shape)
+    /// [checks](crate::shape::Shape::check_awaiting) all values, sent and added. [`Reader`](super::Reader)
+    /// reads the text that [`to_json`](Node::to_json) returns for [`Understood::tree`]. Without added values,
+    /// the result equals reading `text` itself.
     ///
     /// # Errors
     ///
@@ -40,7 +41,7 @@ impl ReadingPlan {
         understood(error_reading::understand(text, stop_reason, self), self.findings(), text)
     }
 
-    /// The arguments that a function received of a text, without defaults. `None` if the text can't be read.
+    /// The arguments that a function receives for a text, without defaults. `None` if the text can't be read.
     pub fn interpret(&self, text: &str, stop_reason: StopReason) -> Option<Node<'static>> {
         let mut tree = error_reading::understand(text, stop_reason, self).ok()?.tree;
         self.shape().write_integers(&mut tree);
@@ -49,7 +50,8 @@ impl ReadingPlan {
 }
 
 impl SchemaPlan {
-    /// As [`ReadingPlan::understand`]. The tree's [`to_json`](Node::to_json) is the input of [`read`](Self::read).
+    /// Understands a text of arguments, as [`ReadingPlan::understand`] does. The text that [`to_json`](Node::to_json)
+    /// returns for [`Understood::tree`] is the input of [`read`](Self::read).
     ///
     /// # Errors
     ///

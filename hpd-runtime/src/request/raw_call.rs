@@ -16,8 +16,9 @@ pub struct RawCall {
     pub arguments: Arc<str>,
     /// Why the model stopped writing the message of the call.
     pub stop_reason: StopReason,
-    /// The model's own text, where [`arguments`](Self::arguments) differs from it: the model answered a schema in a
-    /// provider's [`Dialect`](crate::dialect::Dialect), and the answer was converted back.
+    /// The model's own text, where [`arguments`](Self::arguments) differs from it. Either the model answered
+    /// a schema in a provider's [`Dialect`](crate::dialect::Dialect), and the answer was converted back. Or
+    /// other sources than the model added values.
     pub sent: Option<Arc<str>>,
 }
 
@@ -36,7 +37,7 @@ impl RawCall {
         }
     }
 
-    /// The same call with the arguments that were meant, which are not written as the model wrote them.
+    /// The call with `arguments` in place of the model's text, which stays in [`sent`](Self::sent).
     #[must_use]
     pub fn restored(mut self, arguments: impl Into<Arc<str>>) -> Self {
         let sent = std::mem::replace(&mut self.arguments, arguments.into());
@@ -44,7 +45,7 @@ impl RawCall {
         self
     }
 
-    /// The same call in a message of which it is known why it ended.
+    /// The call with the reason why the model stopped writing its message.
     #[must_use]
     pub const fn stopped_by(mut self, reason: StopReason) -> Self {
         self.stop_reason = reason;

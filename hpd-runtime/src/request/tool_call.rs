@@ -11,12 +11,12 @@ use super::Arguments;
 use super::convert::Converter;
 use crate::request::RawCall;
 
-/// A call with its arguments, read without a schema. For tools that take arguments as they come.
+/// A call with its arguments, read without a schema. For tools whose arguments no schema describes.
 ///
-/// Values keep their JSON types, with one exception: the strings `"true"`, `"false"` and `"null"` become the values
-/// that they spell, with a warning. A text that is not JSON is repaired if it has one meaning, with warnings too. Names
-/// and items keep their order, and numbers are never rounded. A duplicate name with different values is an error. The
-/// text of the arguments is always kept.
+/// Values keep their JSON types, with one exception: the strings `"true"`, `"false"` and `"null"` become a
+/// boolean or null, with a warning. A text that is not JSON is repaired if it has one meaning, with warnings
+/// too. Names and items keep their order, and numbers are never rounded. A duplicate name with different
+/// values is an error. The text of the arguments is always kept.
 ///
 /// ```
 /// use hpd_runtime::{RawCall, ToolCallRequest};
@@ -44,7 +44,7 @@ pub struct ToolCallRequest {
     pub raw_arguments: Arc<str>,
     /// The arguments; `None` if they could not be read.
     pub arguments: Option<Arguments>,
-    /// Why they could not be read.
+    /// The reason why the arguments could not be read.
     pub parse_error: Option<String>,
     /// The repairs and promotions as one text; [`warnings`](Self::warnings) has the parts.
     pub parse_warning: Option<String>,
@@ -53,15 +53,15 @@ pub struct ToolCallRequest {
 }
 
 impl ToolCallRequest {
-    /// Reads the arguments of a call without further knowledge. A text with one meaning is repaired. As for a write, a
-    /// possibly truncated text is not completed.
+    /// Reads the arguments of a call under [`Leniency::Safe`], with the default limits. A text with one
+    /// meaning is repaired. As for a write, a possibly truncated text is not completed.
     pub fn parse(call: &RawCall) -> Self {
         let reading = Reading { leniency: Leniency::Safe, writes: true, stop_reason: call.stop_reason };
         Self::parse_as(call, &reading, &Limits::default())
     }
 
-    /// Reads the arguments of a call. [`Leniency::Strict`] sets nothing right, and promotes no strings; empty text is
-    /// read as `{}` all the same.
+    /// Reads the arguments of a call. [`Leniency::Strict`] repairs nothing and promotes no strings. Even
+    /// then, empty text and `null` are read as `{}`.
     pub fn parse_as(call: &RawCall, reading: &Reading, limits: &Limits) -> Self {
         let mut warnings = Vec::new();
         let read = read(&call.arguments, *reading, limits, &mut warnings);
@@ -100,8 +100,8 @@ impl ToolCallRequest {
         }
     }
 
-    /// Why the arguments could not be read, with all there is to say of each error. For a name that comes twice,
-    /// `attempted_value` has all its values, cut as in every error.
+    /// The errors of arguments that could not be read, each with all details. For a name that comes twice,
+    /// `attempted_value` has all values of the name, cut as in every error.
     pub fn errors(&self) -> &[ValidationError] {
         &self.errors
     }

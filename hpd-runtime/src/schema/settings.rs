@@ -12,10 +12,10 @@ use super::view::without_properties;
 /// How the schemas of nested types are written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Nested {
-    /// At their use; recursive types live in `$defs`.
+    /// Inline, where the types are used; recursive types are in `$defs`.
     #[default]
     Inline,
-    /// Once, in `$defs`.
+    /// Each type once, in `$defs`.
     Defs,
 }
 
@@ -31,8 +31,9 @@ pub struct SchemaSettings {
 /// A required parameter may have a key of the user's profile or the configuration. The function requires it, the model
 /// may omit it: the host may know its value.
 ///
-/// The order of keywords is fixed, and parameters follow their declaration. In a nested type, required properties
-/// follow their declaration. Optional ones follow by name, since schemars does not keep their order.
+/// The order of keywords is fixed, and parameters follow their declaration. In a nested type, the required
+/// properties come first, in the order of declaration. The optional ones come after them, sorted by name:
+/// schemars does not keep their order.
 #[derive(Debug, Clone)]
 pub struct FunctionSchema {
     pub(super) published: Box<str>,
@@ -55,7 +56,8 @@ impl FunctionSchema {
         serde_json::from_str(&self.published).unwrap_or_default()
     }
 
-    /// The checked schema: for [`Shape::compile_node`](crate::shape::Shape::compile_node) with
+    /// The checked form of the schema: the input of
+    /// [`Shape::compile_node`](crate::shape::Shape::compile_node) with
     /// [`CompileOptions::own`](crate::shape::CompileOptions::own).
     pub const fn checked(&self) -> &Node<'static> {
         &self.checked
@@ -71,8 +73,8 @@ impl FunctionSchema {
         dialect.convert(&published)
     }
 
-    /// The published schema without the parameters `hidden`, whose values are settled, and without unused definitions.
-    /// As JSON, the same bytes each time.
+    /// The published schema as JSON, without the parameters `hidden`, whose values another source supplies,
+    /// and without unused definitions. The bytes are the same each time.
     pub fn without(&self, hidden: &[&str]) -> String {
         without_properties(&publish(&self.checked, &self.fillable), hidden).to_json()
     }

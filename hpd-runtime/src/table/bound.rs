@@ -27,11 +27,11 @@ pub(crate) struct PluginTable {
 
 /// A call whose arguments were read.
 pub enum PreparedCall<'a> {
-    /// Of a synchronous function.
+    /// A call of a synchronous function.
     Sync(SyncCall<'a>),
-    /// Of an asynchronous function.
+    /// A call of an asynchronous function.
     Send(SendCall<'a>),
-    /// Of a function whose future stays on one thread.
+    /// A call of a function whose future stays on one thread.
     Local(LocalCall<'a>),
 }
 

@@ -42,7 +42,8 @@ pub struct FunctionInfo {
     pub timeout_ms: Option<u64>,
     /// How forgiving the reading of arguments is; the toolbox's leniency otherwise.
     pub leniency: Option<Leniency>,
-    /// The function takes the request itself: it is called with a text that can't be read, too, if it only reads.
+    /// The function takes the request itself. If such a function changes nothing, it is called even when its
+    /// arguments can't be read.
     pub takes_request: bool,
     /// The treatment of unknown arguments.
     pub unknown_fields: UnknownFields,
@@ -57,7 +58,8 @@ pub struct FunctionInfo {
 }
 
 impl FunctionInfo {
-    /// A function without a name or options; rows are written over it by struct update.
+    /// A function without a name or options. An emitted row takes from this constant the fields that the row
+    /// does not set.
     pub const NEW: Self = Self {
         name: "",
         title: None,
@@ -77,8 +79,8 @@ impl FunctionInfo {
         meta: &[],
     };
 
-    /// Whether the function is called with a text that can't be read: it has the request to look at, and changes
-    /// nothing.
+    /// Whether the function is called even when its arguments can't be read. Such a function takes the
+    /// request itself, and changes nothing.
     pub const fn reads_anything(&self) -> bool {
         self.takes_request && !self.is_write()
     }
@@ -98,7 +100,7 @@ pub enum Effect {
     Write(Write),
 }
 
-/// How a write is guarded.
+/// The options of a write.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Write {
     /// How much is at stake; decides how the user is asked.
@@ -159,7 +161,8 @@ pub enum MetaValue {
 pub type SyncCall<'a> = Box<dyn FnOnce() -> Result<Output, Failure> + Send + 'a>;
 /// A call of an asynchronous function whose arguments were read.
 pub type SendCall<'a> = Pin<Box<dyn Future<Output = Result<Output, Failure>> + Send + 'a>>;
-/// The same for a function marked `local`, whose future stays on one thread.
+/// A call of an asynchronous function marked `local`, whose arguments were read. The future stays on one
+/// thread.
 pub type LocalCall<'a> = Pin<Box<dyn Future<Output = Result<Output, Failure>> + 'a>>;
 
 /// The shim that reads a function's arguments and prepares its call. Nothing runs before the prepared call is run.

@@ -1,8 +1,9 @@
 //! The constant tables that the macros emit: one [`PluginSpec`] per plugin, and below it one row per function,
 //! parameter, scope and skill.
 //!
-//! Tables are data. Schemas, checks and dispatch are ordinary code in other modules, compiled once. A row is written by
-//! struct update over its `NEW` constant, so that a new field changes no emitted code.
+//! Tables are data. Schemas, checks and dispatch are ordinary code in other modules, compiled once. A row
+//! takes the fields that it does not set from a `NEW` constant, by struct update syntax. So a new field
+//! changes no emitted code.
 
 mod bound;
 mod function;

@@ -26,28 +26,31 @@ pub struct ParamSpec {
     pub example: Option<&'static str>,
     /// Rules beyond the type, published in the schema and enforced.
     pub constraints: &'static [Constraint],
-    /// A function of the author's looks at the value too.
+    /// A function by the tool's author also checks the value.
     pub custom: bool,
-    /// Never echoed, logged or shown.
+    /// The value is never echoed, logged or shown.
     pub sensitive: bool,
-    /// Read as under [`Leniency::Lenient`](crate::spec::Leniency::Lenient).
+    /// The value is read as under [`Leniency::Lenient`](crate::spec::Leniency::Lenient).
     pub lenient: bool,
     /// How the value is obtained, in words.
     pub hint: Option<&'static str>,
     /// The function that yields the value.
     pub obtain: Option<&'static FnRef>,
-    /// The key of the user's profile that may fill it.
+    /// The key of the user's profile whose value may fill the parameter.
     pub profile_key: Option<&'static str>,
-    /// The key of the plugin's configuration that may fill it.
+    /// The key of the plugin's configuration whose value may fill the parameter.
     pub config_key: Option<&'static str>,
     /// A value that the user neither gave nor confirmed is not used without asking.
     pub confirm_if_uncertain: bool,
-    /// The question that gets the value from the user. With `hint` or `obtain` the model first reads an error.
+    /// The question that gets the value from the user. With `hint` or `obtain`, the model gets an error
+    /// first, and the user is asked later. The user is asked at once if the parameter has a key or needs
+    /// confirmation.
     pub ask: Option<&'static str>,
 }
 
 impl ParamSpec {
-    /// A parameter without a name or options; rows are written over it by struct update.
+    /// A parameter without a name or options. An emitted row takes from this constant the fields that the row
+    /// does not set.
     pub const NEW: Self = Self {
         name: "",
         title: None,
@@ -80,7 +83,7 @@ impl ParamSpec {
 pub enum DefaultValue {
     /// A JSON text.
     Json(&'static str),
-    /// Computed once, when the toolbox is built; a JSON text, or why there is none.
+    /// Computed once, when the toolbox is built: a JSON text, or the reason why there is no default.
     Computed(fn() -> Result<String, String>),
 }
 

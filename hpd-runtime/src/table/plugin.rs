@@ -40,13 +40,13 @@ impl<P: 'static> PluginSpec<P> {
     }
 }
 
-/// A plugin by name and type, without its type parameter.
+/// A reference to a plugin by name and type. The reference itself is not generic over the plugin.
 #[derive(Debug, Clone, Copy)]
 pub struct PluginRef {
     /// The plugin's name.
     pub name: &'static str,
     /// The plugin's type.
     pub type_id: TypeId,
-    /// Builds an instance and binds it; `None` if the type does not implement `Default`.
+    /// Builds an instance and the toolbox entry for it; `None` if the type does not implement `Default`.
     pub make: fn() -> Option<BoundPlugin>,
 }

@@ -5,20 +5,21 @@ use super::PluginRef;
 /// The container that `#[scope]` makes of a plugin, for all its members.
 #[derive(Debug)]
 pub struct ScopeSpec {
-    /// The container's name; the plugin's if `None`.
+    /// The container's name; the plugin's name if `None`.
     pub name: Option<&'static str>,
     /// A name for people.
     pub title: Option<&'static str>,
-    /// The contents of the container, for the model.
+    /// A summary of the container's members, for the model.
     pub description: &'static str,
     /// The text that the model reads after the expansion.
     pub post_expansion: Option<&'static str>,
-    /// The plugin in whose container this one lies.
+    /// The plugin whose container holds this container.
     pub within: Option<fn() -> PluginRef>,
 }
 
 impl ScopeSpec {
-    /// A scope without a description; rows are written over it by struct update.
+    /// A scope without a description. An emitted row takes from this constant the fields that the row does
+    /// not set.
     pub const NEW: Self =
         Self { name: None, title: None, description: "", post_expansion: None, within: None };
 }

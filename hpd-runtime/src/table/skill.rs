@@ -49,18 +49,18 @@ pub enum Instructions {
 pub struct Document {
     /// The id by which it is read.
     pub id: &'static str,
-    /// The contents of the document, for the model.
+    /// A summary of the document, for the model.
     pub description: &'static str,
-    /// Where its text is.
+    /// The place of the document's text.
     pub content: DocumentContent,
 }
 
-/// Where a document's text is.
+/// The place of a document's text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum DocumentContent {
-    /// Compiled in.
+    /// The text, compiled into the program.
     Text(&'static str),
-    /// The host's document source knows it by the document's id.
+    /// The host's document source, which finds the text by the document's id.
     Source,
 }
 
@@ -71,7 +71,7 @@ pub struct FnRef {
     pub name: &'static str,
     /// The plugin that the function is a member of; `None` for a free function.
     pub plugin: Option<fn() -> PluginRef>,
-    /// How the host gets hold of a free function that only a reference names.
+    /// Gives the host the table row of a free function that only a reference names.
     pub free: Option<fn() -> &'static super::FunctionSpec<()>>,
 }
 

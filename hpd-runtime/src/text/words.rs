@@ -1,8 +1,9 @@
 //! Names of tools and parameters, split into words.
 
-/// The words of a name: between separators, and where a capital begins a word.
+/// An iterator over the words of a name. Separators split a name, and so does a capital that begins a word.
 ///
-/// A constant can use it, so macros, host and external tools split names alike.
+/// The iterator also works in constants. So names are split alike in the macros, in the host, and for
+/// external tools.
 ///
 /// ```
 /// use hpd_runtime::text::{Word, Words};

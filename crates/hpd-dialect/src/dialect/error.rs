@@ -19,24 +19,24 @@ pub struct DialectError {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DialectErrorKind {
-    /// It is not JSON Schema: a keyword has a value of the wrong type.
+    /// The schema is not JSON Schema: a keyword has a value of the wrong type.
     IllFormed(String),
-    /// Arguments are an object, and the root takes none.
+    /// Arguments are an object, but the root of the schema accepts no object.
     RootNotObject,
     /// A part that is required accepts nothing.
     Unsatisfiable,
     /// A reference leads nowhere, or out of the schema.
     UnresolvedReference(String),
-    /// There is more of something than the provider takes.
+    /// The schema has more of something than the provider accepts.
     TooMany {
         /// The unit of the count.
         what: &'static str,
-        /// How many there are.
+        /// The number in the schema.
         count: usize,
-        /// How many are taken.
+        /// The greatest number that the provider accepts.
         max: usize,
     },
-    /// The schema nests deeper, or refers to itself more often, than is followed.
+    /// The schema nests deeper, or leads to more subschemas, than the conversion follows.
     TooDeep,
 }
 

@@ -1,8 +1,8 @@
 //! One schema in the form that each provider takes.
 //!
-//! Providers read JSON Schema, but none reads all of it, and each refuses something else. [`Dialect::convert`] writes a
-//! schema in one dialect, [`Converted::report`] lists the losses. [`Converted::restore`] converts an answer back for
-//! the original schema. All later stages know that schema only.
+//! Providers read JSON Schema, but none reads all of it, and each refuses different parts. [`Dialect::convert`] writes a
+//! schema in one dialect. [`Converted::report`] lists the losses. [`Converted::restore`] converts an answer back for the
+//! original schema. All later stages know only the original schema.
 //!
 //! ```
 //! use hpd_json::{Limits, Node};

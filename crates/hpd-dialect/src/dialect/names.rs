@@ -24,11 +24,12 @@ pub enum Dialect {
     Mcp,
     /// `parameters` of a function at `OpenAI`.
     OpenAi,
-    /// The same with `strict: true`: the model can write nothing else.
+    /// `parameters` of a function at `OpenAI` with `strict: true`: the model can write only what the schema
+    /// allows.
     OpenAiStrict,
     /// `input_schema` of a tool at Anthropic.
     Anthropic,
-    /// The same with `strict: true`.
+    /// `input_schema` of a tool at Anthropic with `strict: true`.
     AnthropicStrict,
     /// `parametersJsonSchema` of a function declaration at Gemini.
     Gemini,
@@ -37,7 +38,7 @@ pub enum Dialect {
 }
 
 impl Dialect {
-    /// All of them.
+    /// All dialects.
     pub const ALL: [Self; 7] = [
         Self::Mcp,
         Self::OpenAi,
@@ -68,8 +69,9 @@ impl Dialect {
     ///
     /// # Errors
     ///
-    /// A [`DialectError`] if the schema is ill-formed or its root accepts no object. The same if a reference has no
-    /// target, a required part accepts nothing, or the result exceeds the provider's limits.
+    /// A [`DialectError`] if the schema is ill-formed or its root accepts no object. Also if a reference has
+    /// no target, a required part accepts nothing, the schema nests too deeply, or the result exceeds the
+    /// provider's limits.
     pub fn convert(self, schema: &Node<'_>) -> Result<Converted, DialectError> {
         walk::convert(rules::of(self), schema)
     }

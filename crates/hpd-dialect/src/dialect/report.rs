@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// One thing that the converted schema says otherwise than the original, or not at all.
+/// A part of the original schema that the converted schema says in another way, or not at all.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SchemaChange {
@@ -20,11 +20,12 @@ pub struct SchemaChange {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SchemaChangeKind {
-    /// It is gone, without a replacement.
+    /// The keyword is gone, without a replacement.
     Dropped,
-    /// The model reads it in the description, and the provider does not enforce it.
+    /// The model reads the rule in the description, and the provider does not enforce the rule.
     Moved,
-    /// It has another form with the same meaning, once an answer is restored.
+    /// The keyword has another form. The meaning stays, once `Converted::restore` has converted the answer
+    /// back.
     Rewritten,
     /// The converted schema takes answers that the original refuses.
     Widened,

@@ -39,7 +39,7 @@ pub struct Answer {
     pub phrase: Option<String>,
 }
 
-/// Without nonce and phrase: who knows them could answer.
+/// Leaves out nonce and phrase: whoever knows them could answer.
 impl fmt::Debug for Answer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Answer")
@@ -185,7 +185,7 @@ impl Decision {
     }
 }
 
-/// Without nonce and phrase.
+/// Leaves out nonce and phrase.
 impl fmt::Debug for Decision {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Decision")
@@ -204,13 +204,13 @@ pub enum DecisionError {
     NotFound,
     /// The answer came too late.
     Expired,
-    /// It was decided otherwise before.
+    /// Another decision was made before.
     Conflict,
-    /// A phrase has to be typed, and none was. It costs no try.
+    /// A phrase has to be typed, and none was. This does not count as a try.
     NoPhrase,
     /// The phrase is not the one that was shown.
     WrongPhrase {
-        /// How often another may be typed; after the last one the call is given up.
+        /// How many further phrases may be typed. After the last wrong phrase, the call is rejected.
         tries_left: u8,
     },
     /// The store failed: nothing was decided.

@@ -33,7 +33,7 @@ impl UserMessage {
     }
 }
 
-/// Without the text: a log is not the user.
+/// Leaves out the text: debug output may be logged.
 impl fmt::Debug for UserMessage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("UserMessage")

@@ -30,7 +30,8 @@ pub enum Lifetime {
     Session,
 }
 
-/// The host's permissions by tool, for every principal. By default, a write is asked about and a read is allowed.
+/// The host's permissions by tool, for every principal. By default, the user is asked about a write, and a read is
+/// allowed.
 ///
 /// Of several rules for one tool, the strictest counts.
 ///
@@ -68,7 +69,7 @@ impl Permissions {
         self.by_tool.get(tool).copied()
     }
 
-    /// The tools that there are rules for.
+    /// The tools that have rules.
     pub fn tools(&self) -> impl Iterator<Item = &QualifiedId> {
         self.by_tool.keys()
     }

@@ -7,8 +7,8 @@ use hpd_journal::BoxFuture;
 use hpd_journal::pending::ArgumentChange;
 use hpd_runtime::args::Node;
 
-/// Previews the changes and the subject of a call for the user's question. It must not change anything. The question
-/// shows the arguments in any case, so a preview can't hide them.
+/// Previews the changes of a call for the user's question, and gives values that the question names. A preview must not
+/// change anything. The question shows the arguments in any case, so a preview can't hide them.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -52,8 +52,8 @@ pub trait Preview: Send + Sync {
         Box::pin(ready(None))
     }
 
-    /// Values for the names in the tool's question that are no parameters, by those names. Where one is missing, the
-    /// user is asked with the tool's title. Only asked of tools whose question has such names.
+    /// Values for the names in the tool's question that are not parameters, by those names. If a value is missing, the
+    /// user is asked with the tool's title. Called only for tools whose question has such names.
     fn values<'a>(&'a self, arguments: &'a Node<'a>) -> BoxFuture<'a, BTreeMap<String, Node<'static>>> {
         let _ = arguments;
         Box::pin(ready(BTreeMap::new()))

@@ -5,7 +5,7 @@ use std::fmt;
 use hpd_journal::__private::shown;
 use serde::Serialize;
 
-/// A document can't be read: there is none of this id, or not yet.
+/// A document can't be read: the id is unknown, the skill is not expanded yet, or the file is not text.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct DocumentError {
@@ -32,7 +32,7 @@ impl DocumentError {
     const CLOSED: &'static str = "document_not_readable";
     const NO_TEXT: &'static str = "document_not_text";
 
-    /// The key `error_type` for the model.
+    /// The value of the key `error_type`, for the model.
     pub const fn error_type(&self) -> &'static str {
         self.error_type
     }

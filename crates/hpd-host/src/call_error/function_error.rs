@@ -197,7 +197,7 @@ impl FunctionError {
 }
 
 impl FunctionError {
-    /// The key `error_type` for the model.
+    /// The value of the key `error_type`, for the model.
     pub const fn error_type(&self) -> &'static str {
         match self.error_type {
             FunctionErrorType::FunctionError => "function_error",
@@ -223,12 +223,12 @@ impl FunctionError {
         self.ask.as_deref().filter(|_| is_known(&self.effect))
     }
 
-    /// Whether the function was not done in time.
+    /// Whether the function did not end in time.
     pub const fn is_timeout(&self) -> bool {
         matches!(self.error_type, FunctionErrorType::FunctionTimeout)
     }
 
-    /// Whether the call was given up by the host.
+    /// Whether the host cancelled the call.
     pub const fn is_cancelled(&self) -> bool {
         matches!(self.error_type, FunctionErrorType::Cancelled)
     }

@@ -46,9 +46,9 @@ pub enum CallError {
     TooManyCalls(Box<TooManyCalls>),
     /// The tool is unclassified and its name is write-like.
     UnclassifiedWrite(Box<UnclassifiedWrite>),
-    /// The call can't be handed on: one with the same id waits for its result, or too many do.
+    /// The call was refused: a call with the same id still waits for its result, or too many calls wait.
     StillPending(Box<StillPending>),
-    /// A document can't be read: there is none of this id, or not yet.
+    /// A document can't be read: the id is unknown, the skill is not expanded yet, or the file is not text.
     Document(Box<DocumentError>),
     /// A filter denied the call.
     Denied(Box<Denied>),
@@ -88,7 +88,7 @@ impl CallError {
         }
     }
 
-    /// The key `error_type` for the model.
+    /// The value of the key `error_type`, for the model.
     pub const fn error_type(&self) -> &'static str {
         match self {
             Self::UnknownTool(_) => UnknownTool::ERROR_TYPE,

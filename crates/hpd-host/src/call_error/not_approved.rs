@@ -34,7 +34,7 @@ impl NotApproved {
     const NOT_ASKED: &'static str = "not_asked";
     const NOT_NOTED: &'static str = "outcome_not_recorded";
 
-    /// The key `error_type` for the model.
+    /// The value of the key `error_type`, for the model.
     pub const fn error_type(&self) -> &'static str {
         self.error_type
     }
@@ -76,7 +76,7 @@ impl NotApproved {
         Self::error(Self::NOT_APPROVED, name, message, TELL, Some("the stored call was changed".to_owned()))
     }
 
-    /// It was approved before, and a check had something against it then.
+    /// The call was approved before, but refused by a later check.
     #[cold]
     pub(crate) fn blocked(name: &str) -> CallError {
         let name = shown(name);

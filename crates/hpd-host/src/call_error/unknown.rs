@@ -76,10 +76,10 @@ pub struct HiddenTool {
     pub(crate) error_type: &'static str,
     /// The name that was called.
     pub tool_name: String,
-    /// The tool's own name, where another was called.
+    /// The tool's own name, if the call used another name.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub suggestion: Option<String>,
-    /// The container to expand first: the outermost one on the way to the tool that is not expanded yet.
+    /// The container to expand first: the outermost unexpanded container of the tool.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub container_name: Option<String>,
     /// The problem.

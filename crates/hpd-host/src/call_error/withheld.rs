@@ -39,7 +39,7 @@ impl fmt::Display for UnclassifiedWrite {
     }
 }
 
-/// The call can't be handed on: one with the same id waits for its result, or too many do.
+/// The call was refused: a call with the same id still waits for its result, or too many calls wait.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct StillPending {
@@ -54,7 +54,7 @@ impl StillPending {
     const SAME_ID: &'static str = "call_still_waiting";
     const TOO_MANY: &'static str = "too_many_waiting_calls";
 
-    /// The key `error_type` for the model.
+    /// The value of the key `error_type`, for the model.
     pub const fn error_type(&self) -> &'static str {
         self.error_type
     }

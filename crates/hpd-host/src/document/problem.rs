@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::located::Position;
 
-/// One thing that is wrong with a file.
+/// An error in a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct FileProblem {
@@ -33,7 +33,7 @@ impl FileProblem {
     }
 }
 
-/// One thing that is wrong with a text in YAML.
+/// An error in a text in YAML.
 #[cfg(feature = "yaml")]
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]

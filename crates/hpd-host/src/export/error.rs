@@ -12,7 +12,7 @@ pub struct SkillExportError {
 
 #[derive(Debug)]
 pub(super) enum Reason {
-    /// There is none of this name; perhaps this one was meant.
+    /// No skill has this name; perhaps this skill was meant.
     NoSkill(Option<String>),
     /// The format does not allow a part of it.
     Form(String),

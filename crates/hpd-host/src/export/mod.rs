@@ -19,18 +19,18 @@ use crate::toolbox::Toolbox;
 pub struct ExportedSkill {
     /// The folder.
     pub folder: PathBuf,
-    /// Parts that the format can't express or that could not be read: revealed skills and containers, files that are no
-    /// texts.
+    /// The ids of the parts that are left out: revealed skills and containers, and files that are not text.
     pub left_out: Vec<String>,
 }
 
 impl Toolbox {
     /// Writes a skill as a folder of the public format (<https://agentskills.io>) in `folder`. The skill is given by
-    /// name or qualified id. The folder has its instructions, description, functions and documents.
+    /// name or qualified id. The folder has the skill's instructions, description, functions and documents.
     ///
-    /// The folder has the skill's name in the format's spelling: `QuickCheck` is `quick-check`. The front matter keeps
-    /// the name under `metadata`. Functions are listed by qualified id. Documents become files in `references`, except
-    /// files of an imported skill; `metadata` keeps their descriptions. Existing files are never overwritten.
+    /// The folder's name is the skill's name in the format's spelling: `QuickCheck` becomes `quick-check`. If the names
+    /// differ, `metadata` in the front matter keeps the original name. Functions are listed by qualified id. Documents
+    /// become files in `references`; files of an imported skill keep their paths. `metadata` keeps the descriptions of
+    /// documents. Existing files are never overwritten.
     ///
     /// ```
     /// use hpd_host::{Toolbox, plugin};

@@ -9,16 +9,16 @@ use serde_json::{Map, Value, json};
 use super::order::at;
 use super::{ExternalTool, ToolAnnotations};
 
-/// A list of external tools, and the entries that are no tools.
+/// A list of external tools, and the entries that are not tools.
 ///
-/// An unreadable entry does not affect the others. It is a problem, which [`Toolbox::reports`](crate::Toolbox::reports)
-/// repeats.
+/// An unreadable entry does not affect the others. It is listed in [`problems`](Self::problems);
+/// [`Toolbox::reports`](crate::Toolbox::reports) lists it too.
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct ExternalToolList {
     /// The tools, in order.
     pub tools: Vec<ExternalTool>,
-    /// The entries that are no tools, in order.
+    /// The entries that are not tools, in order.
     pub problems: Vec<ExternalToolError>,
 }
 
@@ -106,7 +106,8 @@ impl ExternalTool {
     ///
     /// # Errors
     ///
-    /// There is no list. An entry that is no tool is a [problem](ExternalToolList::problems) of the list.
+    /// The document has no list of tools. An entry that is not a tool is no error: it is listed in
+    /// [`problems`](ExternalToolList::problems).
     pub fn list_from_json(document: &Value) -> Result<ExternalToolList, ExternalToolError> {
         let mut list = ExternalToolList::default();
         for entry in entries(document)? {
@@ -115,8 +116,8 @@ impl ExternalTool {
         Ok(list)
     }
 
-    /// The same from a text. Models then see properties in the source's order, which often groups related ones. A
-    /// `serde_json::Value` may have lost this order.
+    /// Reads a list of tools from a text. Models then see properties in the source's order, which often groups related
+    /// ones. A `serde_json::Value` may have lost this order.
     ///
     /// ```
     /// use hpd_host::{ExternalSource, ExternalTool, Toolbox};
@@ -134,7 +135,7 @@ impl ExternalTool {
     ///
     /// # Errors
     ///
-    /// The text is not JSON, or there is no list.
+    /// The text is not JSON, or has no list of tools.
     pub fn list_from_text(text: &str) -> Result<ExternalToolList, ExternalToolError> {
         let document: Value = serde_json::from_str(text).map_err(|error| {
             let (line, column) = (error.line(), error.column());

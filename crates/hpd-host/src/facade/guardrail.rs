@@ -11,7 +11,7 @@ use crate::session::Session;
 use crate::tool::Tool;
 use crate::toolbox::Toolbox;
 
-/// The events that say how far a write is.
+/// The events that show the progress of a write.
 const TOLD_OF_WRITES: [&str; 9] = [
     "turn_started",
     "tool_call",

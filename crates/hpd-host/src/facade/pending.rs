@@ -56,7 +56,7 @@ impl Toolbox {
         call::decide(self, session, const { &TurnContext::empty() }, decision).await
     }
 
-    /// The same, with the host's data about the turn in which the call runs.
+    /// Like [`decide`](Self::decide), with the host's data about the turn in which the call runs.
     ///
     /// # Errors
     ///
@@ -72,8 +72,8 @@ impl Toolbox {
 
     /// Treats a user message as the answer to an open [question about values](crate::OutcomeKind::AskUser). Exactly one
     /// question must be open, and the message must clearly be an answer: the one missing value, a yes to the uncertain
-    /// values, or values by name. Then the call continues with them, and may ask for the rest. The message also counts
-    /// as [the user's text](Session::user_says) in the session.
+    /// values, or values by name. Then the call continues with these values, and may ask for further ones. The message
+    /// also counts as [the user's text](Session::user_says) in the session.
     ///
     /// # Errors
     ///
@@ -82,7 +82,7 @@ impl Toolbox {
         call::reply(self, session, const { &TurnContext::empty() }, message).await
     }
 
-    /// The same, with the host's data about the turn in which the call continues.
+    /// Like [`reply`](Self::reply), with the host's data about the turn in which the call continues.
     ///
     /// # Errors
     ///
@@ -107,8 +107,8 @@ impl Toolbox {
         self.safeguards().store.list(&filter).await
     }
 
-    /// Ends the calls of all sessions past their time: pending calls expire; running ones become `unknown`. Call it now
-    /// and then, and at the program's start. Returns the calls in their new state.
+    /// Ends the calls past their time, in all sessions: pending calls expire, running calls become `unknown`. Call this
+    /// method regularly, and at the program's start. Returns the calls in their new state.
     ///
     /// # Errors
     ///

@@ -20,13 +20,14 @@ impl Toolbox {
         self.listed_without_turn(|shown| listing::indices(shown, session))
     }
 
-    /// The same list from a cache: rebuilt only after an expansion, a collapse or a change of toolbox.
+    /// The list of [`tools`](Self::tools) from a cache: rebuilt only after an expansion, a collapse or a change of
+    /// toolbox.
     pub fn tool_list(&self, session: &Session) -> ToolList {
         self.tools_with(session, NO_TURN)
     }
 
     /// A session's list under another policy: a pure function of toolbox, session and policy. A constant list has
-    /// `call_function` only if this toolbox was built with one.
+    /// `call_function` only if this toolbox was built with a constant list.
     pub fn tools_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<&Tool> {
         let plan = Plan::new(self.all_tools(), policy.clone());
         self.listed_without_turn(|shown| plan.list(shown, &session.seen().expansions))
@@ -63,7 +64,7 @@ impl Toolbox {
         self.explain_with(session, NO_TURN)
     }
 
-    /// The same under another policy.
+    /// The result of [`explain`](Self::explain) under another policy.
     pub fn explain_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<Explanation> {
         let plan = Plan::new(self.all_tools(), policy.clone());
         listing::explain_all(self.shown_to(NO_TURN, &mut None), &plan, session)
@@ -84,9 +85,9 @@ impl Toolbox {
 
 /// The toolbox as the principal of a turn sees it. Without a turn there is no principal.
 impl Toolbox {
-    /// The tools that the model sees in a turn of a session. Tools that [`list filters`](crate::ListFilter) hide from
-    /// its principal are left out, and no text of the others names them. Without list filters it is
-    /// [`tool_list`](Self::tool_list).
+    /// The tools that the model sees in a turn of a session. Tools that a [list filter](crate::ListFilter) hides from
+    /// the turn's principal are left out. No text of a listed tool names a hidden one. Without list filters, the result
+    /// is [`tool_list`](Self::tool_list).
     pub fn tools_with(&self, session: &Session, turn: &TurnContext) -> ToolList {
         listing::list(self.shown_to(turn, &mut None), session)
     }

@@ -12,7 +12,7 @@ use crate::tool::{Role, Tool, ToolIndex};
 
 /// Decides whether a call may run.
 ///
-/// A function or closure from `&FilterContext` to [`Verdict`] is one. A filter that panics denies.
+/// A function or closure from `&FilterContext` to [`Verdict`] is a filter. If a filter panics, the call is denied.
 ///
 /// ```
 /// use hpd_host::{BoxFuture, FilterContext, Toolbox, Verdict};
@@ -37,7 +37,7 @@ impl<F: Fn(&FilterContext<'_>) -> Verdict + Send + Sync> Filter for F {
     }
 }
 
-/// Decides whether a call may run, and may wait for something meanwhile. A filter that panics denies.
+/// Decides whether a call may run, and may wait for something meanwhile. If a filter panics, the call is denied.
 ///
 /// ```
 /// use hpd_host::{AsyncFilter, FilterContext, Verdict};

@@ -69,8 +69,9 @@ impl fmt::Debug for ListContext<'_> {
 /// A function or closure from `&ListContext` to `bool` is one. It is asked for every list, call and expansion, so it
 /// should be fast. Its answer is not kept. A filter that panics shows nothing.
 ///
-/// Every filter of a tool has to show it: the global ones, its plugin's, and its own. Members of a hidden container are
-/// hidden too. A container without visible members is hidden automatically, so a filter may show all containers.
+/// Every filter of a tool has to show the tool: global filters, those of the plugin, and those of the tool. Members of
+/// a hidden container are hidden too. A container without visible members is hidden automatically, so a filter may show
+/// all containers.
 ///
 /// ```
 /// use hpd_host::{ListContext, ListFilter, Principal, Session, Toolbox, TurnContext, scope};

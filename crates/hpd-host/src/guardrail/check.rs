@@ -1,4 +1,4 @@
-//! The check of a reply.
+//! The check of a final answer.
 
 use std::ops::Range;
 
@@ -12,26 +12,26 @@ use super::truth::WriteTruth;
 /// The name of the guardrail against claims of actions that were not done.
 pub const HALLUCINATED_SUCCESS: &str = "hallucinated_success";
 
-/// The name of the guardrail against claims that something failed which succeeded.
+/// The name of the guardrail against claims that a successful write failed.
 pub const FALSE_FAILURE: &str = "false_failure";
 
-/// A guardrail that struck something.
+/// A guardrail that removed something.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Triggered {
     /// [`HALLUCINATED_SUCCESS`] or [`FALSE_FAILURE`].
     pub guardrail: &'static str,
-    /// The struck parts, in the model's words.
+    /// The removed parts, in the model's words.
     pub claims: Vec<String>,
     /// The places of these parts in the model's text, in its order.
     pub spans: Vec<Range<usize>>,
-    /// The writes that say that it is not true, for a host that says so in words of its own. Where no write of the
-    /// whole conversation took effect, there may be none.
+    /// The writes that disprove the claims, for a host that words the correction. The list may be empty if no write of
+    /// the whole conversation took effect.
     pub truths: Vec<WriteTruth>,
-    /// The text in place of the struck parts, once.
+    /// The text in place of the removed parts. It is inserted once.
     pub replacement: String,
 }
 
-/// A text that was held against the truth.
+/// The result of the check of a final answer.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CheckedAnswer {
     /// The text for the user. If nothing triggered, it is the model's text, byte for byte.
@@ -40,29 +40,30 @@ pub struct CheckedAnswer {
     pub triggered: Vec<Triggered>,
 }
 
-/// Checks a final answer's claims about writes against the evidence. It strikes false sentences, and states the truth
-/// in their place, once. Everything else stays unchanged.
+/// Checks a final answer's claims about writes against the evidence. False sentences are removed, and the truth is
+/// stated once in their place. Everything else stays unchanged.
 ///
 /// A claim of success is false:
 ///
-/// - if it is about a write of this turn that did not succeed, and can't refer to a successful write. The tool's name
-///   must contain the claim's action or its thing. A verb in the claim also matches a noun in the name: "I've paid"
-///   matches `create_payment`.
-/// - if no such write was called, but a tool's name contains both action and thing, or nothing but the action. The
-///   evidence must be [complete](Evidence::is_whole), and the claim can't refer to a success of an earlier turn. After
-///   a [read](Evidence::has_read), only claims in the first person count: others may report the read data.
+/// - if it can be about a write of this turn that did not succeed, and can't be about a successful write. The tool's
+///   name must contain the action or the object of the claim. A verb in the claim also matches a noun in the name:
+///   "I've paid" matches `create_payment`.
+/// - if it fits no write of this turn, but a tool's name has the action and the object of the claim, or is the action
+///   alone. In addition, the evidence must be [complete](Evidence::is_whole), and the claim must not fit a success of
+///   an earlier turn. After a [read](Evidence::has_read), only claims in the first person count: others may report the
+///   read data.
 /// - if it names nothing ("Done!", "I've taken care of it") and this turn has writes, but none succeeded. In a turn
-///   without writes, three conditions must hold: it is the whole reply, nothing was read, and it is known that no write
-///   of the conversation succeeded.
+///   without writes, three conditions must hold: it is the whole final answer, nothing was read, and it is known that
+///   no write of the conversation succeeded.
 ///
 /// A claim of failure is false if it matches writes of this turn exactly, and all of them succeeded.
 ///
-/// Text that [depends](ClaimDetector::following) on a false claim is struck with it. After a false claim of failure,
-/// that is text that invites a second attempt. After a false claim of success, it is the card: labels with values, or a
-/// table of fields.
+/// Text that [depends](ClaimDetector::following) on a false claim is removed with the claim. After a false claim of
+/// failure, that is text that invites a second attempt. After a false claim of success, it is the card: labels with
+/// values, or a table of fields.
 ///
-/// A partly false sentence is struck as a whole, and replaced by the truth about each of its parts. If no write of the
-/// whole conversation can have taken effect, and only then, the replacement says that nothing was carried out.
+/// A partly false sentence is removed as a whole, and replaced by the truth about each part. If no write of the whole
+/// conversation can have taken effect, and only then, the replacement says that nothing was carried out.
 ///
 /// ```
 /// use hpd_host::events::ResultStatus;

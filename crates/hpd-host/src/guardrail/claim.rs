@@ -13,15 +13,15 @@ pub enum ClaimKind {
     Failure,
 }
 
-/// The action and thing of a claim, in the words of tool names: lower case, singular.
+/// The action and the object of a claim, in the words of tool names: lower case, singular.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct About {
     /// The action, with other words for it: of "recorded" these are `record`, `create`, `add` and more.
     pub actions: Vec<String>,
-    /// Names of the thing, with synonyms. Of adjacent nouns it is the last one: of "the invoice payment" it is the
-    /// payment. A non-word such as `INV-42` is here only if nothing else is.
+    /// Names of the object, with synonyms. Of adjacent nouns, the last one is the object: the payment of "the invoice
+    /// payment". A non-word such as `INV-42` is listed only if no word is.
     pub objects: Vec<String>,
-    /// Other words around it, which may name that thing as well: the invoice of "a payment for the invoice".
+    /// Other words around the object, which may name it too: the invoice of "a payment for the invoice".
     pub others: Vec<String>,
 }
 
@@ -43,34 +43,34 @@ pub enum ClaimForm {
     /// In the first person: "I've recorded the payment".
     #[default]
     Speaker,
-    /// Without who did it: "The payment has been recorded". Where something was read, it may be a report of that.
+    /// In the passive: "The payment has been recorded". After a read, such a claim may report the read data.
     Passive,
-    /// As how something is: "The payment is recorded". It is held against writes of the same turn alone.
+    /// As a state: "The payment is recorded". It is checked only against writes of the same turn.
     State,
     /// In the first person, before a text that may be the result itself: "I've updated the letter:". It is checked only
     /// against writes of the same turn.
     Announcement,
-    /// Without a whole sentence: "Payment recorded", "Recorded the payment". It may be a report as well.
+    /// As a fragment: "Payment recorded", "Recorded the payment". After a read, such a claim may report the read data.
     Short,
 }
 
 /// A statement that something was done, or could not be.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Claim {
-    /// Which of both.
+    /// A success or a failure.
     pub kind: ClaimKind,
     /// Its place: a whole sentence, a list item, or a card with its details. Claims of one sentence have the same span.
     pub span: Range<usize>,
-    /// Its action and thing; `None` if it names neither: "Done!".
+    /// The action and the object; `None` if the claim names neither: "Done!".
     pub about: Option<About>,
-    /// How it says who did it.
+    /// How the claim says who did something.
     pub form: ClaimForm,
-    /// How many things it says were done: two, if it says "both".
+    /// The number of actions that the claim says were done: two for "both".
     pub count: usize,
-    /// Whether its action can't happen within an answer: paying or sending does not concern a text.
+    /// Whether the action must happen outside of the answer: paying or sending must, editing a text need not.
     pub is_outward: bool,
-    /// Whether it stresses a success just now: "successfully", "✅". Then it is hardly a report of data from an earlier
-    /// read.
+    /// Whether the claim stresses that something has just succeeded: "successfully", "✅". Such a claim is hardly a
+    /// report of data from an earlier read.
     pub is_stressed: bool,
 }
 
@@ -79,8 +79,9 @@ pub trait ClaimDetector: Send + Sync {
     /// The claims in a text, in the order of their spans. Spans of different sentences do not overlap.
     fn claims(&self, text: &str) -> Vec<Claim>;
 
-    /// The parts of a text that follow from struck claims of a kind: the advice to try again, the card of a write that
-    /// never happened. `kept` are parts with a judgement of their own. Empty by default.
+    /// The parts of a text that depend on false claims of this kind: the advice to try again, the card of a write that
+    /// never happened. `struck` are the places of these claims, `kept` are parts that are judged separately. Empty by
+    /// default.
     fn following(
         &self,
         text: &str,

@@ -1,12 +1,12 @@
-//! The known facts about a conversation, when a reply is checked.
+//! The known facts about a conversation, for the check of a final answer.
 
 use hpd_journal::events::EventRecord;
 
 use super::truth::{WriteTruth, reads, truths};
 
-/// The known facts about a conversation. A claim is struck only if they show that it is false.
+/// The known facts about a conversation. A claim is removed only if the facts show that it is false.
 ///
-/// Fewer facts mean fewer struck claims; without facts, nothing is struck.
+/// Fewer facts mean fewer removed claims; without facts, nothing is removed.
 ///
 /// ```
 /// use hpd_host::guardrail::{Evidence, WordingDetector, check_final_answer};
@@ -37,7 +37,7 @@ pub struct Evidence {
 }
 
 impl Evidence {
-    /// The evidence of events. `turn` is the turn of the checked reply: see [`truths`].
+    /// The evidence of events. `turn` is the turn of the checked final answer: see [`truths`].
     ///
     /// ```
     /// use hpd_host::guardrail::Evidence;
@@ -49,19 +49,19 @@ impl Evidence {
         Self { has_read, has_read_before, ..Self::of_writes(truths(records, turn)) }
     }
 
-    /// These writes, before which there may have been others.
+    /// The evidence of these writes. There may have been other writes before them.
     pub fn of_writes(writes: Vec<WriteTruth>) -> Self {
         Self { writes, ..Self::default() }
     }
 
-    /// The same, if there were no other writes.
+    /// Marks the evidence as complete: there were no other writes.
     #[must_use]
     pub fn whole(mut self) -> Self {
         self.is_whole = true;
         self
     }
 
-    /// The same with the names of the tools that write.
+    /// Adds the names of the tools that write.
     #[must_use]
     pub fn with_write_tools<T: Into<String>>(mut self, names: impl IntoIterator<Item = T>) -> Self {
         self.write_tools.extend(names.into_iter().map(Into::into));

@@ -1,12 +1,12 @@
-//! Text that follows from a false claim, and is struck with it.
+//! Text that depends on a false claim, and is removed with it.
 //!
-//! After a false failure, everything is struck but text with a meaning of its own: other claims, and statements with
+//! After a false failure, everything is removed except text with a separate meaning: other claims, and statements with
 //! something to look up. That is a number, a name or a text in quotes, without advice, questions and denials. An offer
 //! to look something up stays, and so does a contact address. The remaining text must not lead to a second payment, so
 //! doubt counts against it.
 //!
-//! After a false success, its card is struck: labels with values, a table of fields. So is the state since the action:
-//! "Your new balance is 0". Other text is true or false by itself, so doubt counts for it.
+//! After a false success, the card of the write is removed: labels with values, a table of fields. So is the state
+//! since the action: "Your new balance is 0". Other text is true or false by itself, so doubt counts for it.
 
 use std::ops::Range;
 

@@ -1,7 +1,7 @@
 //! Guardrails on final answers: their claims about writes are checked against the journal.
 //!
 //! [`Evidence`] holds the status of each write of the conversation, and the gaps in this knowledge. A [`ClaimDetector`]
-//! finds the claims of the text. [`check_final_answer`] strikes the false sentences, and states the truth once.
+//! finds the claims of the text. [`check_final_answer`] removes the false sentences, and states the truth once.
 //!
 //! ```
 //! use hpd_host::events::ResultStatus;
@@ -20,7 +20,7 @@
 //! # Known errors
 //!
 //! Words are looked up, not understood. If the claim or the truth about it is unclear, nothing is changed: a true
-//! sentence that is struck does more harm than a false one that stays. The tests repeat two measurements.
+//! sentence that is removed does more harm than a false one that stays. The tests repeat two measurements.
 //!
 //! The first has 240 replies in the style of several models, from programs of many kinds. They were labelled without
 //! knowledge of the lists and the code:
@@ -51,24 +51,25 @@
 //!
 //! Unchanged on purpose:
 //!
-//! - In a turn without writes: all claims, except for exactly the action and thing of a tool. "I've recorded it" stays
-//!   if the verb may refer to the answer itself. After a read, claims outside of the first person stay: "✅ Payment
-//!   recorded!" may report read data. "Done!" stays in a longer text.
-//! - Possible reports of an earlier success: claims that name its action or its thing, and claims that name nothing.
+//! - In a turn without writes: all claims, except for exactly the action and the object of a tool. "I've recorded it"
+//!   stays if the verb may refer to the answer itself. After a read, claims outside of the first person stay: "✅
+//!   Payment recorded!" may report read data. "Done!" stays in a longer text.
+//! - Possible reports of an earlier success: claims that name the action or the object of this success, and claims that
+//!   name nothing.
 //! - All claims about the time before the known events, unless a write of this turn contradicts them.
-//! - Failures that may be limits of a success: with text after the thing ("for Acme"), with "it" as the thing, or in
-//!   the present tense ("I can't"). A reason or a consequence after the thing ("so it is still open") is no limit.
+//! - Failures that may be limits of a success: with text after the object ("for Acme"), with "it" as the object, or in
+//!   the present tense ("I can't"). A reason or a consequence after the object ("so it is still open") is no limit.
 //! - "Done!" if one of several writes succeeded. "Both" and numbers up to ten are counted, "all" is not.
-//! - The values of a claim: the amount, the customer. Only the action and its thing are checked.
+//! - The values of a claim: the amount, the customer. Only the action and the object are checked.
 //! - Claims in tables, quotes, code and drafts, in sentences of over 200 words, and before a sentence that retracts
 //!   them.
 //!
-//! Struck all the same: a claimed success of a write with unknown effect. It may be true; the replacement says that the
+//! Removed, although it may be true: a claimed success of a write with unknown effect. The replacement says that the
 //! effect is not known.
 //!
 //! Languages are lists ([`Wording`]), with the [sentences](TruthSentences) that replace claims. Lists can't find words
 //! joined to the next one (elided articles, as in French or Italian). Nor can they find words without spaces between
-//! them (Chinese, Japanese, Thai). Give such languages a detector of their own.
+//! them (Chinese, Japanese, Thai). Such languages need another detector.
 
 mod blocks;
 mod check;

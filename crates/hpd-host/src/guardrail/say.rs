@@ -30,35 +30,35 @@ use super::truth::{WriteStatus, WriteTruth};
 pub struct TruthSentences {
     /// No write of the whole conversation took effect.
     pub nothing: String,
-    /// It succeeded.
+    /// The write succeeded.
     pub succeeded: String,
-    /// It succeeded in an earlier turn.
+    /// The write succeeded in an earlier turn.
     pub succeeded_earlier: String,
-    /// It failed, or did not run.
+    /// The write failed, or did not run.
     pub failed: String,
-    /// Nobody knows whether it took effect.
+    /// Nobody knows whether the write took effect.
     pub unknown: String,
-    /// The user rejected it.
+    /// The user rejected the write.
     pub rejected: String,
-    /// It was given up.
+    /// The write was cancelled.
     pub cancelled: String,
     /// Nobody answered in time.
     pub expired: String,
-    /// It was handed on, and its end comes later.
+    /// The write was forwarded, and ends later.
     pub forwarded: String,
-    /// A check had something against it.
+    /// A check refused the write.
     pub blocked: String,
-    /// It was blocked since one parameter is missing.
+    /// The write was blocked, since one parameter is missing.
     pub lacks_one: String,
-    /// It was blocked since several parameters are missing.
+    /// The write was blocked, since several parameters are missing.
     pub lacks_many: String,
     /// The text between the last two missing parameters.
     pub and: String,
-    /// The user is asked whether it may run.
+    /// The user is asked whether the write may run.
     pub waits: String,
     /// The user is asked for values.
     pub asks: String,
-    /// It runs.
+    /// The write runs.
     pub runs: String,
 }
 

@@ -8,25 +8,25 @@ use serde_json::{Map, Value};
 
 use super::details::details;
 
-/// How far a write is.
+/// The progress of a write.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum WriteStatus {
-    /// The model called it; nothing else is known.
+    /// The model called the tool; nothing else is known.
     Called,
     /// The user is asked for values.
     WaitsForValues,
-    /// The user is asked whether it may run.
+    /// The user is asked whether the write may run.
     WaitsForConfirmation,
-    /// It runs.
+    /// The write runs.
     Runs,
-    /// Blocked by a check; it did not run. The names of the missing parameters.
+    /// A check blocked the write; it did not run. Contains the names of the missing parameters.
     Blocked(Vec<String>),
-    /// It ended. [`ResultStatus::Blocked`] is never here.
+    /// The write ended. The status is never [`ResultStatus::Blocked`].
     Ended(ResultStatus),
 }
 
 impl WriteStatus {
-    /// Whether it ran, and reported success.
+    /// Whether the write ran, and reported success.
     pub const fn is_success(&self) -> bool {
         matches!(self, Self::Ended(ResultStatus::Ok))
     }
@@ -39,11 +39,11 @@ pub struct WriteTruth {
     pub tool: String,
     /// Its action in words, for users: `create payment`.
     pub label: String,
-    /// How far it is.
+    /// The progress of the write.
     pub status: WriteStatus,
-    /// Whether it was called in an earlier turn. Then a claim that may be about it may be a report.
+    /// Whether the write was called in an earlier turn. A claim that fits such a write may be a true report of it.
     pub is_earlier: bool,
-    /// The time of that record.
+    /// The time of the event that gave the status.
     pub at: Timestamp,
     /// Details of a success: the number of its record, and its amounts.
     pub details: Vec<String>,
@@ -62,10 +62,10 @@ impl WriteTruth {
     }
 }
 
-/// The last known status of each write, from the events. `turn` is the turn of the checked reply; writes of other turns
-/// are [earlier](WriteTruth::is_earlier) ones. Without it, all writes are of this turn.
+/// The last known status of each write, from the events. `turn` is the turn of the checked final answer; writes of
+/// other turns are [earlier](WriteTruth::is_earlier) ones. With `None`, no write is earlier.
 ///
-/// A repeated call takes the place of the blocked one before it.
+/// A repeated call replaces the blocked call before it.
 ///
 /// ```
 /// use hpd_host::guardrail::truths;

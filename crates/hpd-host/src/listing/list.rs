@@ -54,17 +54,17 @@ impl ToolList {
         self.iter().map(Tool::name)
     }
 
-    /// How many they are.
+    /// The number of tools.
     pub fn len(&self) -> usize {
         self.tools.len()
     }
 
-    /// Whether there are none.
+    /// Whether the list is empty.
     pub fn is_empty(&self) -> bool {
         self.tools.is_empty()
     }
 
-    /// Whether the two lists are the same, so that derived data can be reused. Compares no tools and costs nothing.
+    /// Whether both are one list in memory, so that derived data can be reused. Compares no tools and costs nothing.
     pub fn is_same(&self, other: &Self) -> bool {
         self.toolbox.number() == other.toolbox.number()
             && self.toolbox.view_number() == other.toolbox.view_number()

@@ -26,7 +26,7 @@ pub struct Expansion {
     pub containers: Vec<String>,
     /// Containers that were collapsed for the limit.
     pub collapsed: Vec<String>,
-    /// How all of them are called, where the list of tools can't show it since it never changes.
+    /// How to call each of these functions, skills and containers; only for a constant list, which can't show it.
     pub schemas: Vec<MemberSchema>,
     /// Further text for the model.
     pub instructions: Option<String>,
@@ -38,7 +38,7 @@ pub struct Expansion {
     pub(crate) added_names: AddedNames,
 }
 
-/// How a member of a container is called.
+/// How to call a member of a container.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct MemberSchema {

@@ -7,8 +7,8 @@ use super::{FunctionResult, Outcome, OutcomeKind};
 use crate::call_error::CallError;
 
 impl Outcome {
-    /// The complete outcome, for logs and for the program. It has the whole result where the model reads a part,
-    /// warnings, and the cause of an error.
+    /// The complete outcome, for logs and for the program. It contains the whole result, even if the model reads only a
+    /// part. It also contains the warnings, and the cause of an error.
     pub fn for_host(&self) -> Value {
         let mut value = json!({
             "call_id": &*self.call_id,

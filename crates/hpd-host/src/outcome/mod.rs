@@ -35,7 +35,7 @@ pub struct Outcome {
     pub kind: OutcomeKind,
     /// The warnings about the arguments.
     pub warnings: Vec<Warning>,
-    /// The recovery of a wrong call, if the toolbox recovers.
+    /// The recovery, if the call was wrong and the toolbox recovered it.
     pub recovered: Option<Box<Recovered>>,
 }
 
@@ -51,7 +51,7 @@ pub enum OutcomeKind {
     Error(CallError),
     /// Values are missing or uncertain, and the user is asked for them. Nothing ran.
     AskUser(Box<AskUser>),
-    /// The user is asked whether it may run. Nothing ran yet; the answer goes to
+    /// The user is asked whether the call may run. Nothing ran yet; the answer goes to
     /// [`Toolbox::decide`](crate::Toolbox::decide).
     Confirm(Box<Question>),
     /// A call that ended before: the same answer was given again.
@@ -70,8 +70,8 @@ pub struct FunctionResult {
     pub output: Output,
     /// It goes to the user; the model only learns that it did.
     pub direct: bool,
-    /// How often the function was attempted: once, unless the first attempt [failed](hpd_runtime::FailureEffect) in a
-    /// way that did no harm.
+    /// The number of attempts: one, unless the first attempt [did not run](hpd_runtime::FailureEffect) or may be
+    /// repeated.
     pub attempts: u32,
     /// The answer as the function gave it, where `output` is cut.
     pub whole: Option<Box<Output>>,

@@ -41,7 +41,7 @@ impl Outcome {
         }
     }
 
-    /// The same, errors in sentences instead of JSON.
+    /// The model's text, with errors in sentences instead of JSON.
     #[inline]
     pub fn for_model_as_text(&self) -> Cow<'_, str> {
         match (&self.kind, &self.recovered) {
@@ -50,7 +50,7 @@ impl Outcome {
         }
     }
 
-    /// The same as a JSON value: JSON results and errors as they are, text as a string.
+    /// The model's text as a JSON value: JSON results and errors as they are, text as a string.
     pub fn for_model_as_json(&self) -> Value {
         match &self.kind {
             OutcomeKind::Error(error) => json!(error),

@@ -76,7 +76,7 @@ impl Recovered {
     }
 }
 
-/// The model's text where the call ended in the expansion.
+/// Writes the text for the model, for a call that ended in the expansion.
 impl fmt::Display for Recovered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.expanded.iter().try_for_each(|expansion| write!(f, "{}\n\n", expansion.told()))?;

@@ -45,15 +45,15 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
-/// One thing that keeps a toolbox from being built.
+/// A problem that prevents the build of a toolbox, or is reported.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildProblem {
-    /// Two plugins of different types have one name, or one was registered twice.
+    /// Two plugins have one name: plugins of two types, or one type that was registered twice.
     SamePlugin {
         /// The name.
         plugin: String,
-        /// It is one type, registered twice.
+        /// Whether it is one type, registered twice.
         twice: bool,
     },
     /// A plugin was registered with a prefix that is empty.
@@ -61,7 +61,7 @@ pub enum BuildProblem {
         /// The plugin.
         plugin: String,
     },
-    /// The policy names an unknown container in `never_collapse`. Reported, and no error: sources come and go.
+    /// The policy names an unknown container in `never_collapse`. Only reported, never an error: sources come and go.
     NeverCollapse {
         /// The name, in lower case.
         name: String,
@@ -96,20 +96,20 @@ pub enum BuildProblem {
         /// The skill.
         referred_by: String,
     },
-    /// A source or a skill is to lie in a container that can't hold it.
+    /// A source or a skill was assigned to a container that can't hold it.
     Within(WithinProblem),
     /// Skills refer to each other in a circle.
     SkillCycle {
         /// The circle, from a skill back to itself.
         path: Vec<String>,
     },
-    /// Scopes lie in each other in a circle.
+    /// Scopes contain each other in a circle.
     ScopeCycle {
         /// The circle, from a plugin back to itself.
         path: Vec<String>,
     },
-    /// An external tool's schema has a keyword that is not checked, such as an invalid pattern. The tool is offered all
-    /// the same, without this check.
+    /// An external tool's schema has a keyword that is not checked, such as an invalid pattern. The tool is
+    /// nevertheless offered, without this check.
     Unchecked {
         /// The tool's qualified id.
         id: String,
@@ -123,11 +123,11 @@ pub enum BuildProblem {
         /// The name.
         source: String,
     },
-    /// A source is to be left out that there is not.
+    /// A source that should be left out does not exist.
     UnknownSource {
         /// The name that was given.
         name: String,
-        /// The nearest name that there is.
+        /// The nearest name of a source.
         suggestion: Option<String>,
     },
     /// A plugin is registered several times, each time under another name, and something refers to it.
@@ -159,7 +159,7 @@ pub enum BuildProblem {
         name: String,
         /// The name that the tool has instead.
         offered_as: String,
-        /// The qualified id of who has the name.
+        /// The qualified id of the tool that has the name.
         taken_by: String,
     },
     /// The rules of an external tool contradict each other or its schema.
@@ -187,7 +187,7 @@ pub enum BuildProblem {
         /// The nearest name that the schema lists.
         suggestion: Option<String>,
     },
-    /// Rules name a tool that yields the value of a field, and there is none of this name.
+    /// Rules name a tool that yields the value of a field, but no tool has this name.
     RuleObtain {
         /// The tool's qualified id.
         id: String,
@@ -203,7 +203,7 @@ pub enum BuildProblem {
         id: String,
         /// Why not.
         problem: String,
-        /// The listed replacement.
+        /// The form in which the tool is listed instead.
         instead: String,
     },
     /// Two skills have documents of one id that are not the same.
@@ -240,7 +240,7 @@ pub enum BuildProblem {
         skill: String,
         /// The tool, as the skill names it.
         tool: String,
-        /// The nearest function that there is.
+        /// The nearest name of a function.
         suggestion: Option<String>,
     },
     /// A filter was registered for something that the toolbox does not have.
@@ -249,7 +249,7 @@ pub enum BuildProblem {
         what: &'static str,
         /// The name that was given.
         name: String,
-        /// The nearest name that there is.
+        /// The nearest name of a plugin or function.
         suggestion: Option<String>,
     },
     /// A setting is about a tool that the toolbox does not have.
@@ -258,10 +258,10 @@ pub enum BuildProblem {
         setting: &'static str,
         /// The qualified id that was given.
         id: String,
-        /// The nearest id that there is.
+        /// The nearest qualified id in the toolbox.
         suggestion: Option<String>,
     },
-    /// A function's parameters contradict themselves, or an external tool has an ill-formed schema.
+    /// A function's parameters contradict each other, or an external tool has an ill-formed schema.
     Schema {
         /// The tool's qualified id.
         id: String,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// Something is to lie in a container that can't hold it.
+/// A source or a skill was assigned to a container that can't hold it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct WithinProblem {
@@ -10,7 +10,7 @@ pub struct WithinProblem {
     pub id: String,
     /// The container that was named.
     pub within: String,
-    /// The nearest name of a container, where nothing is called so.
+    /// The nearest name of a container, if no container has the given name.
     pub suggestion: Option<String>,
     pub(crate) why: Why,
 }

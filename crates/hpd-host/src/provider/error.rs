@@ -17,13 +17,13 @@ pub struct ProviderError {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ProviderErrorKind {
-    /// It is not JSON.
+    /// The message is not JSON.
     Syntax,
-    /// It is JSON, but not a message of this provider.
+    /// The message is JSON, but not a message of this provider.
     Shape,
-    /// Instead of a message the provider sent an error.
+    /// The provider sent an error in place of a message.
     Failed,
-    /// It calls something that a toolbox has no answer for, such as a tool that takes free text.
+    /// The message has a call that a toolbox can't answer, such as a call of a tool that takes free text.
     Foreign,
 }
 

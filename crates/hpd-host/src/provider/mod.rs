@@ -1,4 +1,4 @@
-//! The messages of model providers: which calls a model's message makes, and what goes back.
+//! The messages of model providers: the calls in a model's message, and the answer to it.
 //!
 //! A turn has four steps, and the middle ones are the same everywhere:
 //!
@@ -82,7 +82,7 @@ use crate::outcome::Outcome;
 use crate::tool::Tool;
 use crate::toolbox::Toolbox;
 
-/// Whose messages they are. Services that speak like one of these are read like it.
+/// The provider of messages. A service with a compatible interface is read like the provider.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Provider {
@@ -94,11 +94,11 @@ pub enum Provider {
     /// Anthropic's messages. Takes a response, which is the message.
     Anthropic,
     /// Gemini's `generateContent`. Takes a response, one of its candidates, or a content. Calls without an id are
-    /// numbered, `gemini-0`, `gemini-1`, with the response's id in between if there is one. Their results go back
+    /// numbered, `gemini-0`, `gemini-1`, with the response's id in between if there is one. Their results are sent
     /// without an id, in the order of the calls.
     Gemini,
-    /// MCP, for a server. Takes a request `tools/call`, or an array of them. The id of a call is the request's, and a
-    /// number comes back as a number.
+    /// MCP, for a server. Takes a request `tools/call`, or an array of them. The id of a call is that of the request;
+    /// an id that is a number stays a number.
     Mcp,
 }
 
@@ -118,7 +118,7 @@ impl Provider {
         }
     }
 
-    /// The calls of one message of the model, in order, each with why the model stopped.
+    /// The calls of one message of the model, in order, each with the model's stop reason.
     ///
     /// # Errors
     ///
@@ -127,8 +127,8 @@ impl Provider {
         Ok(self.read(message)?.calls)
     }
 
-    /// The calls of one message of a model that was given [`tools_in`](Self::tools_in) a dialect. Their arguments are
-    /// converted back for the original schemas, and [`RawCall::sent`] keeps the text.
+    /// The calls of one message of the model, for a list of tools from [`tools_in`](Self::tools_in). Their arguments
+    /// are converted back for the original schemas, and [`RawCall::sent`] keeps the text.
     ///
     /// # Errors
     ///
@@ -142,8 +142,8 @@ impl Provider {
         Ok(self.read_in(message, toolbox, dialect)?.calls)
     }
 
-    /// Reads one message of a model that was given [`tools_in`](Self::tools_in) a dialect: [`read`](Self::read), with
-    /// the calls of [`calls_in`](Self::calls_in).
+    /// Reads one message of the model, for a list of tools from [`tools_in`](Self::tools_in). The result is that of
+    /// [`read`](Self::read), with the calls of [`calls_in`](Self::calls_in).
     ///
     /// # Errors
     ///
@@ -182,12 +182,13 @@ impl Provider {
         tools::write(self, tools)
     }
 
-    /// The same with schemas in a provider's dialect, with `strict: true` in a strict one. The model then writes
-    /// arguments in that form: read them with [`read_in`](Self::read_in) or [`calls_in`](Self::calls_in).
+    /// The list of [`tools`](Self::tools) with schemas in a provider's dialect; a strict dialect adds `strict: true`.
+    /// The model then writes arguments in that form: read them with [`read_in`](Self::read_in) or
+    /// [`calls_in`](Self::calls_in).
     ///
-    /// An external tool whose schema does not fit the dialect is listed without `strict`, or with an outline of its
-    /// schema. Without any possible form, it is left out. [`Toolbox::reports_in`] reports these tools. Other tools are
-    /// not affected.
+    /// An external tool whose schema does not fit the dialect is listed without `strict`, or with an outline of the
+    /// schema. An outline has the names, types and descriptions of the arguments. If no form is possible, the tool is
+    /// left out. [`Toolbox::reports_in`] reports these tools. Other tools are not affected.
     ///
     /// # Errors
     ///

@@ -1,5 +1,6 @@
-//! External tools whose schema a dialect can't express: listed in a looser form, so that one tool does not spoil the
-//! list. Their calls are checked against the whole schema all the same. Answers to schemas in a dialect are turned back.
+//! External tools whose schema a dialect can't express: listed in a looser form, so that one tool does not fail the
+//! list. Calls of these tools are still checked against the whole schema. Answers to schemas in a dialect are converted
+//! back.
 
 use std::borrow::Cow;
 

@@ -10,7 +10,7 @@ use super::json::{Json, Object};
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub struct ModelResponse {
-    /// Its calls, in order, each with why the model stopped.
+    /// Its calls, in order, each with the model's stop reason.
     pub calls: Vec<RawCall>,
     /// Why the model stopped, with calls or without.
     pub stop_reason: StopReason,

@@ -18,7 +18,7 @@ use crate::tool::{FunctionRole, Role, Tool};
 pub enum ToolListError {
     /// The dialect is another provider's.
     WrongDialect {
-        /// Whose list it would be.
+        /// The provider whose list was requested.
         provider: Provider,
         /// The dialect.
         dialect: Dialect,

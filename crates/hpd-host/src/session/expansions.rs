@@ -39,7 +39,7 @@ impl Expansions {
         self.expanded.is_empty()
     }
 
-    /// Expands a container; whether it was not expanded before. Both are a use.
+    /// Expands a container. Returns whether the container was not expanded before. Both are a use.
     pub(crate) fn insert(&mut self, container: &QualifiedId) -> bool {
         if self.touch(container) {
             return false;

@@ -1,4 +1,4 @@
-//! Calls that were handed on, and wait for their results.
+//! Forwarded calls that wait for their results.
 
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -129,7 +129,7 @@ impl Session {
         self.forwarded.list()
     }
 
-    /// Gives up waiting for the result of a call; whether it waited.
+    /// Stops waiting for the result of a call. Returns whether the call was waiting.
     pub fn forget_call(&self, call_id: &str) -> bool {
         self.forwarded.take(call_id).is_ok()
     }

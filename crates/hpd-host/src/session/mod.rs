@@ -90,13 +90,13 @@ impl Session {
         self.journal_turn.hear(None);
     }
 
-    /// A conversation with an id of the host's: pending calls are kept under it. The character U+0000, which not every
-    /// database can hold, becomes U+FFFD.
+    /// A conversation with an id from the host: pending calls are stored under this id. The character U+0000, which not
+    /// every database can hold, becomes U+FFFD.
     pub fn with_id(id: impl Into<Box<str>>) -> Self {
         Self { id: SessionId::given(id), has_questions: true.into(), ..Self::default() }
     }
 
-    /// The id: the host's, or one that was made up when the first call had to wait for the user; `None` before.
+    /// The id: from the host, or generated when the first call had to wait for the user. `None` before.
     pub fn id(&self) -> Option<&str> {
         self.id.get()
     }
@@ -130,14 +130,14 @@ impl Session {
         self.seen().expansions.contains(container)
     }
 
-    /// Expands a container; whether it was not expanded before. Nothing is collapsed for it: see
-    /// [`Toolbox::expand`](crate::Toolbox::expand) for an expansion under the policy of a toolbox.
+    /// Expands a container. Returns whether the container was not expanded before. No other container is collapsed: for
+    /// an expansion under the policy of a toolbox, use [`Toolbox::expand`](crate::Toolbox::expand).
     pub fn expand(&self, container: &QualifiedId) -> bool {
         self.seen().expansions.insert(container)
     }
 
-    /// Collapses a container; whether it was expanded. Containers inside it that are expanded stay so, with their
-    /// members.
+    /// Collapses a container. Returns whether the container was expanded. Expanded containers inside it stay expanded,
+    /// with their members.
     pub fn collapse(&self, container: &QualifiedId) -> bool {
         self.seen().expansions.remove(container)
     }

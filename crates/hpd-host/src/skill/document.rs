@@ -20,11 +20,11 @@ pub struct SkillDocument {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DocumentText {
-    /// Here.
+    /// The text itself.
     Here(String),
-    /// In a source, which knows it by the document's id.
+    /// In a [document source](crate::DocumentSource), which finds the text by the document's id.
     Source,
-    /// Nowhere: the file exists, but is not readable as text. Contains the reason.
+    /// No text: the file exists, but is not readable as text. Contains the reason.
     None(&'static str),
 }
 

@@ -151,7 +151,7 @@ impl ImportedSkill {
         self.license.as_deref()
     }
 
-    /// The surroundings that the skill needs.
+    /// The environment that the skill needs.
     pub fn compatibility(&self) -> Option<&str> {
         self.compatibility.as_deref()
     }

@@ -53,7 +53,7 @@ use hpd_runtime::ToolError;
 /// ```
 pub trait DocumentSource: Send + Sync {
     /// Whether the source knows a document. It is asked when a toolbox is built: of several sources, the first that
-    /// knows a document gives it. A source that does not say knows all.
+    /// knows a document gives it. By default, a source knows every document.
     fn has(&self, id: &str) -> bool {
         let _ = id;
         true

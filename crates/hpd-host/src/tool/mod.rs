@@ -189,7 +189,7 @@ impl Tool {
         self.name.as_str()
     }
 
-    /// The name that its source gave it: the same as [`name`](Self::name), unless that had to be another.
+    /// The name that the tool's source gave. It differs from [`name`](Self::name) only if the tool was renamed.
     pub fn original_name(&self) -> &str {
         self.original_name.as_deref().unwrap_or_else(|| self.name.as_str())
     }
@@ -221,8 +221,8 @@ impl Tool {
         narrowed.unwrap_or(&self.input_schema)
     }
 
-    /// The same as a provider takes it, as a JSON text. Written once, at the first call, so that a turn's list is put
-    /// together from texts that are there.
+    /// The schema of [`input_schema`](Self::input_schema) in a provider's dialect, as a JSON text. The text is written
+    /// when this method is first called, and kept for later lists.
     ///
     /// # Errors
     ///
@@ -231,8 +231,8 @@ impl Tool {
         self.seen_schema().in_dialect(dialect).map(|written| &*written.text)
     }
 
-    /// The same with its report, and with the way back for the arguments of a call
-    /// ([`restore`](hpd_runtime::dialect::Converted::restore)).
+    /// The schema of [`input_schema`](Self::input_schema) in a provider's dialect, with a report.
+    /// [`restore`](hpd_runtime::dialect::Converted::restore) converts the arguments of a call back.
     ///
     /// # Errors
     ///
@@ -246,12 +246,12 @@ impl Tool {
         &self.metadata
     }
 
-    /// Whether calling it reveals members.
+    /// Whether a call of the tool reveals members.
     pub const fn is_container(&self) -> bool {
         matches!(self.role, Role::Container(_))
     }
 
-    /// Whether it changes something.
+    /// Whether the tool writes.
     pub fn is_write(&self) -> bool {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => function.plan.info().is_write(),
@@ -260,7 +260,7 @@ impl Tool {
         }
     }
 
-    /// How much is at stake, for one that changes something.
+    /// The risk of a tool that writes.
     pub fn risk(&self) -> Option<Risk> {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => write_of(function).map(|write| write.risk),
@@ -268,7 +268,7 @@ impl Tool {
         }
     }
 
-    /// The plugin that it is a member of, or the source that it comes from.
+    /// The plugin or the source of the tool.
     pub fn plugin(&self) -> Option<&str> {
         self.id.as_str().split_once('.').map(|(plugin, _)| plugin)
     }
@@ -301,7 +301,7 @@ impl Tool {
         }
     }
 
-    /// Whether its calls are handed on, and completed later.
+    /// Whether its calls are forwarded, and completed later.
     pub(crate) fn is_forwarded(&self) -> bool {
         self.outside().is_some_and(|function| function.handler.is_none())
     }

@@ -1,4 +1,4 @@
-//! A toolbox in the making.
+//! The builder of a toolbox.
 
 use std::sync::Arc;
 
@@ -46,7 +46,7 @@ use crate::visibility::{ListMode, VisibilityPolicy};
 /// # Ok::<(), hpd_host::BuildError>(())
 /// ```
 ///
-/// A toolbox that is there gives a builder with all that it was built with: [`Toolbox::to_builder`].
+/// [`Toolbox::to_builder`] makes a builder from an existing toolbox, with its contents and settings.
 #[derive(Clone, Default)]
 pub struct ToolboxBuilder {
     pub(super) entries: Vec<Entry>,
@@ -90,11 +90,11 @@ impl ToolboxBuilder {
     /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name. An empty
     /// prefix is a [problem](BuildProblem::EmptyPrefix) of the build.
     ///
-    /// A plugin that is registered once keeps its own name inside: its container, and its qualified ids. One that is
-    /// registered several times has several instances, say one for each account. Each goes by its own name then: in
-    /// qualified ids, metadata and the container, for filters, permissions and configuration. A skill that refers to
-    /// functions of its own plugin means those of its instance. All others mean the instance under the plugin's own
-    /// name, by [`plugin`](Self::plugin); without one, the build fails.
+    /// A plugin that is registered once keeps the plugin's name for the container and the qualified ids. A plugin that
+    /// is registered several times has several instances, for example one for each account. Then each instance is known
+    /// by its prefix: in qualified ids, metadata and the container, and for filters, permissions and configuration. A
+    /// skill that refers to functions of the skill's plugin means those of the skill's instance. Skills of other
+    /// plugins mean the instance that [`plugin`](Self::plugin) registered. Without such an instance, the build fails.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox, scope};
@@ -167,7 +167,7 @@ impl ToolboxBuilder {
         self
     }
 
-    /// The leniency for the lists of tools that models see.
+    /// The policy for the lists of tools that models see.
     #[must_use]
     pub fn visibility(mut self, policy: VisibilityPolicy) -> Self {
         self.visibility = policy;

@@ -62,7 +62,7 @@ impl Handling {
 }
 
 impl ToolboxBuilder {
-    /// A filter that is asked about every call of a function, before those of plugins and functions.
+    /// A filter that is asked about every call of a function, before the filters of plugins and functions.
     #[must_use]
     pub fn filter(self, filter: impl Filter + 'static) -> Self {
         self.registered(Registered::new(FilterScope::Global, filter))

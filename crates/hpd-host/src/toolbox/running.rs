@@ -43,14 +43,14 @@ impl std::fmt::Debug for Running {
 }
 
 impl ToolboxBuilder {
-    /// Whether a model reads the warnings about its arguments beside the result: their repairs and promotions. By
-    /// default only the host does, by [`Outcome::warnings`](crate::Outcome::warnings). The note never repeats values,
-    /// and has at most five warnings.
+    /// Whether the model reads the warnings about its arguments beside the result: repairs and promotions. By default
+    /// only the host reads them, in [`Outcome::warnings`](crate::Outcome::warnings). The note never repeats values, and
+    /// has at most five warnings.
     ///
-    /// After a text, or parts, the note is a line of its own. A JSON result stays JSON. An object gets the note as its
-    /// last member, `argument_warnings`; any other value becomes the member `result` beside it. The structured content
-    /// of MCP is the result alone, as its output schema says. Errors, results for the user, and results of forwarded
-    /// calls have no note.
+    /// After a text, or after content parts, the note is a separate line. A JSON result stays JSON. An object gets the
+    /// note as its last member, `argument_warnings`; any other value becomes the member `result` beside it. The
+    /// structured content of MCP is the result alone, as its output schema says. Errors, results for the user, and
+    /// results of forwarded calls have no note.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox, plugin};

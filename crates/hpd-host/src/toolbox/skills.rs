@@ -35,7 +35,7 @@ impl ToolboxBuilder {
     }
 
     /// Maximum bytes of a document in one read: 64 KiB by default, at least 1 KiB, at most [a result's
-    /// maximum](Self::max_result_bytes). Further calls read the rest, with the offset in the first part.
+    /// maximum](Self::max_result_bytes). Further calls read the rest: each part names the offset of the next one.
     #[must_use]
     pub fn document_part(mut self, bytes: usize) -> Self {
         self.documents.part_bytes = Some(bytes);

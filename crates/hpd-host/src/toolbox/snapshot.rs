@@ -1,4 +1,4 @@
-//! The next snapshot of a toolbox: with other tools, and all else as it was.
+//! The next snapshot of a toolbox: with other tools, and everything else unchanged.
 
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -151,8 +151,8 @@ impl Toolbox {
         self.tools.recipe.clone()
     }
 
-    /// The next snapshot, with the tools of a source: a client with tools of its own, or a server whose list changed.
-    /// The source replaces the one of the same kind and name; a new one comes last. Everything else is kept, as by
+    /// The next snapshot, with the tools of a source: a client that brings tools, or a server whose list changed. The
+    /// source replaces the one of the same kind and name; a new one comes last. Everything else is kept, as by
     /// [`to_builder`](Self::to_builder).
     ///
     /// ```

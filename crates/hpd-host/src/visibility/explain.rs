@@ -87,7 +87,7 @@ pub struct Explanation {
     pub visible: bool,
     /// The rule that decided.
     pub rule: Rule,
-    /// The container by which it decided.
+    /// The container that decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub container: Option<QualifiedId>,
     /// The list filter that decided: its name, or whose filter it is.

@@ -35,16 +35,16 @@ pub enum ExpandedContainers {
     /// It stays in the list, so that the list only grows.
     #[default]
     Keep,
-    /// Its members take its place. Calling it again is harmless all the same.
+    /// The list has its members in its place. A repeated call of the container is harmless.
     Hide,
 }
 
 /// The order of a list of tools.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ToolOrder {
-    /// Tools without an expansion first, in order of registration. Then the tools of each expansion, in order. With
-    /// [`ExpandedContainers::Keep`] and without a collapse, a list begins with the list before it. A provider's prompt
-    /// cache then keeps its prefix.
+    /// First the tools that are listed without any expansion, in order of registration. Then the tools of each
+    /// expansion, in the order of the expansions. With [`ExpandedContainers::Keep`] and without a collapse, a list
+    /// begins with the list before it. A provider's prompt cache then keeps its prefix.
     #[default]
     Stable,
     /// By name.
@@ -57,8 +57,9 @@ pub enum ListMode {
     /// Expanded containers add their members to the list.
     #[default]
     Changing,
-    /// The list never changes: the tools without an expansion, and `call_function`. For clients with a fixed list of
-    /// tools. An expansion describes the calls of its members, and `call_function` makes them, through the same checks.
+    /// The list never changes: it has the tools that are listed without any expansion, and `call_function`. For clients
+    /// with a fixed list of tools. An expansion describes the calls of its members, and `call_function` makes them,
+    /// through the same checks.
     Constant,
 }
 
@@ -81,8 +82,9 @@ impl VisibilityPolicy {
     }
 
     /// Containers whose members are always listed, by name or qualified id, ignoring case. The container of a plugin or
-    /// source is then not listed. A skill stays listed, since its expansion gives its instructions. An implicit plugin
-    /// shows only its skills' functions. An unknown name is [reported](crate::Toolbox::reports).
+    /// source is then not listed. A skill stays listed, since its expansion gives its instructions. A plugin that the
+    /// host did not register still lists a function only while a skill with this function is expanded. An unknown name
+    /// is [reported](crate::Toolbox::reports).
     pub fn never_collapse<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
         self.never_collapse.extend(names.into_iter().map(|name| name.as_ref().to_lowercase()));
         self

@@ -60,7 +60,7 @@ impl EventHub {
         }
     }
 
-    /// Tells those who listen of events, in the order in which they were written. Called by journals.
+    /// Sends events to the subscribers, in the order in which they were written. Called by journals.
     pub fn publish(&self, events: impl IntoIterator<Item = EventRecord>) {
         if !self.is_heard.load(Ordering::Acquire) {
             return;

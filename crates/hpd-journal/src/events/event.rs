@@ -10,8 +10,8 @@ use crate::pending::{CallState, PendingId};
 
 /// A fact about a call, or about its turn. As JSON it is `{"type": .., "data": {..}}`.
 ///
-/// No event holds values of sensitive parameters. Exceptions are values that no call named before, in a function's
-/// text, or in a user's text if the host [records it](crate::journal::FreeText).
+/// No event contains values of sensitive parameters, with one exception: values that no earlier call contained. Such a
+/// value may be in a function's text, or in a user's text if the host [records](crate::journal::FreeText) that text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -56,7 +56,7 @@ pub struct TurnStartedEvent {
 /// The data of [`Event::ToolCall`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ToolCallEvent {
-    /// The name that was called: the model's, if no tool has it.
+    /// The name of the called tool; if no tool has the name, the name as the model wrote it.
     pub tool: String,
     /// The tool's qualified id; left out where no tool has the name.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -101,12 +101,12 @@ pub struct WriteValidationEvent {
     /// How long the check took, in milliseconds.
     #[serde(default)]
     pub duration_ms: Option<f64>,
-    /// Whether the user is asked now, so that the model has nothing to correct. Left out of JSON where it is not so.
+    /// Whether the user is asked now, so that the model has nothing to correct. Left out of JSON if it is `false`.
     #[serde(default)]
     pub asks_user: bool,
 }
 
-/// Written by hand: every blocked write has `missing_fields`, since front ends rely on it, and no other event.
+/// Every blocked write has `missing_fields`, since front ends rely on it. Otherwise an empty list is left out.
 impl Serialize for WriteValidationEvent {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -210,7 +210,7 @@ pub struct AskUserEvent {
 #[serde(transparent)]
 pub struct McqEvent(pub Map<String, Value>);
 
-/// Without nonce and phrase: who knows them could answer.
+/// Leaves out nonce and phrase: whoever knows them could answer.
 impl fmt::Debug for McqEvent {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("McqEvent").field("pending_id", &self.0.get("pending_id")).finish_non_exhaustive()
@@ -247,21 +247,21 @@ pub struct ToolStartedEvent {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ResultStatus {
-    /// It ran successfully, or expanded a container.
+    /// The call ran successfully, or expanded a container.
     Ok,
-    /// It was refused, or failed.
+    /// The call was refused, or failed.
     Error,
-    /// Nobody knows whether it took effect.
+    /// Nobody knows whether the call took effect.
     Unknown,
-    /// The user rejected it.
+    /// The user rejected the call.
     Rejected,
-    /// It was given up.
+    /// The call was cancelled.
     Cancelled,
-    /// It was approved, and a check had something against it then.
+    /// The call was approved, but refused by a later check.
     Blocked,
-    /// Its time was over before anybody answered, or before it ran.
+    /// The time of the call was over before anybody answered, or before the call ran.
     Expired,
-    /// It was handed on: its end comes later.
+    /// The call was forwarded: its end comes later.
     Forwarded,
 }
 
@@ -351,7 +351,7 @@ pub struct GuardrailEvent {
 /// The data of [`Event::Erased`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ErasedEvent {
-    /// The numbers of the entries, as pairs of the first and the last of neighbours.
+    /// The numbers of the entries, as ranges: the first and the last number of each.
     pub entries: Vec<(u64, u64)>,
     /// Why.
     pub reason: String,
@@ -378,7 +378,7 @@ impl ToolRetryEvent {
 }
 
 impl Event {
-    /// The type, as JSON says it: `tool_result`.
+    /// The type as in JSON, for example `tool_result`.
     pub const fn kind(&self) -> &'static str {
         match self {
             Self::TurnStarted(_) => "turn_started",

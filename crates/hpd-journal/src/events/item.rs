@@ -10,8 +10,8 @@ pub enum StreamItem {
     /// An event.
     Event(Arc<EventRecord>),
     /// The stream lagged and ends here. Reopen it [after](super::StreamStart::After) this number: the last delivered
-    /// event. It is 0 if none was delivered, or if the stream should begin after an unknown event. The client then
-    /// begins anew.
+    /// event. The number is 0 if no event was delivered, or if the requested start was after an unknown event. The
+    /// client then begins anew.
     ///
     /// The number is the event's [`seq`](EventRecord::seq) for one session, and its [`entry`](EventRecord::entry) for
     /// all sessions.

@@ -1,11 +1,11 @@
-//! Events as they are kept: with their numbers.
+//! Stored events, with their numbers.
 
 use serde::{Deserialize, Serialize};
 
 use super::Event;
 use crate::system::Timestamp;
 
-/// An event that is to be kept.
+/// An event to store.
 #[derive(Debug, Clone, PartialEq)]
 pub struct NewEvent {
     /// The session's id.

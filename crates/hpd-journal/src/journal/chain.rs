@@ -40,7 +40,7 @@ impl ChainKey {
     }
 }
 
-/// Without the key.
+/// Leaves out the key: debug output may be logged.
 impl fmt::Debug for ChainKey {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("ChainKey(..)")

@@ -34,7 +34,7 @@ impl EventFilter {
 
 impl EventFilter {
     /// Whether more events may follow a page. A page with fewer events than the limit is the last one: erased and
-    /// unreadable events do not count.
+    /// unreadable events do not count for the limit.
     ///
     /// ```
     /// use hpd_journal::journal::EventFilter;

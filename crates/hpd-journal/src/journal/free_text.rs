@@ -18,10 +18,11 @@ pub enum FreeText {
     #[default]
     UnlessSensitive,
     /// Recorded, without sensitive values known from earlier calls of the session. A later call may reveal a sensitive
-    /// value in the last four user messages. Then those are erased and the current one is rewritten. Until then the
-    /// value is in the journal. It stays there if the process is killed in between.
+    /// value in the last four user messages. Then the messages with this value are erased, and the current message is
+    /// recorded again without the value. Until then the value is in the journal. It stays there if the process is
+    /// killed before.
     Told,
-    /// It is hidden.
+    /// Always hidden.
     Hidden,
 }
 

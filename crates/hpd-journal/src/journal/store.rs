@@ -12,25 +12,25 @@ use crate::system::Timestamp;
 /// Which events are read. They come in the order of the journal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EventFilter {
-    /// Those of this session; of all, if `None`.
+    /// Events of this session; `None` for all sessions.
     pub session: Option<String>,
-    /// Those of this turn.
+    /// Events of this turn.
     pub turn: Option<String>,
-    /// Those of a call with this provider's id.
+    /// Events of the call with this id, which the provider gave.
     pub call_id: Option<String>,
-    /// Those whose number in their session is greater.
+    /// Events with a greater number in their session.
     pub after_seq: Option<u64>,
-    /// Those whose number in the journal is greater.
+    /// Events with a greater number in the journal.
     pub after_entry: Option<u64>,
-    /// Those that happened at this moment or later.
+    /// Events at this moment or later.
     pub from: Option<Timestamp>,
-    /// Those that happened before this moment.
+    /// Events before this moment.
     pub until: Option<Timestamp>,
-    /// Those of one of these [types](crate::events::Event::kind); of all, if empty.
+    /// Events of these [types](crate::events::Event::kind); an empty list means all types.
     pub kinds: Vec<&'static str>,
-    /// At most so many, the first ones; `None` for all.
+    /// The maximum number of events, from the first on; `None` for all.
     pub limit: Option<usize>,
-    /// Where there is a limit, the last ones rather than the first. They come in the order of the journal all the same.
+    /// Whether a limit keeps the last events in place of the first ones. Their order is still that of the journal.
     pub newest: bool,
 }
 
@@ -76,18 +76,18 @@ pub enum Erasure {
 ///
 /// A method fails if its result is unknown.
 pub trait Journal: PendingStore {
-    /// Writes events. They are on disk, as far as the journal is durable, when this resolves.
+    /// Writes events. The events are on disk, as far as the journal is durable, when the future resolves.
     fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// Queues events for writing, in order. It waits only while the queue is full. Events that can't be written later
     /// are logged.
     fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Stored events. Erased and unreadable ones are left out and do not count for the limit. So a
-    /// [short page](EventFilter::may_have_more) is the last page.
+    /// Stored events. Erased and unreadable events are left out, and do not count for the limit. So a [short
+    /// page](EventFilter::may_have_more) is the last page.
     fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>>;
 
-    /// Makes these the tools that there are (`tool_registry`).
+    /// Replaces the list of registered tools (`tool_registry`).
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>>;
 
     /// The end of the chain.
@@ -96,15 +96,15 @@ pub trait Journal: PendingStore {
     /// Looks for damage. A head from outside of the database also reveals changed or missing entries up to it.
     fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>>;
 
-    /// Erases contents and finished calls; pending calls are cancelled first. Returns the number of entries. An event
-    /// records each batch, and other writers run between batches. Finished batches stay done if the erasure fails or is
-    /// dropped.
+    /// Erases contents and finished calls; pending calls are cancelled first. Returns the number of erased entries. An
+    /// event records each batch, and other writers run between batches. Finished batches stay done if the erasure fails
+    /// or is dropped.
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
 
-    /// Removes all entries before this moment, up to the first later one, and calls that ended before it. Returns the
-    /// number of entries. An event records each batch, as in [`erase`](Self::erase), and the chain continues from the
-    /// last removed entry. An entry from the future, as after a clock jump, keeps all later entries until then. The log
-    /// names it.
+    /// Removes the oldest entries: those before this moment, up to the first entry that is not. Also removes calls that
+    /// ended before this moment. Returns the number of removed entries. An event records each batch, as in
+    /// [`erase`](Self::erase), and the chain continues from the last removed entry. An entry from the future, as after
+    /// a clock jump, keeps all entries after it until that time. The log names it.
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
 
     /// Broadcasts committed events of this process.

@@ -254,7 +254,7 @@ impl ResultStatus {
 }
 
 impl PendingVerdict {
-    /// The word for it in events: `wrong_phrase`.
+    /// The word for the verdict in events, for example `wrong_phrase`.
     pub const fn as_str(&self) -> &'static str {
         match self {
             Self::Approved => "approved",

@@ -1,16 +1,16 @@
-//! Whether a journal is as it was written.
+//! Whether a journal was changed after it was written.
 
 use super::Entry;
 use super::chain::{ChainHead, ChainKey, payload_hash};
 use super::ranges::Ranges;
 use crate::events::Event;
 
-/// Damage to a journal. A mismatch is certain; its cause is the likeliest one. Two edited neighbours are reported as
-/// not linked.
+/// Damage to a journal. A mismatch is certain; the reported cause is only the likeliest one. Two adjacent edited
+/// entries are reported as not linked.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Damage {
-    /// An entry is not as it was written.
+    /// An entry was changed after it was written.
     Edited {
         /// Its number.
         entry: u64,
@@ -27,12 +27,12 @@ pub enum Damage {
         /// The number of the last.
         last: u64,
     },
-    /// An entry does not follow the one before it: one of them was put there, or moved there.
+    /// An entry does not follow the previous entry: one of the two was inserted or moved.
     NotLinked {
         /// Its number.
         entry: u64,
     },
-    /// The journal ends before a kept head, or has another entry there.
+    /// The journal ends before the known head, or has another entry there.
     NotTheHead {
         /// The number of the head.
         entry: u64,

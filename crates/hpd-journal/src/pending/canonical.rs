@@ -9,12 +9,13 @@ use hpd_runtime::args::{Decimal, Node};
 /// exponent.
 const MAX_ZEROS: u8 = 40;
 
-/// The canonical text of a JSON value: the same for two values if and only if they are equal.
+/// The canonical text of a JSON value. Two values have one text if and only if they are equal.
 ///
-/// It follows RFC 8785 (JCS): no blanks, keys in the order of their UTF-16 code units, minimal escapes. Numbers differ.
-/// The RFC treats them as doubles, so `12345678901234567890` and `0.1000000000000000000001` would lose digits, and two
-/// amounts could share a text. Here a number keeps every digit. Redundant zeros are removed. An exponent (`1.5e300`) is
-/// used only where more than 40 zeros would be added. So `10.50` is `10.5`, `100.0` and `1e2` are `100`, `-0` is `0`.
+/// It follows RFC 8785 (JCS): no blanks, keys in the order of their UTF-16 code units, minimal escapes. Numbers are the
+/// exception. The RFC treats numbers as doubles: `12345678901234567890` and `0.1000000000000000000001` would lose
+/// digits, and two amounts could share a text. Here a number keeps every digit. Redundant zeros are removed. An
+/// exponent (`1.5e300`) is used only where more than 40 zeros would be added. So `10.50` is `10.5`, `100.0` and `1e2`
+/// are `100`, `-0` is `0`.
 ///
 /// The text parses to the same value. Numbers with an exponent may become longer.
 ///
@@ -42,7 +43,7 @@ pub fn canonical_json(value: &Node<'_>) -> Result<String, CanonicalError> {
 pub enum CanonicalError {
     /// A duplicate key in an object.
     DuplicateKey,
-    /// A number that is none of JSON, or has an exponent of more than 32 bits.
+    /// A number that is not a JSON number, or has an exponent of more than 32 bits.
     Number,
 }
 

@@ -22,7 +22,7 @@ pub struct DigestParts<'a> {
     pub tool: &'a QualifiedId,
     /// The [`schema_hash`] of the tool's schema.
     pub schema_hash: &'a str,
-    /// How much is at stake.
+    /// The risk of the call.
     pub risk: Option<Risk>,
     /// The arguments, and where they come from.
     pub frozen: &'a FrozenArguments,
@@ -36,7 +36,7 @@ impl DigestParts<'_> {
     /// Each part begins with a byte for its presence. Its length in bytes (64 bits, big-endian) and its bytes follow. A
     /// length prefix keeps parts apart, and an empty text differs from a missing one. The order: form version, session,
     /// principal, tenant, pending id, tool, schema hash, risk, arguments, number of sources, name and source of each
-    /// argument by name, policy version.
+    /// argument (sorted by name), policy version.
     pub fn digest(&self) -> String {
         let mut parts = Parts(Sha256::new());
         parts.text(VERSION);

@@ -21,7 +21,7 @@ pub struct MemoryStore {
 }
 
 impl MemoryStore {
-    /// How many calls that are done with are kept by default.
+    /// How many finished calls are kept by default.
     pub const KEPT: usize = 1_024;
 
     /// An empty store.

@@ -34,7 +34,7 @@ impl fmt::Display for PendingId {
     }
 }
 
-/// Whose call it is.
+/// The session and the principal of a call.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Owner {
     /// The id of the session.
@@ -63,12 +63,12 @@ pub struct SentCall {
     pub arguments: String,
 }
 
-/// The arguments to run, fixed from now on.
+/// The arguments of the run, frozen when the call was stored.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct FrozenArguments {
     /// All arguments, as canonical JSON.
     pub arguments: String,
-    /// Where each comes from.
+    /// The provenance of each argument.
     pub provenance: BTreeMap<String, Provenance>,
 }
 
@@ -77,19 +77,19 @@ pub struct FrozenArguments {
 pub struct ApprovalBinding {
     /// SHA-256 of the tool's schema, in hexadecimal digits.
     pub schema_hash: String,
-    /// How much was found to be at stake; `None` for a tool that only reads.
+    /// The assessed risk; `None` for a tool that only reads.
     pub risk: Option<Risk>,
     /// The version of the host's policy.
     pub policy_version: String,
-    /// SHA-256 over all of it, in hexadecimal digits.
+    /// SHA-256 over [everything that the approval covers](super::DigestParts), in hexadecimal digits.
     pub digest: String,
 }
 
-/// The reason why a call is pending.
+/// The answer that a stored call needs.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum PendingReason {
-    /// Nothing: the host allows it.
+    /// No answer: the host allows the call.
     Nothing,
     /// Values from the user.
     Input {
@@ -119,16 +119,17 @@ pub enum PendingVerdict {
     Approved,
     /// The user declined: `awaiting_approval` becomes rejected.
     Rejected,
-    /// The phrase was wrong: a try is counted, and the third one makes it rejected.
+    /// The phrase was wrong: a try is counted. The third wrong phrase rejects the call.
     WrongPhrase,
-    /// It is given up: `needs_input`, `awaiting_approval` or approved becomes cancelled.
+    /// The call is cancelled, for example by the user: `needs_input`, `awaiting_approval` or approved becomes
+    /// cancelled.
     Cancelled,
-    /// Another call takes its place: the same as cancelled, and which one it is.
+    /// Another call replaces this one, which becomes cancelled.
     Replaced {
-        /// The call that takes its place, if it waits itself.
+        /// The other call, if it is pending.
         by: Option<PendingId>,
     },
-    /// It was approved and must not run all the same: approved becomes blocked.
+    /// A check after the approval refused the call: approved becomes blocked.
     Blocked,
 }
 
@@ -149,9 +150,9 @@ pub struct CallNotes {
     pub warnings: Vec<String>,
     /// Whether it is the function that asks the user: then its arguments had passed the check.
     pub asked_by_function: bool,
-    /// How long it took from the model's text to here, in microseconds.
+    /// The time from the start of the call to the end of the check, in microseconds.
     pub checked_in_us: Option<u64>,
-    /// When it was taken to run.
+    /// When the call was [claimed](super::PendingStore::claim) for the run.
     pub claimed: Option<Timestamp>,
     /// Sensitive values that the conversation is known to have: they are never written.
     #[serde(skip)]
@@ -159,7 +160,7 @@ pub struct CallNotes {
     pub secrets: Secrets,
 }
 
-/// Without the text: a log is not the user.
+/// Leaves out the text: debug output may be logged.
 impl fmt::Debug for StoredOutcome {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("StoredOutcome").field("is_error", &self.is_error).finish_non_exhaustive()
@@ -186,31 +187,31 @@ pub struct OutcomeNotes {
     pub error_type: Option<String>,
     /// How often the function was attempted.
     pub attempts: u32,
-    /// How long it took, in microseconds.
+    /// The duration, in microseconds.
     pub took_us: Option<u64>,
 }
 
 /// A call that waits for the user, or was approved.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct PendingCall {
-    /// Its own id: that of the provider may come twice.
+    /// The id of the stored call. Ids from providers may repeat.
     pub id: PendingId,
-    /// Whose it is.
+    /// The session and the principal of the call.
     pub owner: Owner,
-    /// As the model made it.
+    /// The call as the model made it.
     pub sent: SentCall,
     /// The tool.
     pub tool: QualifiedId,
-    /// The arguments to run.
+    /// The arguments of the run.
     pub frozen: FrozenArguments,
     /// The binding of an approval.
     #[serde(rename = "guarded")]
     pub binding: ApprovalBinding,
-    /// The reason why it is pending.
+    /// The answer that the call needs.
     pub awaits: PendingReason,
-    /// How far it is.
+    /// The state.
     pub state: CallState,
-    /// When it was asked.
+    /// When the call was stored.
     pub created: Timestamp,
     /// The end of the time for an answer.
     pub expires: Timestamp,
@@ -218,7 +219,7 @@ pub struct PendingCall {
     pub tries: u8,
     /// The decision.
     pub verdict: Option<PendingVerdict>,
-    /// The time limit of its run. Later its effect is unknown.
+    /// The time limit of the run. After this moment, the effect counts as unknown.
     pub lease: Option<Timestamp>,
     /// The end of the call.
     pub outcome: Option<StoredOutcome>,
@@ -253,7 +254,7 @@ impl PendingCall {
     }
 }
 
-/// Without arguments, phrases and nonces: a log is not the user.
+/// Leaves out arguments, phrases and nonces: debug output may be logged.
 impl fmt::Debug for PendingCall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PendingCall")

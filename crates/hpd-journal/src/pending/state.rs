@@ -9,7 +9,7 @@ use super::PendingVerdict;
 /// How many wrong phrases a user may type: the last of them rejects the call.
 pub const MAX_TRIES: u8 = 3;
 
-/// How far a binding call is.
+/// The state of a call in the approval process.
 ///
 /// ```text
 /// proposed -> blocked | needs_input | awaiting_approval | approved
@@ -21,29 +21,29 @@ pub const MAX_TRIES: u8 = 3;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum CallState {
-    /// The model made it; nothing is checked yet.
+    /// The model made the call; nothing is checked yet.
     Proposed,
-    /// A check or the host refused it.
+    /// A check or the host refused the call.
     Blocked,
     /// Values are missing or uncertain: the user is asked for them.
     NeedsInput,
-    /// The user is asked whether it may run.
+    /// The user is asked whether the call may run.
     AwaitingApproval,
-    /// It may run, once.
+    /// The call may run, once.
     Approved,
-    /// It runs. Found so after a crash, it is unknown.
+    /// The call runs. After a crash, a call in this state becomes unknown.
     Executing,
-    /// It ran successfully.
+    /// The call ran successfully.
     Succeeded,
-    /// It failed, or is known not to have run.
+    /// The call failed, or is known not to have run.
     Failed,
-    /// Nobody knows whether it took effect.
+    /// Nobody knows whether the call took effect.
     Unknown,
-    /// The user rejected it.
+    /// The user rejected the call.
     Rejected,
-    /// It was given up, or another call has taken its place.
+    /// The call was cancelled, or replaced by another call.
     Cancelled,
-    /// Its time is over.
+    /// Nobody answered in time, or the call did not run in time.
     Expired,
 }
 
@@ -69,17 +69,17 @@ impl CallState {
         matches!(self, Self::NeedsInput | Self::AwaitingApproval | Self::Approved)
     }
 
-    /// Whether the call is done with: no transition leads out of this state.
+    /// Whether the call is finished: no transition leads out of this state.
     pub const fn is_final(self) -> bool {
         !self.is_open() && !matches!(self, Self::Proposed | Self::Executing)
     }
 
-    /// Whether it is an end of a run: succeeded, failed or unknown.
+    /// Whether the state is the end of a run: succeeded, failed or unknown.
     pub const fn is_result(self) -> bool {
         matches!(self, Self::Succeeded | Self::Failed | Self::Unknown)
     }
 
-    /// In a word, as it is stored: `needs_input`.
+    /// The name of the state in storage, for example `needs_input`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::Proposed => "proposed",
@@ -98,7 +98,7 @@ impl CallState {
     }
 
     /// The state that a verdict makes of this one; `None` if it can't be given here. `tries` is how often a wrong
-    /// phrase was typed before. Time is not looked at.
+    /// phrase was typed before. The time has no influence.
     ///
     /// ```
     /// use hpd_host::approval::{CallState, PendingVerdict};

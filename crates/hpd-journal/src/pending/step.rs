@@ -18,7 +18,7 @@ impl PendingVerdict {
 
 /// The steps, for stores. They touch nothing but the call; a `bool` says whether the step was taken.
 impl PendingCall {
-    /// Whether it may be inserted: it waits or is approved, and nothing has been done about it yet.
+    /// Whether the call may be inserted: pending or approved, without a wrong phrase, a verdict, a run or an end.
     pub fn is_new(&self) -> bool {
         self.state.is_open()
             && self.tries == 0
@@ -37,14 +37,14 @@ impl PendingCall {
         }
     }
 
-    /// Ends the call if its time is over at this moment.
+    /// Ends the call if its time is over at this moment. Returns whether the state changed.
     pub fn end_if_over(&mut self, now: Timestamp) -> bool {
         let before = self.state;
         self.state = self.state_at(now);
         before != self.state
     }
 
-    /// Gives a verdict. The call that comes back is to be written: it may have expired.
+    /// Gives a verdict. The returned call has to be written: it may have expired.
     #[must_use]
     pub fn decided(mut self, verdict: PendingVerdict, now: Timestamp) -> Decided {
         if self.state.is_open() && self.end_if_over(now) {
@@ -65,7 +65,8 @@ impl PendingCall {
         Decided::Done(self)
     }
 
-    /// Takes the call to run it. `false` if it is not approved, or its time is over: it is expired then.
+    /// Takes the call to run it. Returns `false` if the call is not approved, or if its time is over. In the second
+    /// case, the call becomes expired.
     pub fn claim(&mut self, now: Timestamp, lease: Timestamp) -> bool {
         if self.state != CallState::Approved || self.end_if_over(now) {
             return false;

@@ -36,11 +36,11 @@ impl std::error::Error for StoreError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum InsertError {
-    /// It neither waits nor is approved, or something was decided about it before.
+    /// The call is not [new](PendingCall::is_new).
     NotNew,
-    /// There is one with this id.
+    /// A call with this id exists.
     Exists,
-    /// As many wait in its session as may.
+    /// The session already has the maximum number of open calls.
     TooMany,
     /// The store failed.
     Store(StoreError),
@@ -75,12 +75,12 @@ impl From<StoreError> for InsertError {
 /// The result of a decision. Exhaustive: whoever takes decisions must answer each case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decided {
-    /// It holds: the call as it is now. A wrong phrase holds as a try that was counted.
+    /// The decision counts. Contains the current call. A wrong phrase counts as a try.
     Done(PendingCall),
-    /// The same decision was made before; nothing changed. Contains the current call. It may have run since: to run it,
-    /// [claim](PendingStore::claim) it.
+    /// The decision repeats an earlier one; nothing changed. Contains the current call, which may have run since. Only
+    /// a [claim](PendingStore::claim) decides whether the call may still run.
     Repeated(PendingCall),
-    /// The call can't take this decision any more: it was decided otherwise, or its time is over.
+    /// The call can't take this decision any more: another decision was made, or the call's time is over.
     Conflict(PendingCall),
     /// There is no such call.
     Missing,
@@ -99,9 +99,9 @@ impl Decided {
 /// Which calls are listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct PendingFilter {
-    /// Those of this session; of all, if `None`.
+    /// Calls of this session; `None` for all sessions.
     pub session: Option<String>,
-    /// Those in one of these states; in any, if empty.
+    /// Calls in these states; an empty list means all states.
     pub states: Vec<CallState>,
 }
 
@@ -117,8 +117,8 @@ impl PendingFilter {
 /// compare-and-set: of simultaneous callers, exactly one succeeds.
 ///
 /// The steps themselves are methods of [`PendingCall`] and [`CallState::after`]. A store makes each read and write
-/// atomic. A call expires *at* its moment. The first `insert`, `decide`, `claim` or `expire` that notices this records
-/// it.
+/// atomic. A call expires *at* the moment [`expires`](PendingCall::expires). The first `insert`, `decide`, `claim` or
+/// `expire` that notices the expiry records it.
 ///
 /// [`testing::pending_store`](crate::testing::pending_store) checks an implementation against these rules.
 ///
@@ -127,15 +127,16 @@ impl PendingFilter {
 /// A method fails if the result of the step is unknown. The step then counts as not taken: nothing is approved, and
 /// nothing runs.
 pub trait PendingStore: Send + Sync {
-    /// Adds a [new](PendingCall::is_new) call, if at most `max_open` calls of its session [are
-    /// open](CallState::is_open) with it. Open calls of the session that are over at its creation expire first.
+    /// Adds a [new](PendingCall::is_new) call, if its session then has at most `max_open` [open](CallState::is_open)
+    /// calls. Open calls of the session expire first, if their time is over when the new call is created.
     fn insert(&self, call: PendingCall, max_open: usize) -> BoxFuture<'_, Result<(), InsertError>>;
 
-    /// A call by its id, as it was written last: its time may be over by now.
+    /// A call by its id, as it was last written. Its time may be over by now.
     fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>>;
 
-    /// Decides about a call, as [`PendingCall::decided`] says. An open call whose time is over becomes expired instead,
-    /// which is a conflict, also for who approved it in time. The third wrong phrase rejects; no answer repeats that.
+    /// Decides about a call, as [`PendingCall::decided`] says. An open call whose time is over becomes expired instead.
+    /// This is a conflict, even for the repetition of an approval that was in time. The third wrong phrase rejects the
+    /// call. Every later decision is then a conflict.
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,
@@ -143,8 +144,8 @@ pub trait PendingStore: Send + Sync {
         now: Timestamp,
     ) -> BoxFuture<'a, Result<Decided, StoreError>>;
 
-    /// Takes an approved call to run it: only one caller ever gets it, as it is now (executing). Whoever does has to be
-    /// done by `lease`. An approved call whose time is over becomes expired instead.
+    /// Takes an approved call to run it. Only one caller ever gets the call, in the new state (executing). This caller
+    /// has to end the run by `lease`. An approved call whose time is over becomes expired instead.
     fn claim<'a>(
         &'a self,
         id: &'a PendingId,
@@ -152,8 +153,9 @@ pub trait PendingStore: Send + Sync {
         lease: Timestamp,
     ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>>;
 
-    /// Reports the end of a run. Returns whether the call was running. `state` is succeeded, failed or unknown; others
-    /// have no effect. A call past its lease may be finished until [`expire`](Self::expire) makes it unknown.
+    /// Reports the end of a run. Returns whether the call was running. `state` is succeeded, failed or unknown; other
+    /// states have no effect. A run past its lease can still be finished, until [`expire`](Self::expire) makes the call
+    /// unknown.
     fn finish<'a>(
         &'a self,
         id: &'a PendingId,
@@ -165,7 +167,7 @@ pub trait PendingStore: Send + Sync {
     /// Returns them in their new form, the oldest first.
     fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>>;
 
-    /// Calls, as they were written last: the oldest first, those of one moment by id.
+    /// Calls as they were last written. The oldest come first; calls of one moment are sorted by id.
     fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>>;
 }
 

@@ -37,7 +37,7 @@ impl fmt::Display for Timestamp {
 
 /// The host's clock. Nothing else decides when a pending call expires.
 pub trait Clock: Send + Sync {
-    /// The moment it is.
+    /// The current time.
     fn now(&self) -> Timestamp;
 }
 

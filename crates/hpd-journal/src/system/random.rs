@@ -26,7 +26,7 @@ impl fmt::Display for RandomError {
 
 impl std::error::Error for RandomError {}
 
-/// The machine's source.
+/// The operating system's source of random bytes.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemRandom;
 

@@ -78,7 +78,7 @@ impl FakeTimer {
         wakers.into_iter().for_each(Waker::wake);
     }
 
-    /// How much time is left to each that waits, in the order in which they began to.
+    /// The remaining time of each sleep, in the order in which the sleeps began.
     pub fn waiting(&self) -> Vec<Duration> {
         let state = self.lock();
         let left = state.sleeping.iter().map(|sleeping| sleeping.until.saturating_sub(state.now));

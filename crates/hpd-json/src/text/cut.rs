@@ -10,7 +10,7 @@ pub fn char_start(text: &str, byte: usize) -> usize {
     (0..=byte.min(text.len())).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0)
 }
 
-/// The first `max` bytes of a text at most, in whole characters.
+/// The start of a text, of at most `max` bytes. No character is split.
 ///
 /// ```
 /// assert_eq!(hpd_json::text::start("aä", 2), "a");
@@ -19,8 +19,9 @@ pub fn start(text: &str, max: usize) -> &str {
     if text.len() <= max { text } else { &text[..char_start(text, max)] }
 }
 
-/// The end of a part of at most `max` bytes that begins at `start`. It is the end of a line, if the last quarter has
-/// one. The part is empty only at the end of the text.
+/// The end of a part of at most `max` bytes that begins at `start`. If a line ends in the last quarter of
+/// these bytes, the part ends there. The part is empty only at the end of the text: a first character of more
+/// than `max` bytes is a part alone.
 pub fn end_of_part(text: &str, start: usize, max: usize) -> usize {
     let end = char_start(text, start.saturating_add(max));
     if end <= start {
@@ -68,14 +69,14 @@ pub fn cut_bytes(text: &mut String, max: usize) {
 /// The note after a long text that was cut.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum CutNote {
-    /// Says how much is left.
+    /// Gives the number of bytes that were kept, and of all bytes.
     Plain,
-    /// Tells the model to ask for less, too.
+    /// Also tells the model to ask for less.
     AskForLess,
 }
 
 impl CutNote {
-    /// The start of all notes.
+    /// The text with which every note begins.
     pub const START: &str = "[Cut: these are the first ";
 
     /// The note after the first `end` of `length` bytes.
@@ -88,7 +89,8 @@ impl CutNote {
     }
 }
 
-/// Cuts a text that is longer than `max` bytes, its note included.
+/// Cuts a text of more than `max` bytes and adds a note. The result has at most `max` bytes, the note
+/// included, unless the note alone is longer.
 ///
 /// ```
 /// use hpd_json::text::{CutNote, cut_with_note};

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use super::invisible::{Character, characters, has_invisible};
 
-/// How a character is written by its number.
+/// How a character is written by its code point.
 #[derive(Debug, Clone, Copy)]
 enum Notation {
     /// As in JSON: `\u202e`, and two of these beyond U+FFFF.
@@ -39,7 +39,8 @@ const fn short_escape(c: char) -> Option<&'static str> {
     }
 }
 
-/// A text in full, with invisible characters written by their numbers. Lines and tabs stay.
+/// A text in full, with invisible characters written as JSON escapes of their code points. Line ends and tabs
+/// stay.
 ///
 /// ```
 /// use hpd_json::text::visible;
@@ -62,8 +63,8 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     out.into()
 }
 
-/// At most `max` characters of a text in one line, with "…" where it was cut. Line ends, tabs and everything else that
-/// [can't be seen](super::is_unseen) are escapes.
+/// At most `max` characters of a text in one line, with "…" where it was cut. Line ends, tabs and everything
+/// else that [can't be seen](super::is_unseen) are written as escapes.
 ///
 /// ```
 /// use hpd_json::text::one_line;
@@ -93,7 +94,7 @@ pub fn one_line(text: &str, max: usize) -> String {
     shown
 }
 
-/// A text for a place between quotes, with invisible characters by their numbers.
+/// A text for a place between quotes, with invisible characters written as escapes of their code points.
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());
     for Character { c, is_invisible, .. } in characters(text) {

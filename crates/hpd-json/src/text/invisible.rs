@@ -6,7 +6,7 @@ use std::str::CharIndices;
 /// Whether a character is invisible, or changes how others are shown. Some are visible in the [context](characters) of
 /// others: joiners, and the variation selectors of emoji.
 ///
-/// These are, by their properties in Unicode:
+/// The invisible characters are, by their properties in Unicode:
 ///
 /// - controls (`Cc`), line ends among them, and separators of lines and paragraphs (`Zl`, `Zp`);
 /// - format characters (`Cf`), which turn the direction of writing, are tags, or have no width; except the visible
@@ -62,7 +62,8 @@ impl Character {
     }
 }
 
-/// The characters of a text in their context. Some are visible although [`is_invisible`] holds for them alone:
+/// The characters of a text in their context. Some are visible there although [`is_invisible`] is true for
+/// the single character:
 ///
 /// - the variation selectors U+FE0E and U+FE0F directly after an emoji, and within a keycap (`1️⃣`);
 /// - a zero width joiner between two emoji (`👩‍🚀`);
@@ -81,7 +82,7 @@ pub fn characters(text: &str) -> impl Iterator<Item = Character> + '_ {
     Characters { rest: text.char_indices().peekable(), before: Before::Other, letter_before: '\0' }
 }
 
-/// Whether a text has a character that is invisible in its context. Line ends and tabs are.
+/// Whether a text has a character that is invisible in its context. Line ends and tabs count as invisible.
 pub fn has_invisible(text: &str) -> bool {
     !text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
         && characters(text).any(|character| character.is_invisible)

@@ -68,15 +68,15 @@ pub enum Cut {
     InWord,
     /// Inside a key, or between it and its colon.
     InKey,
-    /// Behind a colon.
+    /// After a colon.
     AfterColon,
-    /// Behind a comma.
+    /// After a comma.
     AfterComma,
-    /// Behind an opening bracket or brace.
+    /// After an opening bracket or brace.
     AfterOpener,
     /// Inside a comment.
     InComment,
-    /// Behind a complete value: closing brackets or braces are missing.
+    /// After a complete value: closing brackets or braces are missing.
     MissingClosers,
 }
 

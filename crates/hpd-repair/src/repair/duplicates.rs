@@ -8,10 +8,11 @@ use hpd_json::{Node, Warning};
 
 use super::notice::{Notice, Notices};
 
-/// Takes out the members of objects whose key and value were sent before, with a warning for each.
+/// Removes a member whose key and value occur earlier in the same object, with a warning for each removed
+/// member.
 ///
-/// Members with the same key and different values stay, for a check to report. For an object that was read
-/// strictly, too.
+/// If the values of a key differ, all its members stay, and a check of the schema reports them. Strict reading keeps
+/// such duplicates too, so a tree that was read strictly may also need this function.
 ///
 /// ```
 /// use hpd_json::{Limits, Node};

@@ -75,7 +75,7 @@ pub enum Reply {
     },
     /// They are not.
     No,
-    /// The call is given up.
+    /// The call is cancelled.
     Cancel,
     /// It may be an answer, and can't be read as one: the user is asked again.
     Unclear,

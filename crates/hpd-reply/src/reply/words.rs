@@ -60,9 +60,9 @@ impl WordList {
     }
 }
 
-/// The words by which replies are understood: a [list](WordList) for each thing that can be meant. Entries are compared
-/// whole, without regard to case, space, apostrophes and punctuation. A reply means yes if it begins with a yes, and
-/// all of the rest agrees or is polite.
+/// The words by which replies are understood: a [list](WordList) for each meaning. Entries are compared whole, without
+/// regard to case, space, apostrophes and punctuation. A reply means yes if it begins with a yes, and all of the rest
+/// agrees or is polite.
 ///
 /// ```
 /// use hpd_reply::{ReplyWords, WordList};
@@ -103,7 +103,7 @@ impl ReplyWords {
         language.iter().fold(Self::new(), |words, (list, texts)| words.with(*list, texts.split('|')))
     }
 
-    /// The words of both languages.
+    /// Adds the words of another language.
     pub fn and(mut self, other: Self) -> Self {
         for (mine, theirs) in self.lists.iter_mut().zip(other.lists) {
             mine.extend(theirs);

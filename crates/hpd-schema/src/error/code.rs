@@ -9,7 +9,7 @@ use serde::Serialize;
 pub enum ErrorCode {
     /// A required field is absent, or null.
     RequiredField,
-    /// A field is empty and must not be.
+    /// A field is empty and must not be empty.
     EmptyField,
     /// A value of another JSON type.
     TypeMismatch,
@@ -25,13 +25,13 @@ pub enum ErrorCode {
     UnknownField,
     /// A text is not in its format: a date, an address, an id.
     Format,
-    /// An array holds the same item twice, or too few or too many of a kind.
+    /// An array holds the same item twice, or too few or too many items that match `contains`.
     Items,
-    /// A value fits none of the alternatives, or more than one where one is asked for.
+    /// A value fits none of the alternatives, or more than one where exactly one must fit.
     NoAlternative,
     /// A value that is forbidden.
     NotAllowed,
-    /// A check of the tool's author failed.
+    /// The value did not pass a check by the tool's author.
     CustomCheck,
     /// The text of the arguments ends too early.
     Truncated,

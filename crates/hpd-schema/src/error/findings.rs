@@ -11,7 +11,7 @@ use super::{ErrorCode, IntoViolations, ValidationError, ValidationErrorResponse,
 /// Notes on a parameter beyond its schema.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct FieldNotes {
-    /// Its value is never shown.
+    /// The value of the parameter is never shown.
     pub sensitive: bool,
     /// How the value is obtained, in words.
     pub hint: Option<Cow<'static, str>>,
@@ -100,8 +100,8 @@ impl Findings {
         &self.errors
     }
 
-    /// Adds the findings of an author's check. `parameter` is the checked parameter; `None` for a check of several.
-    /// `arguments` are the call's, for echoes.
+    /// Adds the violations that a check by the tool's author found. `parameter` is the checked parameter;
+    /// `None` for a check of several. `arguments` are the arguments of the call, whose values errors repeat.
     pub fn add_violations(
         &mut self,
         parameter: Option<&str>,
@@ -128,7 +128,7 @@ impl Findings {
         self.report_named(&Path::ROOT.key(name), Some(sent), text::configured);
     }
 
-    /// Adds why the text of the arguments can't be read.
+    /// Adds `error`: the reason why the text of the arguments can't be read.
     pub fn add_syntax_error(&mut self, error: &SyntaxError, text: &str) {
         self.report(&Path::ROOT, None, || text::unreadable(error, text));
     }

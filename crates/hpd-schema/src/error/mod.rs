@@ -1,4 +1,4 @@
-//! The errors of a value: codes, texts, and JSON. `text.rs` has every text about wrong arguments.
+//! The errors of a value: codes, texts, and JSON. One file has every text about wrong arguments.
 
 mod code;
 mod findings;

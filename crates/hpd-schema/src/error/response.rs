@@ -14,7 +14,7 @@ use super::{ErrorCode, text};
 pub struct ValidationError {
     /// The field, as a dotted name: `Lines[0].Amount`. Empty for the arguments as a whole.
     pub property: String,
-    /// The same as a JSON pointer. As JSON it is left out where it says no more than the name.
+    /// The field as a JSON pointer. The error's JSON omits the pointer if it says no more than the name.
     pub pointer: String,
     /// The sent value: shortened, `null` if absent, hidden if sensitive.
     pub attempted_value: Node<'static>,
@@ -153,13 +153,13 @@ impl ValidationErrorResponse {
         Self { errors, more_errors: 0, retry_guidance: text::RETRY_GUIDANCE.to_owned() }
     }
 
-    /// The arguments that something is wrong with, or below which something is: each once, in the order of their
-    /// errors. Errors about the arguments as a whole have none.
+    /// The arguments with an error in them or below them, each once, in the order of the errors. Errors about
+    /// the arguments as a whole belong to no argument.
     pub fn fields(&self) -> impl Iterator<Item = &str> {
         self.fields_of(|_| true)
     }
 
-    /// Those of them that are absent or empty, or below which something required is.
+    /// The arguments that are absent or empty, or that hold a required field that is absent or empty.
     pub fn missing_fields(&self) -> impl Iterator<Item = &str> {
         self.fields_of(|error| matches!(error.error_code, ErrorCode::RequiredField | ErrorCode::EmptyField))
     }

@@ -1,8 +1,8 @@
-//! The findings of an author's check.
+//! The findings of a check by the tool's author.
 
 use super::ErrorCode;
 
-/// Something that a check of a tool's author found wrong, in words for the model.
+/// A mistake that a check by the tool's author found, in words for the model.
 ///
 /// ```
 /// # use hpd_schema::__private::error::{ErrorCode, Violation};
@@ -46,15 +46,16 @@ impl Violation {
         Self { said: Box::new(said) }
     }
 
-    /// The field that is wrong, as a dotted name seen from the arguments: `Lines`, `Lines[0].Amount`. In the check of
-    /// one parameter it may be left out, which means the parameter, or start with an index: `[0].Amount`.
+    /// Sets the field that is wrong, as a dotted name seen from the arguments: `Lines`, `Lines[0].Amount`. In
+    /// the check of one parameter the name may start with an index: `[0].Amount`. Without a name, the
+    /// parameter itself is wrong.
     #[must_use]
     pub fn property(mut self, property: impl Into<String>) -> Self {
         self.said.property = Some(property.into());
         self
     }
 
-    /// The code; [`ErrorCode::CustomCheck`] otherwise.
+    /// Sets the code. Without this method, the code is [`ErrorCode::CustomCheck`].
     #[must_use]
     pub fn code(mut self, code: ErrorCode) -> Self {
         self.said.code = code;
@@ -75,7 +76,7 @@ impl Violation {
         self
     }
 
-    /// How the right value is obtained.
+    /// Sets how the right value is obtained.
     #[must_use]
     pub fn hint(mut self, hint: impl Into<String>) -> Self {
         self.said.hint = Some(hint.into());

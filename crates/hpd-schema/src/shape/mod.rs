@@ -78,7 +78,7 @@ impl Shape {
         compile::compile(schema, options)
     }
 
-    /// The root node: the whole value.
+    /// The root node: the rules for the whole value.
     pub const fn root(&self) -> ShapeId {
         self.root
     }
@@ -102,8 +102,9 @@ impl Shape {
         node
     }
 
-    /// The guard that the typed reader needs for a property of the whole value; `None` for an unknown property.
-    /// Available only for schemas of Rust types ([`CompileOptions::native_formats`]).
+    /// The guard that the typed reader needs for a property of the whole value; `None` for an unknown
+    /// property. Meaningful only for schemas of Rust types ([`CompileOptions::native_formats`]): for others
+    /// it is [`Guard::Nothing`].
     pub fn guard_of(&self, property: &str) -> Option<Guard> {
         Some(self.node(self.property(property)?).guard)
     }
@@ -130,16 +131,17 @@ impl Shape {
         !accept::has_repeated_key(value) && accept::Judge::new(self, budget, 0).accepts(id, value)
     }
 
-    /// Whether the schema accepts a value as a property of the whole value, as it is. A property that the schema does
-    /// not name accepts no value.
+    /// Whether the schema accepts `value` for the property `name` of the whole value. Nothing is promoted. A
+    /// property that the schema does not name accepts no value.
     pub fn accepts_argument(&self, name: &str, value: &Node<'_>) -> bool {
         self.property(name).is_some_and(|id| self.accepts_at(id, value))
     }
 
     /// Adds all errors of a value. It adds none if, and only if, the value is [accepted](Self::accepts).
     ///
-    /// One mistake is one error. A value of another type is not checked further. Of several alternatives, only the
-    /// intended one is reported. Errors follow the order of declaration.
+    /// One mistake is one error. A value of another type is not checked further. Of several alternatives,
+    /// only the one that was probably meant has its errors listed. If no alternative stands out, one error
+    /// names them all. Errors follow the order of declaration.
     pub fn check(&self, value: &Node<'_>, findings: &mut Findings) {
         self.check_awaiting(value, &|_| false, findings);
     }
@@ -157,8 +159,9 @@ impl Shape {
         check::check(self, place, value, &|_| false, budget, findings);
     }
 
-    /// [Checks](Self::check) a value without some required properties. Those for which `awaited` is true may be absent,
-    /// since another source provides them. An author's own checks run when the arguments are read.
+    /// [Checks](Self::check) a value that may lack some required properties. A property for which `awaited`
+    /// is true may be absent, since another source provides it. Checks by the tool's author don't run here:
+    /// they run when the arguments are read.
     pub fn check_awaiting(&self, value: &Node<'_>, awaited: &dyn Fn(&str) -> bool, findings: &mut Findings) {
         check::check(self, check::Place::root(self), value, awaited, &Budget::new(), findings);
     }

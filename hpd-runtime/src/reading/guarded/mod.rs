@@ -16,7 +16,7 @@ use serde_json::value::RawValue;
 
 use visitor::GuardedVisitor;
 
-/// A value that can't be decoded. The second reading finds the reason.
+/// A value that can't be decoded. A second reading of the arguments, into a tree, finds the reason.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadError;
 
@@ -39,12 +39,13 @@ impl<'r> Watch<'r> {
         Self { shape: Some(shape), ..Self::limits_only(limits) }
     }
 
-    /// For values that were found to pass the rules of `shape`.
+    /// Only limits, for values that already passed the rules of `shape`. The rules still tell which numbers
+    /// are exact.
     pub fn after_check(shape: &'r Shape, limits: &Limits) -> Self {
         Self { shape: Some(shape), checked: true, ..Self::limits_only(limits) }
     }
 
-    /// Limits alone.
+    /// Only limits, without a `shape`.
     #[inline]
     pub fn limits_only(limits: &Limits) -> Watch<'static> {
         Watch {
@@ -95,7 +96,7 @@ fn refusal<E: Error>() -> E {
     E::custom("refused")
 }
 
-/// A value's text on its way into a slot.
+/// The JSON text of a value, with the rules and limits that decoding into a slot checks.
 pub struct Guarded<'t, 'w> {
     /// Starts with the value. The text after it is ignored.
     pub(crate) text: &'t str,

@@ -7,11 +7,11 @@ use super::path::values_at;
 use super::{Assessed, Escalation, Raise};
 use crate::external::Amount;
 
-/// Raises a call whose amounts exceed a limit.
+/// Raises the risk of a call whose amounts exceed a limit.
 ///
 /// The field is a parameter, or a path such as `Lines.Amount`, which covers all items of an array. The absolute amounts
 /// are added, so neither many lines nor a negative one hide a large sum. Sums are exact. An amount may be a number or a
-/// numeric text. Other values, and numbers with too many digits, raise the call too.
+/// numeric text. Other values, and numbers with too many digits, raise the risk too.
 ///
 /// ```
 /// use hpd_host::QualifiedId;

@@ -37,7 +37,7 @@ impl<'a> Assessed<'a> {
         }
     }
 
-    /// With where each argument comes from.
+    /// Adds the provenance of each argument.
     #[must_use]
     pub const fn with_provenance(mut self, provenance: &'a BTreeMap<String, Provenance>) -> Self {
         self.provenance = Some(provenance);
@@ -89,24 +89,24 @@ impl<'a> Assessed<'a> {
         self.principal
     }
 
-    /// The moment it is.
+    /// The current time.
     pub const fn now(&self) -> Timestamp {
         self.now
     }
 
-    /// How many writes of this tool the session made in the time before now, this call not counted.
+    /// The number of writes of this tool that the session made within this duration before now, without this call.
     pub fn earlier_writes(&self, within: Duration) -> usize {
         let since = self.earlier.map(|earlier| earlier.count(Some(self.tool), self.now, within));
         since.unwrap_or_default()
     }
 
-    /// The same of all tools.
+    /// The number of writes of all tools that the session made within this duration before now, without this call.
     pub fn earlier_writes_of_all(&self, within: Duration) -> usize {
         self.earlier.map(|earlier| earlier.count(None, self.now, within)).unwrap_or_default()
     }
 }
 
-/// Without the arguments: a log is not the user.
+/// Leaves out the arguments: debug output may be logged.
 impl fmt::Debug for Assessed<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Assessed").field("tool", &self.tool).field("risk", &self.risk).finish_non_exhaustive()

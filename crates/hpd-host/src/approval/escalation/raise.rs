@@ -10,7 +10,7 @@ pub enum Raise {
     No,
     /// The user is asked, even if the host or the user allowed the tool.
     Ask,
-    /// At least this much is at stake. Where that is more than the function says, the user is asked.
+    /// The risk is at least this high. If it is higher than the function's risk, the user is asked.
     To(Risk),
     /// The call does not run.
     Deny {

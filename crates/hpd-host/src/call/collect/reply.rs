@@ -23,13 +23,14 @@ use crate::toolbox::Toolbox;
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub enum Replied {
-    /// It answers none of them: it is for the model.
+    /// The message answers none of the questions: it is for the model.
     NotAnAnswer,
-    /// It may answer one of them, and not clearly: nothing was done. The questions that are open, to ask them again.
+    /// The message may answer one of the questions, but not clearly: nothing was done. Contains the open questions, to
+    /// ask them again.
     Unclear(Vec<String>),
-    /// The user gave the call up. Nothing ran.
+    /// The user cancelled the call. Nothing ran.
     Cancelled(Box<Outcome>),
-    /// It answers the open one: the outcome of the call.
+    /// The message answers the open question. Contains the outcome of the call.
     Answered(Box<Outcome>),
 }
 

@@ -19,11 +19,11 @@ use serde_json::{Value, json};
 
 pub(crate) use form::{Form, base_of};
 
-/// Values that a call needs from the user. It has not run.
+/// Values that a call needs from the user. The call has not run.
 ///
-/// It has three forms. [`Display`](fmt::Display) is the text for the model. It lists missing values with the searched
-/// sources, values to confirm, and known values with their sources; the request follows. [`question`](Self::question)
-/// is for the user. [`ask_user_data`](Self::ask_user_data) is for the program.
+/// There are three forms. [`Display`](fmt::Display) is the text for the model. It lists missing values with the
+/// searched sources, values to confirm, and known values with their sources. At the end, it requests the model to ask
+/// the user. [`question`](Self::question) is for the user. [`ask_user_data`](Self::ask_user_data) is for the program.
 ///
 /// Values of sensitive parameters are in none of them.
 #[derive(Clone, PartialEq)]
@@ -166,7 +166,7 @@ impl fmt::Display for AskUser {
     }
 }
 
-/// Without values: a log is not the user.
+/// Leaves out the values: debug output may be logged.
 impl fmt::Debug for AskUser {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let uncertain: Vec<_> = self.uncertain.iter().map(|value| &value.name).collect();

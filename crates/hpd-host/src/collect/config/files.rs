@@ -29,7 +29,7 @@ use crate::document::Format;
 ///
 /// Each access compares the file's time and length, and reloads a changed file; [`reload`](Self::reload) always reads
 /// it. While the file is unreadable or wrong, the plugin has no configuration, and no value is used without a question.
-/// The old values may be the revoked ones. The log reports the problem once.
+/// Old values are not used, since the change may have revoked them. The log reports the problem once.
 pub struct ConfigFile {
     plugin: Box<str>,
     config: Watched<PluginConfig>,

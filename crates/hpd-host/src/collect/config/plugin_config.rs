@@ -10,10 +10,10 @@ use super::CapabilityConfig;
 use super::scope::owned_node;
 use crate::collect::values::at_path;
 
-/// Configuration of a plugin's parameters: values that neither the conversation nor the profile gives, and which of
-/// them need no question.
+/// Configuration of a plugin's parameters: values, and which of the values need no question. By default, values of the
+/// conversation and the profile come first.
 ///
-/// A value is looked up in the default parameters of its function (its *capability*), then in those of the plugin. Last
+/// A value is looked up in the default parameters of the function (the *capability*), then in those of the plugin. Last
 /// comes the parameter's `config_key` in the further settings; a dotted key leads into tables. Settings of a function
 /// override those of the plugin.
 ///

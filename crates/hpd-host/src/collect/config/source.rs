@@ -64,12 +64,12 @@ pub struct MapConfig {
 }
 
 impl MapConfig {
-    /// No plugin has any.
+    /// A source without any configuration.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Adds that of a plugin.
+    /// Adds the configuration of a plugin.
     #[must_use]
     pub fn with(self, plugin: impl Into<String>, config: PluginConfig) -> Self {
         self.set(plugin, config);
@@ -82,7 +82,7 @@ impl MapConfig {
         plugins.insert(plugin.into(), Arc::new(config));
     }
 
-    /// Takes that of a plugin away.
+    /// Removes the configuration of a plugin.
     pub fn remove(&self, plugin: &str) {
         self.plugins.write().unwrap_or_else(PoisonError::into_inner).remove(plugin);
     }

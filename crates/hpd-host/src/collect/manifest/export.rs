@@ -14,7 +14,7 @@ impl PluginManifest {
     ///
     /// # Errors
     ///
-    /// The plugin's tables contradict themselves. No toolbox could contain it.
+    /// The plugin's declarations contradict each other. No toolbox could contain the plugin.
     pub fn of<P: Plugin>() -> Result<Self, SchemaError> {
         let spec = P::SPEC;
         let functions = spec.functions.iter().map(|function| function.info);

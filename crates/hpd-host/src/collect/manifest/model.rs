@@ -52,7 +52,7 @@ pub struct PluginManifest {
 #[derive(Debug, Clone, PartialEq, Default)]
 #[non_exhaustive]
 pub struct CapabilityManifest {
-    /// The function's name, as it is called.
+    /// The name by which the function is called.
     pub id: String,
     /// A name for people.
     pub name: Option<String>,
@@ -60,7 +60,7 @@ pub struct CapabilityManifest {
     pub description: String,
     /// Whether it writes; `None` if it is unclassified.
     pub write: Option<bool>,
-    /// How much is at stake; a write needs it.
+    /// The risk, which a write must have.
     pub risk: Option<Risk>,
     /// The phrase that the user types; only with [`Risk::High`].
     pub confirm_phrase: Option<String>,
@@ -68,9 +68,9 @@ pub struct CapabilityManifest {
     pub question: Option<String>,
     /// The names in the question that are no parameters.
     pub preview: Vec<String>,
-    /// How forgiving arguments are read; the toolbox's leniency otherwise.
+    /// How forgiving the reading of arguments is; `None` for the toolbox's leniency.
     pub leniency: Option<Leniency>,
-    /// Arguments that no parameter names are passed on. Otherwise they are an error.
+    /// Whether arguments without a parameter are passed on. Otherwise such arguments are an error.
     pub allow_unknown_fields: bool,
     /// The function's own hints.
     pub annotations: ToolAnnotations,
@@ -91,7 +91,7 @@ pub struct ParameterManifest {
     pub title: Option<String>,
     /// The purpose, for the model.
     pub description: Option<String>,
-    /// The type, or types, of JSON Schema; `None` if the schema says it otherwise.
+    /// The types of JSON Schema; empty if the schema has no `type`.
     pub types: Vec<String>,
     /// The call can't be made without it.
     pub required: bool,
@@ -113,7 +113,7 @@ pub struct ParameterManifest {
     pub obtain: Option<String>,
     /// A value to show as an example.
     pub example: Option<Value>,
-    /// The value when there is none.
+    /// The value that is used if no source has one.
     pub default: Option<Value>,
     /// The only values that it may have.
     pub one_of: Option<Vec<Value>>,

@@ -15,12 +15,12 @@ use crate::document::Place;
 
 /// A profile in a YAML or TOML file, by its extension, reloaded after changes.
 ///
-/// The file has values by key. A dotted key leads into tables: `delivery.address`. It serves every principal, for
-/// single-user programs, or one ([`only_for`](Self::only_for)).
+/// The file has values by key. A dotted key leads into tables: `delivery.address`. By default the profile serves every
+/// principal, for single-user programs. With [`only_for`](Self::only_for) it serves one.
 ///
 /// Each access compares the file's time and length, and reloads a changed file; [`reload`](Self::reload) always reads
-/// it. While the file is unreadable or wrong, it has no values: the old ones may be the revoked ones. The user is then
-/// asked, and the log reports the problem once.
+/// it. While the file is unreadable or wrong, the profile has no values: the change may have revoked the old values.
+/// The user is then asked, and the log reports the problem once.
 ///
 /// Numbers that `serde_json` can't hold exactly (`1.50`) become texts.
 pub struct FileProfile {

@@ -39,7 +39,7 @@ use serde_json::Value;
 /// # });
 /// ```
 pub trait Profile: Send + Sync {
-    /// The value of a key; `None` if there is none.
+    /// The value of a key; `None` for a key without a value.
     ///
     /// # Errors
     ///
@@ -91,7 +91,7 @@ impl fmt::Debug for dyn Profile {
     }
 }
 
-/// Why a profile gave no answer. Its text names no values.
+/// Why a profile gave no answer. The text of the error contains no values.
 #[derive(Debug)]
 pub struct SourceError(Kind);
 

@@ -5,7 +5,8 @@ use hpd_runtime::error::Violation;
 
 use super::amount::Amount;
 
-/// The items of an array are bookings: each has either `left` or `right`, above zero, and both add up to the same.
+/// The items of an array are bookings: each has either `left` or `right`, above zero. The sum of all `left` equals the
+/// sum of all `right`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Balance {
     pub(crate) items: String,

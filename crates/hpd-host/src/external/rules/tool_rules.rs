@@ -103,7 +103,7 @@ impl ToolRules {
         Self::default()
     }
 
-    /// The tool changes something, and this much is at stake.
+    /// The tool writes, with this risk.
     pub const fn write(mut self, risk: Risk) -> Self {
         self.write = Some(WriteRule::Write(risk));
         self
@@ -158,7 +158,7 @@ impl ToolRules {
 
     /// Required fields with contents: an array with an item, a text with a character, an object with a member.
     ///
-    /// The type is that of the tool's schema. A field without a type there must be an array. For a text,
+    /// The type is that of the tool's schema. If the schema gives no type, the field must be an array. For a text,
     /// [`required`](Self::required) is enough.
     pub fn non_empty<N: Into<String>>(self, fields: impl IntoIterator<Item = N>) -> Self {
         self.each(fields, |rules| rules.non_empty = true)
@@ -181,12 +181,13 @@ impl ToolRules {
         self.each(fields, |rules| rules.sensitive = true)
     }
 
-    /// Fields whose values the user has to confirm, unless they came from the user. Sensitive fields are such anyway.
+    /// Fields whose values the user has to confirm, unless the values came from the user. For sensitive fields, this
+    /// holds without the setting.
     pub fn confirm_if_uncertain<N: Into<String>>(self, fields: impl IntoIterator<Item = N>) -> Self {
         self.each(fields, |rules| rules.confirm_if_uncertain = true)
     }
 
-    /// The least that a number may be.
+    /// An inclusive lower bound of a number.
     pub fn at_least(self, field: impl Into<String>, least: impl Into<Value>) -> Self {
         let least = least.into();
         self.one(field, |rules| rules.at_least = Some(least))
@@ -219,7 +220,8 @@ impl ToolRules {
         self.one(field, |rules| rules.hint = Some(text))
     }
 
-    /// The tool that yields a field's value: of the same source by the source's name, or any other by the model's name.
+    /// The tool that yields a field's value. A tool of the same source is given by the name in the source, another tool
+    /// by the name that the model sees.
     pub fn obtain(self, field: impl Into<String>, tool: impl Into<String>) -> Self {
         let tool = tool.into();
         self.one(field, |rules| rules.obtain = Some(tool))
@@ -237,16 +239,16 @@ impl ToolRules {
         self.one(field, |rules| rules.config_key = Some(key))
     }
 
-    /// The question to the user for a field's value, at the first call without it. For a required field without such a
-    /// question, the user is asked after two failed calls. With a [`hint`](Self::hint) or a tool to
-    /// [`obtain`](Self::obtain) it from, the model first gets an error about the missing value. The user is asked if
-    /// the model does not correct it.
+    /// The question to the user for a field's value, at the first call without the value. If the field has a
+    /// [`hint`](Self::hint) or a tool to [`obtain`](Self::obtain) the value, the model first gets an error about the
+    /// missing value. The user is asked if the model does not correct the call. Without this question, the user is
+    /// asked for a required field after two failed calls.
     pub fn ask(self, field: impl Into<String>, question: impl Into<String>) -> Self {
         let question = question.into();
         self.one(field, |rules| rules.ask = Some(question))
     }
 
-    /// How forgiving the arguments are read.
+    /// How forgiving the reading of the arguments is.
     pub const fn leniency(mut self, leniency: Leniency) -> Self {
         self.leniency = Some(leniency);
         self
@@ -264,8 +266,8 @@ impl ToolRules {
         self
     }
 
-    /// The items of an array are bookings: each has either `left` or `right`, above zero, and both add up to the same.
-    /// Sums are exact.
+    /// The items of an array are bookings: each has either `left` or `right`, above zero. The sum of all `left` equals
+    /// the sum of all `right`. Sums are exact.
     pub fn balanced(
         mut self,
         items: impl Into<String>,

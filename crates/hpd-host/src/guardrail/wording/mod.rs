@@ -1,4 +1,4 @@
-//! The words by which claims are found: a list for each thing that a word can do in a sentence.
+//! The words by which claims are found: a list for each role of a word in a sentence.
 
 mod english;
 mod german;
@@ -6,14 +6,14 @@ mod verbs;
 
 use super::say::TruthSentences;
 
-/// An action or a thing: how it is called in the names of tools, and how in texts.
+/// An action or an object: the words for it in names of tools, and the words for it in texts.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Synonyms {
     /// Words for it in names of tools: `create`, `add`, `record`. In texts they follow "couldn't".
     pub names: Vec<String>,
-    /// Words for the completed action in texts: "created", "added", "recorded". For a thing, its names in texts.
+    /// Words for the completed action in texts: "created", "added", "recorded". For an object, the names in texts.
     pub said: Vec<String>,
-    /// Words for the ongoing action in texts: "creating". For a thing, none.
+    /// Words for the ongoing action in texts: "creating". For an object, none.
     pub doing: Vec<String>,
 }
 
@@ -23,7 +23,7 @@ pub struct Synonyms {
 /// A language is a list, and not code: fill one in, or add to an existing one. Words are found between spaces and
 /// punctuation, so lists fail in two cases. The first is a word joined to the next one: of "l'ordre" only the whole is
 /// found, neither "l'" nor "ordre". The second is a language without spaces between words (Chinese, Japanese, Thai).
-/// Both need a [`ClaimDetector`](crate::guardrail::ClaimDetector) of their own.
+/// Such languages need another [`ClaimDetector`](crate::guardrail::ClaimDetector).
 ///
 /// ```
 /// use hpd_host::guardrail::{ClaimDetector, Wording, WordingDetector};
@@ -36,21 +36,22 @@ pub struct Synonyms {
 pub struct Wording {
     /// Actions.
     pub actions: Vec<Synonyms>,
-    /// Things, if texts and names of tools call them differently: "customer" and `contact`.
+    /// Objects, if texts and names of tools have different words for them: "customer" and `contact`.
     pub things: Vec<Synonyms>,
     /// Endings of plurals, with those of singulars: "ies" and "y".
     pub plurals: Vec<(String, String)>,
-    /// Who claims something that was done: "i", "we have".
+    /// Words for the speaker of a claim: "i", "we have".
     pub speakers: Vec<String>,
-    /// Words between a thing and its action: "has been".
+    /// Words between an object and its action: "has been".
     pub passives: Vec<String>,
-    /// The same, for words that may also describe the past: "was". A date makes it a report.
+    /// Words between an object and its action that may also describe the past: "was". With a date, the claim is a
+    /// report.
     pub simple_passives: Vec<String>,
-    /// Who could do something, before a name of an action: "i was able to".
+    /// Words for an ability of the speaker, before a name of an action: "i was able to".
     pub managed: Vec<String>,
-    /// Words for a success, after a thing: "went through".
+    /// Words for a success, after an object: "went through".
     pub outcomes: Vec<String>,
-    /// The same without a verb, at the end of a short sentence: "successful".
+    /// Words for a success without a verb, at the end of a short sentence: "successful".
     pub short_outcomes: Vec<String>,
     /// Words that report everything as done, as a sentence or before a comma: "all set".
     pub whole: Vec<String>,
@@ -62,9 +63,9 @@ pub struct Wording {
     pub failures: Vec<String>,
     /// Words before an action that failed: "couldn't".
     pub failed_actions: Vec<String>,
-    /// Words between a thing and an action that was not done: "was not".
+    /// Words between an object and an action that was not done: "was not".
     pub failed_passives: Vec<String>,
-    /// Words after a thing that failed: "did not go through".
+    /// Words after an object whose action failed: "did not go through".
     pub failed_outcomes: Vec<String>,
     /// Words that do not change a claim, in any position: "also", "now".
     pub fillers: Vec<String>,
@@ -88,21 +89,21 @@ pub struct Wording {
     pub dates: Vec<String>,
     /// First words of questions: "shall".
     pub questions: Vec<String>,
-    /// Words that connect a thing with its description: "which".
+    /// Words that connect an object with its description: "which".
     pub relatives: Vec<String>,
     /// The word before an actor: "by".
     pub agents: Vec<String>,
     /// Words after that word that name no actor: "email".
     pub no_agents: Vec<String>,
-    /// Words between statements of which each can be true: "but".
+    /// Words between statements that can be true independently: "but".
     pub breaks: Vec<String>,
     /// Words that continue a statement: "and".
     pub joins: Vec<String>,
-    /// Words before things: "the".
+    /// Words before objects: "the".
     pub determiners: Vec<String>,
-    /// Words for a thing that was named before: "it".
+    /// Words for an object that was named before: "it".
     pub pronouns: Vec<String>,
-    /// Words between things: "for".
+    /// Words between objects: "for".
     pub prepositions: Vec<String>,
     /// Words that show that a statement has a verb of its own: "is".
     pub verbs: Vec<String>,
@@ -110,17 +111,18 @@ pub struct Wording {
     pub own_work: Vec<String>,
     /// Records outside of the answer whose name ends with such a word: "credit note".
     pub compounds: Vec<String>,
-    /// Words for one of several, of which the others may have ended differently: "second".
+    /// Words for one of several objects, whose actions may have ended differently: "second".
     pub others: Vec<String>,
     /// Words for lookups, not for writes: "fetch", "fetching".
     pub looks: Vec<String>,
-    /// Words for the state since an action: "your new balance". After a false success, the statement is struck with it.
+    /// Words for the state since an action: "your new balance". After a false claim of success, a statement with such
+    /// words is removed too.
     pub since: Vec<String>,
-    /// Words that say that two things were done: "both".
+    /// Words that claim two actions: "both".
     pub both: Vec<String>,
     /// Words for numbers, from two on.
     pub numbers: Vec<String>,
-    /// Words for a state, before its action: "is". Nothing may follow the action.
+    /// Words for a state, before its action: "is". The claim counts only if nothing follows the action.
     pub states: Vec<String>,
     /// Actions that also apply to texts: "added", "updated". The model may have done them within its answer. If none is
     /// listed, that holds for all actions.
@@ -135,13 +137,13 @@ pub struct Wording {
     pub consequences: Vec<String>,
     /// Words that announce a text for another person, if a colon follows: "draft". The text after it claims nothing.
     pub drafts: Vec<String>,
-    /// Words that retract the text before them: "correction". A reply that corrects itself stays whole.
+    /// Words that retract the text before them: "correction". A final answer that corrects itself stays whole.
     pub corrections: Vec<String>,
     /// Abbreviations that end with a full stop, without it: "inc".
     pub abbreviations: Vec<String>,
     /// Whether the verb is at the end of a statement, far from its subject.
     pub verb_last: bool,
-    /// The sentences that replace struck claims: English by default.
+    /// The sentences that replace false claims: English by default.
     pub sentences: TruthSentences,
 }
 

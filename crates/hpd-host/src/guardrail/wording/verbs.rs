@@ -5,8 +5,8 @@ use hpd_runtime::text::in_words;
 use super::{Synonyms, Wording};
 
 impl Wording {
-    /// The same with the unknown actions in the names of these tools: for `water_bed`, texts report "watered". The
-    /// action is the first word of a name, or the last one after a plural (`beds_water`). Its forms are English.
+    /// Adds the unknown actions in the names of these tools: for `water_bed`, texts report "watered". The action is the
+    /// first word of a name, or the last one after a plural (`beds_water`). Its forms are English.
     ///
     /// ```
     /// use hpd_host::guardrail::{ClaimDetector, Wording, WordingDetector};

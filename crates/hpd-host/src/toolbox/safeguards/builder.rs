@@ -46,8 +46,8 @@ impl ToolboxBuilder {
 
     /// The store of calls that wait for the user: in memory by default. The memory lasts as long as the toolbox and its
     /// [snapshots](crate::Toolbox::to_builder). A new toolbox, by [`Toolbox::builder`](crate::Toolbox::builder), has an
-    /// empty memory: an answer to an earlier question finds none. A store that both share, or a
-    /// [journal](Self::journal), keeps it.
+    /// empty memory: an answer to an earlier question finds no question. A store that both toolboxes share, or a
+    /// [journal](Self::journal), keeps the question.
     #[must_use]
     pub fn pending_store(mut self, store: impl PendingStore + 'static) -> Self {
         self.safeguards.store = Some(Arc::new(store));
@@ -118,7 +118,7 @@ impl ToolboxBuilder {
         self
     }
 
-    /// A rule that looks at writes before the user is asked, and may find more at stake.
+    /// A rule that looks at writes before the user is asked, and may raise their risk.
     #[must_use]
     pub fn escalation(mut self, rule: impl Escalation + 'static) -> Self {
         self.safeguards.escalations.push(Arc::new(rule));
@@ -132,7 +132,7 @@ impl ToolboxBuilder {
         self
     }
 
-    /// The version of the host's leniency. Pending calls of another version are asked about again.
+    /// The version of the host's policy. The user is asked again about pending calls of another version.
     #[must_use]
     pub fn policy_version(mut self, version: impl Into<String>) -> Self {
         self.safeguards.policy_version = version.into();
@@ -160,7 +160,7 @@ impl ToolboxBuilder {
         self
     }
 
-    /// The clock by which answers come too late: the machine's by default.
+    /// The clock that decides whether an answer comes too late: the machine's clock by default.
     #[must_use]
     pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
         self.safeguards.clock = Some(Arc::new(clock));

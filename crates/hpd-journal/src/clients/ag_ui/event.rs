@@ -126,9 +126,9 @@ pub enum AgUiKind {
 pub enum AgUiOutcome {
     /// There is nothing to decide.
     Success,
-    /// The user is to decide.
+    /// Questions to the user are open.
     Interrupt {
-        /// What; at least one.
+        /// These questions; at least one.
         interrupts: Vec<AgUiInterrupt>,
     },
 }
@@ -141,13 +141,13 @@ pub struct AgUiInterrupt {
     pub id: String,
     /// Always `tool_call`.
     pub reason: &'static str,
-    /// The question.
+    /// The text of the question.
     pub message: String,
     /// The id of the call.
     pub tool_call_id: String,
     /// The JSON schema of the answer.
     pub response_schema: Value,
-    /// The data of `mcq`.
+    /// The data of the event [`Mcq`](crate::events::Event::Mcq).
     pub metadata: Map<String, Value>,
 }
 
@@ -170,7 +170,7 @@ impl AgUiEvent {
 }
 
 impl AgUiKind {
-    /// The type, as JSON says it: `TOOL_CALL_START`.
+    /// The type as in JSON, for example `TOOL_CALL_START`.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::RunStarted { .. } => "RUN_STARTED",

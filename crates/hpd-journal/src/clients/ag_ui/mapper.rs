@@ -99,7 +99,7 @@ impl AgUiMapper {
         events
     }
 
-    /// The turn has ended: nothing, if none is open.
+    /// Ends the run, since the turn has ended. Returns no events if no run is open.
     pub fn finish(&mut self) -> Vec<AgUiEvent> {
         let Some(run) = self.run.take() else { return Vec::new() };
         let mut events: Vec<_> = self.end_text().into_iter().collect();
@@ -112,8 +112,8 @@ impl AgUiMapper {
         events
     }
 
-    /// Ends the run with an error text for the user; nothing if none is open. Close the stream afterwards: clients of
-    /// version 0.0.58 accept nothing after an error, those of 1.0.0 only another run.
+    /// Ends the run with an error text for the user. Returns no events if no run is open. Close the stream afterwards:
+    /// clients of version 0.0.58 accept nothing after an error, those of 1.0.0 only another run.
     pub fn fail(&mut self, message: impl Into<String>) -> Vec<AgUiEvent> {
         if self.run.take().is_none() {
             return Vec::new();

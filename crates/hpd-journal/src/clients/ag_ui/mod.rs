@@ -4,7 +4,7 @@
 //! |---|---|
 //! | `turn_started` | `RUN_STARTED`; the user's message is `query` of its `metadata`; `CUSTOM` in a run that the host began |
 //! | the model's text, from the host | `TEXT_MESSAGE_START`, `TEXT_MESSAGE_CONTENT` for each part, `TEXT_MESSAGE_END` |
-//! | `tool_call` | `TEXT_MESSAGE_END` if a text is open, `TOOL_CALL_START`, `TOOL_CALL_ARGS` if the arguments are known, `TOOL_CALL_END`; whether it writes and the tool's id are in `metadata`, the text or the first call of the same message is `parentMessageId` |
+//! | `tool_call` | `TEXT_MESSAGE_END` if a text is open, `TOOL_CALL_START`, `TOOL_CALL_ARGS` if the arguments are known, `TOOL_CALL_END`; `metadata` has the tool's id, and whether the tool writes; `parentMessageId` is the text or the first call of the same message |
 //! | `tool_started` | `STEP_STARTED` with the name of the tool |
 //! | `tool_result` | `STEP_FINISHED` if a step runs for the call, and `TOOL_CALL_RESULT`; all but the text is in `metadata` |
 //! | `tool_result` of a forwarded call | `CUSTOM`: the call has no result yet |
@@ -20,7 +20,8 @@
 //! `Answer` without its `pending_id`, which is the id of the interrupt. Questions for values
 //! are no interrupts: an interrupt would block the user's next message, which is the answer.
 //!
-//! Calls without a result at the same time belong to one message of the model. So do calls after a text.
+//! Calls belong to one message of the model until all of them have a result. Calls after a text belong to the message
+//! of the text.
 //!
 //! [`data_frame`](super::sse::data_frame) writes other events (states, snapshots of messages), anywhere in a run.
 //!
@@ -221,23 +222,23 @@
 //! # }).unwrap();
 //! ```
 //!
-//! The answer to an interrupt is a run of its own, with the ids of the request that brings it: `begin_run`, then
-//! `Toolbox::decide` as what is done meanwhile, and what the model says of it.
+//! The answer to an interrupt is another run, with the ids of the request that has the answer. Call
+//! [`begin_run`](AgUiMapper::begin_run), then `Toolbox::decide`, then add the model's text about the outcome.
 //!
-//! # What the model says last
+//! # The final answer
 //!
-//! `Toolbox::check_final_answer` strikes what is false in the last text of a turn, and can
-//! do so only when it is complete. A host that sends the text as it comes, as above, has shown it by then: it tells
-//! what is true behind it, as another message. What was struck is in the `claims` of the `CUSTOM` event `guardrail`,
-//! for a front end that strikes it too, and `[hidden]` where the journal is not told of texts.
+//! `Toolbox::check_final_answer` removes false claims from the final answer of a turn. The check needs the whole text.
+//! If the host sends the text in parts, as above, the user has read it by then. The host then sends the correction as
+//! another message. The removed claims are in `claims` of the `CUSTOM` event `guardrail`, so that a front end can remove them too.
+//! They are `[hidden]` if the journal does not record free text.
 //!
-//! Where nobody may read what is false, not even for a moment, the text of each reply is held back until it is
-//! complete: told with [`text`](AgUiMapper::text) at once if it has calls, else `checked.text` in its place. The text
-//! before a call is not checked.
+//! If nobody may read a false claim even for a moment, hold each text of the model back until it is complete. If calls
+//! follow the text, send it with [`text`](AgUiMapper::text). Otherwise it is the final answer: send `checked.text` in
+//! its place. A text before a call is not checked.
 //!
-//! What is sent was read by the clients of `@ag-ui/client` 0.0.58 and 1.0.0; the form of events is held against the
-//! types of `@ag-ui/core` 1.0.0, their order against what those clients refuse, both against streams that pydantic-ai
-//! 2.68.0 and ag-ui-langgraph 0.0.47 sent.
+//! The clients of `@ag-ui/client` 0.0.58 and 1.0.0 read these streams. The form of the events was compared with the
+//! types of `@ag-ui/core` 1.0.0, and their order with the rules of those clients. Form and order were also compared
+//! with streams of pydantic-ai 2.68.0 and ag-ui-langgraph 0.0.47.
 
 mod event;
 mod mapper;

@@ -62,7 +62,8 @@ pub(super) fn numbered_frame(record: &EventRecord, id: u64) -> String {
     format!("id: {id}\nevent: {}\n{}", record.event.kind(), plain_frame(&sent))
 }
 
-/// The status line as a server-sent event without a number; `None` if the record [has none](EventRecord::status_line).
+/// The [text for people](EventRecord::status_line) as a server-sent event without a number; `None` for a record without
+/// such a text.
 pub fn status_frame(record: &EventRecord) -> Option<String> {
     let message = record.status_line()?;
     Some(format!(

@@ -18,8 +18,8 @@
 //! | event | `id` | `data` |
 //! |---|---|---|
 //! | the [type](crate::events::Event::kind) of an event | its number | `type` and `data` of the event; `session`, `seq`, `turn`, `call_id`, `at` of the [record](crate::events::EventRecord) |
-//! | `status` | none, so that the last number stays | the [status line](crate::events::EventRecord::status_line); optional |
-//! | `resync` | the number to continue after | `after`, the same number: the client lagged, and gets the rest after reconnecting. 0 means that its events belong to another journal: it begins anew |
+//! | `status` | none, so that the last number stays | the [text for people](crate::events::EventRecord::status_line); optional |
+//! | `resync` | the number to continue after | `after`, the same number: the client lagged, and gets the rest after reconnecting. 0 means that the client's events belong to another journal: the client begins anew |
 //!
 //! A client that reconnects sends the last `id` as `Last-Event-ID`.
 //! [`StreamStart::of_header`](crate::stream::StreamStart::of_header) reads it, and the stream continues from the journal.

@@ -34,7 +34,7 @@ impl StreamStart {
     ///
     /// # Errors
     ///
-    /// The value is no number in this crate's form.
+    /// The value is not an event number as this crate writes it.
     pub fn of_header(value: Option<&str>, otherwise: Self) -> Result<Self, BadLastEventId> {
         let Some(text) = value.filter(|text| !text.is_empty()) else { return Ok(otherwise) };
         // `parse` would take `+17` and `017` too.

@@ -75,22 +75,22 @@ impl SseStream {
         }
     }
 
-    /// Sends a comment whenever nothing happened for so long: 15 seconds by default.
+    /// Sends a comment whenever nothing has happened for this time: 15 seconds by default.
     #[must_use]
     pub fn heartbeat(mut self, after: Duration) -> Self {
         self.heartbeat = after;
         self
     }
 
-    /// Tells clients to wait so long before they connect again: 3 seconds by default. To be called before anything is
-    /// taken.
+    /// Tells clients to wait for this time before they connect again: 3 seconds by default. Call this before the first
+    /// item is read.
     #[must_use]
     pub fn retry(mut self, after: Duration) -> Self {
         self.frames = VecDeque::from([retry_frame(after.as_millis())]);
         self
     }
 
-    /// Also sends the [status line](crate::events::EventRecord::status_line) of each event, after it.
+    /// Also sends the [text for people](crate::events::EventRecord::status_line) of each event, after the event.
     #[must_use]
     pub fn with_status_lines(mut self) -> Self {
         self.has_status_lines = true;

@@ -25,8 +25,8 @@ pub const DONE: &str = "data: [DONE]\n\n";
 pub enum UiMessageChunk {
     /// A message begins.
     Start {
-        /// The turn, or the message that the host named. Where the model speaks before anything else, it has none, and
-        /// the chat makes one.
+        /// The id: the turn, or the message that the host named. If the model's text comes before anything else, there
+        /// is no id, and the chat makes one.
         #[serde(skip_serializing_if = "Option::is_none")]
         message_id: Option<String>,
     },
@@ -57,7 +57,7 @@ pub enum UiMessageChunk {
         tool_name: String,
         /// The arguments: as JSON if they are that, else their text; `null` if they are not known.
         input: Value,
-        /// Always true: front ends don't know the tools when they are compiled.
+        /// Always true: the tools are not known when a front end is compiled.
         dynamic: bool,
         /// Data that the SDK has no field for, under the name `hpd`.
         #[serde(skip_serializing_if = "Map::is_empty")]
@@ -103,14 +103,14 @@ pub enum UiMessageChunk {
 pub struct UiDataPart {
     /// `data-` and the [type](crate::events::Event::kind) of the event.
     pub r#type: String,
-    /// Session and number: a part that comes again replaces itself.
+    /// Session and number. A part that is sent again replaces the earlier one.
     pub id: String,
     /// The data of the event, with the `call_id`.
     pub data: Map<String, Value>,
 }
 
 impl UiMessageChunk {
-    /// The type, as JSON says it: `tool-input-available`.
+    /// The type as in JSON, for example `tool-input-available`.
     pub fn name(&self) -> &str {
         match self {
             Self::Start { .. } => "start",

@@ -5,11 +5,11 @@
 //! |---|---|
 //! | the first event of a turn | `start` with the turn as `messageId`, `start-step`; no chunk if the host began the message |
 //! | the model's text, from the host | `text-start`, `text-delta` for each part, `text-end` |
-//! | `tool_call` | `text-end` if a text is open, `tool-input-available`, `dynamic`; whether it writes and the tool's id are in `providerMetadata` |
+//! | `tool_call` | `text-end` if a text is open, then `tool-input-available` with `dynamic: true`; `providerMetadata` has the tool's id, and whether the tool writes |
 //! | `tool_result`: ok | `tool-output-available`, and a part `data-tool_result` with all but the text |
-//! | any other `tool_result` | `tool-output-error`, and that part |
-//! | `tool_result` of a forwarded call | that part alone: the call has no result yet |
-//! | any other | a part of that type, `data-mcq`, with the data and the `call_id` |
+//! | any other `tool_result` | `tool-output-error`, and the part `data-tool_result` |
+//! | `tool_result` of a forwarded call | only the part `data-tool_result`: the call has no result yet |
+//! | any other | a part named after the type, such as `data-mcq`, with the data and the `call_id` |
 //! | the end of the turn | `text-end` if a text is open, then `finish-step`, `finish`; or `error` |
 //!
 //! Only the host knows when a turn ends. It calls [`UiMessageMapper::finish`] after the last event of a stream that
@@ -223,20 +223,20 @@
 //! # }).unwrap();
 //! ```
 //!
-//! # What the model says last
+//! # The final answer
 //!
-//! `Toolbox::check_final_answer` strikes what is false in the last text of a turn, and can
-//! do so only when it is complete. A host that sends the text as it comes, as above, has shown it by then: it tells
-//! what is true behind it, as another text. What was struck is in the `claims` of the part `data-guardrail`, for a
-//! front end that strikes it too, and `[hidden]` where the journal is not told of texts.
+//! `Toolbox::check_final_answer` removes false claims from the final answer of a turn. The check needs the whole text.
+//! If the host sends the text in parts, as above, the user has read it by then. The host then sends the correction as
+//! another text. The removed claims are in `claims` of the part `data-guardrail`, so that a front end can remove them too.
+//! They are `[hidden]` if the journal does not record free text.
 //!
-//! Where nobody may read what is false, not even for a moment, the text of each reply is held back until it is
-//! complete: told with [`text`](UiMessageMapper::text) at once if it has calls, else `checked.text` in its place. The
-//! text before a call is not checked.
+//! If nobody may read a false claim even for a moment, hold each text of the model back until it is complete. If calls
+//! follow the text, send it with [`text`](UiMessageMapper::text). Otherwise it is the final answer: send `checked.text`
+//! in its place. A text before a call is not checked.
 //!
-//! What is sent was read by the chats of the package `ai` 5.0.277, 6.0.326 and 7.0.173; the form of chunks is held
-//! against the types of all three, their order against what those clients refuse, both against streams that the server
-//! of `ai` 7.0.173 and pydantic-ai 2.68.0 sent.
+//! The chats of the package `ai` 5.0.277, 6.0.326 and 7.0.173 read these streams. The form of the chunks was compared
+//! with the types of all three, and their order with the rules of those clients. Form and order were also compared with
+//! streams of the server of `ai` 7.0.173 and of pydantic-ai 2.68.0.
 
 mod chunk;
 mod mapper;

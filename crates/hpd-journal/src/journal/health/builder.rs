@@ -15,9 +15,9 @@ use crate::system::Timestamp;
 /// Maximum number of separate periods; the newest are kept. That is five years of days, or twelve weeks of hours.
 pub const MAX_PERIODS: usize = 2_000;
 
-/// Maximum bytes of the figures of functions by period. Beyond it, fewer than [`MAX_PERIODS`] periods stay separate. A
-/// period of a function takes 256 bytes, and 16 for each distinct time. A hundred functions called all day, with 20
-/// times each, fit a thousand periods.
+/// Maximum bytes of the figures of functions by period. Beyond it, fewer than [`MAX_PERIODS`] periods stay separate.
+/// One function takes 256 bytes for one period, and 16 bytes for each distinct duration. A hundred functions that are
+/// called all day, with 20 distinct durations each, fit a thousand periods.
 pub const MAX_ROOM: usize = 64_000_000;
 
 /// Counts events, one after the other in the order of the journal.

@@ -27,12 +27,12 @@
 //! Each event counts in its own period. Take a call that was approved the next day: the call counts on the first day,
 //! its end and its duration on the second. Hours and days are in UTC. Erased and pruned events count nowhere.
 //!
-//! Memory does not grow with the number of calls. There are at most [`MAX_NAMES`] names of each sort; the rest is
-//! counted under [`OTHERS`]. Of the periods, at most the newest [`MAX_PERIODS`] are kept. There are fewer if the
-//! figures of functions by period would take more than [`MAX_ROOM`] bytes. At most [`MAX_WATCHED`] blocked writes and
-//! open questions are watched at a time. A blocked write that is no longer watched counts as not corrected, a question
-//! as open. Without the watched items, the maximum is 100 MB: `MAX_ROOM`, the names, and the times. The times take 11
-//! KB for each function and each period.
+//! Memory does not grow with the number of calls. There are at most [`MAX_NAMES`] names of each kind; further names are
+//! counted together under [`OTHERS`]. Of the periods, at most the newest [`MAX_PERIODS`] are kept. There are fewer if
+//! the figures of functions by period would take more than [`MAX_ROOM`] bytes. At most [`MAX_WATCHED`] blocked writes,
+//! and as many open questions, are tracked at a time. An untracked blocked write counts as not corrected, an untracked
+//! question as open. Without the tracked items, the maximum is 100 MB: `MAX_ROOM`, the names, and the latencies. The
+//! latencies of one function, or of one period, take at most 11 KB.
 
 mod builder;
 mod corrections;

@@ -1,4 +1,4 @@
-//! The fate of questions.
+//! How questions ended.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -7,16 +7,17 @@ use super::recent::Recent;
 use crate::events::{DecisionEvent, Event, ResultStatus};
 use crate::pending::{CallState, PendingId};
 
-/// The fate of users' questions: for values (`ask_user`), and about writes (`mcq`).
+/// Counts of questions to users: for values (`ask_user`), and about writes (`mcq`).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Questions {
-    /// Questions for whose answer a call waits. Each is one of the next four.
+    /// Questions with a pending call. Each counts in one of the next four fields.
     pub asked: u64,
-    /// The user approved, rejected, or typed the last wrong phrase. Or a call with the values replaced the pending one.
+    /// The user approved, rejected, or typed the last permitted wrong phrase. Or another call, which has the values,
+    /// replaced the pending call.
     pub answered: u64,
     /// Nobody answered in time.
     pub expired: u64,
-    /// The call was given up, or asked about anew.
+    /// The call was cancelled, or the user was asked again.
     pub closed: u64,
     /// Undecided so far.
     pub open: u64,

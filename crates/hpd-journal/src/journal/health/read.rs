@@ -11,11 +11,11 @@ const PAGE: usize = 1_000;
 /// Which events are counted, and in which periods.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct HealthSpan {
-    /// Those that happened at this moment or later.
+    /// Events at this moment or later.
     pub from: Option<Timestamp>,
-    /// Those that happened before this moment.
+    /// Events before this moment.
     pub until: Option<Timestamp>,
-    /// How long a period is.
+    /// The length of a period.
     pub by: Period,
 }
 

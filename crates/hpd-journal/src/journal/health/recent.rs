@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap};
 use std::hash::Hash;
 
-/// How many blocked writes, and how many open questions, are watched at a time.
+/// Maximum number of blocked writes, and of open questions, that are tracked at a time.
 pub const MAX_WATCHED: usize = 10_000;
 
 /// A map of the newest keys.

@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::{Latency, Period, Questions, Rate};
 use crate::system::Timestamp;
 
-/// Health figures. The [module's documentation](super) defines each of them.
+/// Health figures. The [module's documentation](super) defines each figure.
 #[derive(Debug, Clone, PartialEq, Default, Serialize)]
 #[non_exhaustive]
 pub struct Health {
@@ -17,7 +17,7 @@ pub struct Health {
     pub last: Option<Timestamp>,
     /// How many events there were.
     pub events: u64,
-    /// How often the check of a write blocks it. Above zero, it catches mistakes.
+    /// How often the check of a write blocks it. If the rate is above zero, the check catches mistakes.
     pub write_block: Rate,
     /// How often the model corrects a blocked write.
     pub self_correction: Rate,
@@ -27,7 +27,7 @@ pub struct Health {
     pub passed_writes: Endings,
     /// How often something was tried once more.
     pub retries: u64,
-    /// The fate of questions.
+    /// Counts of questions to users.
     pub questions: Questions,
     /// How often each guardrail was triggered.
     pub guardrails: BTreeMap<String, u64>,
@@ -50,23 +50,23 @@ pub struct Health {
 /// The ends of writes that passed their check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct Endings {
-    /// They ran and succeeded.
+    /// Writes that ran and succeeded.
     pub ok: u64,
-    /// They were refused, or failed.
+    /// Writes that were refused, or failed.
     pub error: u64,
-    /// Nobody knows whether they took effect.
+    /// Writes that may or may not have taken effect: nobody knows.
     pub unknown: u64,
-    /// The user rejected them.
+    /// Writes that the user rejected.
     pub rejected: u64,
-    /// They were given up.
+    /// Writes that were cancelled.
     pub cancelled: u64,
-    /// They were approved, and a check had something against them then.
+    /// Writes that were approved, but refused by a later check.
     pub blocked: u64,
-    /// Their time was over.
+    /// Writes whose time was over.
     pub expired: u64,
 }
 
-/// Figures of calls. In JSON they are merged with the keys of their owner.
+/// Figures of calls. In JSON their keys are merged into the object that contains the figures.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 #[non_exhaustive]
 pub struct CallFigures {

@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use hpd_runtime::text::char_start;
 
-/// Maximum number of separate names of a sort.
+/// Maximum number of separate names of each kind.
 pub const MAX_NAMES: usize = 1_000;
 
-/// The name of all others.
+/// The name under which all further names are counted.
 pub const OTHERS: &str = "(others)";
 
 /// Maximum bytes of a name; the rest is cut.

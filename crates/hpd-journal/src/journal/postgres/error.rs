@@ -179,7 +179,7 @@ impl From<PostgresFailure> for StoreError {
     }
 }
 
-/// A failure of something else in the middle of a transaction: there are no random bytes, say.
+/// A failure outside of PostgreSQL during a transaction, for example of the source of random bytes.
 impl From<StoreError> for PostgresFailure {
     fn from(error: StoreError) -> Self {
         Self::refusal(error.source().map_or_else(|| error.to_string(), ToString::to_string))

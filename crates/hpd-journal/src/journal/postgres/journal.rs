@@ -20,8 +20,8 @@ use crate::journal::writer::{Requests, Shared, Waiting, journal_methods, queue};
 /// Erased or pruned data leaves the tables at once. PostgreSQL's files, write-ahead log and backups hold it until
 /// `VACUUM` frees the space and new data overwrites it.
 ///
-/// One task writes, on the tokio runtime at the journal's creation. It ends after the journal is dropped and the queue
-/// is written.
+/// One task writes. It runs on the tokio runtime that is current when the journal is created. It ends after the journal
+/// is dropped and the queue is written.
 ///
 /// ```no_run
 /// use hpd_journal::journal::{Journal, PostgresJournal};

@@ -19,8 +19,7 @@ enum Kind {
 }
 
 impl SqliteJournalError {
-    /// Whether the file is something else than a journal: a database of another program, or no database. It is as it
-    /// was then.
+    /// Whether the file is not a journal: a database of another program, or no database. Such a file stays unchanged.
     pub fn is_of_another_file(&self) -> bool {
         match &self.0 {
             Kind::Foreign { .. } => true,

@@ -19,8 +19,8 @@ use crate::journal::writer::{Requests, Shared, journal_methods, queue};
 /// Its futures need no runtime and never block the polling thread. Dropping the journal waits until the queue is
 /// written.
 ///
-/// Values of sensitive parameters are never in the database. They stay in the memory of the process that asked. No
-/// other process can run that call.
+/// Values of sensitive parameters are never in the database. They stay in the memory of the process that asked the
+/// user. No other process can run a call with such values.
 ///
 /// ```
 /// use hpd_journal::Timestamp;
@@ -49,13 +49,13 @@ pub struct SqliteJournal {
 const PAUSE: Duration = Duration::from_millis(120);
 
 impl SqliteJournal {
-    /// The journal in this file, which is made if the file is not there or empty. A file of another program stays as it
-    /// is.
+    /// The journal in this file. A missing or empty file becomes a new journal. A file of another program stays
+    /// unchanged.
     ///
     /// # Errors
     ///
-    /// The file can't be opened or written, [is something else](SqliteJournalError::is_of_another_file), or is a
-    /// journal of a newer version.
+    /// The file can't be opened or written, [is not a journal](SqliteJournalError::is_of_another_file), or is a journal
+    /// of a newer version.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, SqliteJournalError> {
         Self::open_with(path, JournalOptions::default())
     }
@@ -73,7 +73,7 @@ impl SqliteJournal {
     ///
     /// # Errors
     ///
-    /// There can't be another thread.
+    /// The journal's thread can't be started.
     pub fn in_memory() -> Result<Self, SqliteJournalError> {
         Self::in_memory_with(JournalOptions::default())
     }

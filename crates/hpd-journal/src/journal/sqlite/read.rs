@@ -29,7 +29,7 @@ pub(super) struct Reader {
 impl Reader {
     /// # Errors
     ///
-    /// There can't be another thread.
+    /// The journal's thread can't be started.
     pub(super) fn start(connection: Connection, shared: Arc<Shared>) -> Result<Self, SqliteJournalError> {
         let (requests, waiting) = sync_channel(shared.options.queue.max(1));
         let read = move || {

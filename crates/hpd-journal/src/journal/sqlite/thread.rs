@@ -14,7 +14,7 @@ pub(super) struct Joined {
 impl Joined {
     /// # Errors
     ///
-    /// There can't be another thread.
+    /// The journal's thread can't be started.
     pub(super) fn start(name: &str, run: impl FnOnce() + Send + 'static) -> Result<Self, SqliteJournalError> {
         let started = thread::Builder::new().name(name.to_owned()).spawn(run);
         let thread = started.map_err(SqliteJournalError::no_thread)?;

@@ -98,7 +98,7 @@ impl Question {
         self.asked.clone().unwrap_or_else(|| format!("{}?", self.label))
     }
 
-    /// How much is at stake.
+    /// The risk of the call.
     pub const fn risk(&self) -> Risk {
         self.risk
     }
@@ -165,7 +165,7 @@ impl QuestionField {
     }
 }
 
-/// Without nonce, phrase and values: a log is not the user.
+/// Leaves out nonce, phrase and values: debug output may be logged.
 impl fmt::Debug for Question {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let fields: Vec<_> = self.fields.iter().map(QuestionField::name).collect();

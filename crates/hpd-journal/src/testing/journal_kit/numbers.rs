@@ -81,7 +81,7 @@ pub async fn events_of_many_at_once_are_numbered_without_gaps(journal: &JournalU
     Ok(())
 }
 
-/// Posted events are written before later appends, and are readable then.
+/// Posted events are written before later appends. After such an append they can be read.
 ///
 /// # Errors
 ///

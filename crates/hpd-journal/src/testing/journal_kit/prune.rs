@@ -17,8 +17,8 @@ async fn fill(journal: &JournalUnderTest<'_>, moments: &[u64]) -> RuleResult {
     Ok(())
 }
 
-/// The oldest entries are removed, erased ones included. An event records the last one's link. The journal verifies
-/// with every earlier head.
+/// The oldest entries are removed, erased ones included. An event records the link of the last removed entry.
+/// Verification with every earlier head finds no damage.
 ///
 /// # Errors
 ///
@@ -50,7 +50,7 @@ pub async fn the_oldest_entries_are_removed(journal: &JournalUnderTest<'_>) -> R
     same("the damage after that", &(found.damage, found.pruned_through), &(Vec::new(), 4))
 }
 
-/// A later entry protects all entries after it.
+/// An entry at the moment or later keeps all entries after it.
 ///
 /// # Errors
 ///
@@ -77,7 +77,7 @@ pub async fn numbers_go_on_after_entries_were_removed(journal: &JournalUnderTest
     same("the damage", &journal.verify(None).await?.damage, &Vec::new())
 }
 
-/// Calls that ended before the moment are removed. Later, pending and running calls stay.
+/// Calls that ended before the moment are removed. Calls that ended later stay, and so do pending and running calls.
 ///
 /// # Errors
 ///

@@ -18,7 +18,7 @@ use crate::testing::store_kit::{BlockOn, RuleResult, failure, word};
 /// Why the kit erases and removes.
 pub(super) const REASON: &str = "asked for";
 
-/// A journal that is held against the rules, and how its futures are driven.
+/// A journal that is checked against the rules, and how its futures are driven.
 #[derive(Clone, Copy)]
 pub struct JournalUnderTest<'a> {
     journal: &'a dyn Journal,

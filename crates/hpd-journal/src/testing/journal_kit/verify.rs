@@ -22,7 +22,7 @@ async fn fill(journal: &JournalUnderTest<'_>) -> Result<Vec<ChainHead>, String> 
     Ok(heads)
 }
 
-/// An untouched journal verifies, with each of its earlier heads.
+/// `verify` finds no damage in an untouched journal, with any earlier head.
 ///
 /// # Errors
 ///

@@ -161,7 +161,7 @@ pub async fn the_third_wrong_phrase_rejects(store: &StoreUnderTest<'_>) -> RuleR
     same("the right phrase after two wrong ones", right.as_str(), "done: approved")
 }
 
-/// An open call past its time becomes expired, for any decision. One moment earlier, the decision counts.
+/// An open call past its time becomes expired, whatever the decision is. One moment earlier, the decision counts.
 ///
 /// # Errors
 ///

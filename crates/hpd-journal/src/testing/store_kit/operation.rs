@@ -49,8 +49,8 @@ impl StoreOperation {
     /// How many calls [`read_all`](Self::read_all) speaks of.
     const CALLS: u8 = 16;
 
-    /// Operations from bytes, three for each: for tests with random input, and fuzzers. Frequent operations are
-    /// frequent here.
+    /// Operations from bytes, three for each: for tests with random input, and fuzzers. Operations that are frequent in
+    /// practice are frequent here too.
     ///
     /// ```
     /// use hpd_journal::pending::CallState;

@@ -11,7 +11,7 @@ fn stored() -> impl Iterator<Item = CallState> {
     CallState::ALL.into_iter().filter(|state| *state != CallState::Proposed)
 }
 
-/// The first claim gets an approved call in its current form. No second claim succeeds, for any end of the call.
+/// The first `claim` of an approved call gets the current call. No second `claim` succeeds, however the call ends.
 ///
 /// # Errors
 ///
@@ -34,7 +34,7 @@ pub async fn an_approved_call_is_claimed_once(store: &StoreUnderTest<'_>) -> Rul
     Ok(())
 }
 
-/// A call without approval can't be claimed, and stays unchanged.
+/// A `claim` of a call without approval does not succeed, and the call stays unchanged.
 ///
 /// # Errors
 ///
@@ -50,7 +50,7 @@ pub async fn only_approved_calls_are_claimed(store: &StoreUnderTest<'_>) -> Rule
     Ok(())
 }
 
-/// A claim of an approved call past its time expires it. One moment earlier, the claim succeeds.
+/// An approved call whose time is over becomes expired by a `claim`. One moment earlier, the `claim` succeeds.
 ///
 /// # Errors
 ///
@@ -87,7 +87,7 @@ pub async fn a_call_that_runs_is_finished_once(store: &StoreUnderTest<'_>) -> Ru
     Ok(())
 }
 
-/// A call without a run has no result.
+/// A call that is not running can't be finished.
 ///
 /// # Errors
 ///

@@ -20,8 +20,8 @@ pub(super) const LEASE: Timestamp = Timestamp::from_millis(3_000_000);
 /// More open calls than a rule needs.
 pub(super) const OPEN: usize = 1_000;
 
-/// A sealed call of `Books.void_invoice` in the session `session`. Its state is `needs_input`, `awaiting_approval` or
-/// `approved`. It was created at 1,000,000 ms after the epoch, and lasts 1,000,000 ms.
+/// A call of `Books.void_invoice` in the session `session`, with its digest. Its state is `needs_input`,
+/// `awaiting_approval` or `approved`. It was created at 1,000,000 ms after the epoch, and lasts 1,000,000 ms.
 ///
 /// ```
 /// use hpd_journal::pending::CallState;

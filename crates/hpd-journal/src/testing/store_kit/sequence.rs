@@ -12,7 +12,7 @@ use crate::system::Timestamp;
 /// How many calls of a session may be open.
 pub(super) const MAX_OPEN: usize = 3;
 
-/// Random sequences of steps on some calls behave like the single steps.
+/// Random sequences of steps on some calls have the results of a simple model.
 ///
 /// # Errors
 ///
@@ -31,7 +31,7 @@ pub async fn any_order_of_steps(store: &StoreUnderTest<'_>) -> RuleResult {
 
 /// Runs operations on an empty store. Results and calls must equal those of a simple model. In addition, calls follow
 /// [`CallState`]'s diagram. No call is claimed twice or without approval. At most three wrong phrases count. No part
-/// under the digest changes.
+/// that the digest covers changes.
 ///
 /// # Errors
 ///

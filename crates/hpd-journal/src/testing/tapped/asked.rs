@@ -32,7 +32,7 @@ pub enum Asked<'a> {
     Post(&'a [NewEvent]),
     /// For events.
     Read(&'a EventFilter),
-    /// To keep the list of tools.
+    /// To record the list of tools.
     RegisterTools(&'a [RegisteredTool]),
     /// For the end of the chain.
     Head,
@@ -45,7 +45,7 @@ pub enum Asked<'a> {
 }
 
 impl Asked<'_> {
-    /// The name of the method: `register_tools`.
+    /// The name of the method, for example `register_tools`.
     pub const fn method(&self) -> &'static str {
         match self {
             Self::Insert(_) => "insert",
@@ -79,7 +79,7 @@ pub enum Answered<'a> {
     Decided(&'a mut Decided),
     /// Whether the call was running, and is finished.
     Finished(&'a mut bool),
-    /// Calls that were listed, or are over.
+    /// Calls that were listed, or that `expire` ended.
     Calls(&'a mut Vec<PendingCall>),
     /// Events.
     Events(&'a mut Vec<EventRecord>),

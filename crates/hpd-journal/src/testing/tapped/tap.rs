@@ -4,11 +4,12 @@ use super::{Answered, Asked};
 use crate::pending::StoreError;
 use crate::system::BoxFuture;
 
-/// A test's hooks before and after each method of a store or journal. They observe, fail, or change the answer.
+/// A test's hooks before and after each method of a store or journal. A hook can observe a method, make it fail, or
+/// change its answer.
 ///
-/// A function of the request is a tap before each method.
+/// A function that takes the request is a tap before each method.
 pub trait Tap: Send + Sync {
-    /// Before a method does anything.
+    /// Called before a method does anything.
     ///
     /// # Errors
     ///
@@ -18,7 +19,7 @@ pub trait Tap: Send + Sync {
         Ok(())
     }
 
-    /// After a method has done something. Not if it failed.
+    /// Called after a method, unless the method failed.
     ///
     /// # Errors
     ///

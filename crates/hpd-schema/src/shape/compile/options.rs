@@ -10,15 +10,15 @@ pub struct CompileOptions {
     /// The schema describes Rust types. Formats like `uint8` are ranges, and rules that decoding enforces need no
     /// guard.
     pub native_formats: bool,
-    /// `format` is checked: `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ip`, `ipv4`, `ipv6`, `uri`
-    /// and `uuid`. Other formats are remarks.
+    /// `format` is checked: `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ip`, `ipv4`,
+    /// `ipv6`, `uri` and `uuid`. Other formats are annotations, which are not checked.
     pub formats: bool,
     /// Bytes of the longest pattern that is compiled; longer ones are [`Unsupported`].
     pub pattern: usize,
 }
 
 impl CompileOptions {
-    /// For the schema of one of our own functions.
+    /// For the schema of an own function.
     pub const fn own() -> Self {
         Self { native_formats: true, formats: true, pattern: usize::MAX }
     }
@@ -48,7 +48,7 @@ impl fmt::Display for ShapeError {
 
 impl std::error::Error for ShapeError {}
 
-/// Something that a schema asks for and a Shape does not check.
+/// A keyword that a schema uses and a Shape does not check.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unsupported {

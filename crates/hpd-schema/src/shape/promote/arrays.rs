@@ -126,7 +126,7 @@ fn is_single(text: &str) -> bool {
     !trimmed.is_empty() && !is_nothing && (is_object || (!is_several && !is_quoted))
 }
 
-/// Whether a text spells out an object, well or badly.
+/// Whether a string seems to contain an object.
 pub(super) fn looks_like_object(text: &str) -> bool {
     text.trim_start().starts_with('{')
 }

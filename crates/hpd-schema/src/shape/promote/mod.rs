@@ -29,16 +29,16 @@ pub struct PromoteRules<'r> {
     pub leniency: Leniency,
     /// Properties of the whole value that are read as [`Leniency::Lenient`], regardless of the leniency.
     pub lenient_params: &'r [&'r str],
-    /// Limits for texts that spell out arrays and objects, and for values in warnings.
+    /// Limits for strings that contain an array or object as JSON, and for values in warnings.
     pub limits: &'r Limits,
 }
 
 impl Shape {
     /// Converts values that the schema refuses into values of the expected type, with `warnings`.
     ///
-    /// Accepted values stay as they are. Values with no conversion to the expected type, or with several, stay too.
-    /// [`check`](Self::check) reports them as sent. A value that breaks only another rule, such as a range, is still
-    /// promoted. The error about that rule is more useful than one about the type.
+    /// Accepted values stay as they are. Values with no conversion to the expected type, or with several,
+    /// stay too. [`check`](Self::check) reports them as sent. A value is promoted even if the result breaks
+    /// another rule, such as a range. The error about that rule is more useful than one about the type.
     ///
     /// ```
     /// use hpd_json::{Limits, Node};
@@ -79,8 +79,8 @@ impl Shape {
         checked_items
     }
 
-    /// [Promotes](Self::promote) the value of one property, if the schema names it, without warnings. Values from other
-    /// sources than the model, such as a profile, are best promoted as under [`Leniency::Safe`].
+    /// [Promotes](Self::promote) the value of one property, if the schema names it, without warnings. Pass
+    /// [`Leniency::Safe`] for values from other sources than the model, such as a profile.
     pub fn promote_argument(&self, name: &str, value: &mut Node<'_>, rules: &PromoteRules<'_>) {
         if let Some(id) = self.property(name) {
             Promoter::new(self, rules, &Budget::new()).promote_argument(name, id, value);

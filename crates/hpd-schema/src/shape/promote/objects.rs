@@ -153,7 +153,7 @@ impl<'s> Promoter<'s, '_> {
         }
     }
 
-    /// Reads a text as the object that it spells out.
+    /// Reads a string as the object that the string contains.
     pub(super) fn read_object<'a>(
         &mut self,
         place: &Place<'s>,

@@ -48,7 +48,7 @@ pub(super) struct Promoter<'s, 'r> {
     pub(super) judge: Judge<'s>,
     pub(super) rules: &'r PromoteRules<'r>,
     pub(super) log: Log,
-    /// Values that may still be read from texts that spell out arrays and objects.
+    /// Values that may still be read from strings that contain arrays and objects.
     pub(super) nodes_left: usize,
 }
 
@@ -213,7 +213,7 @@ impl<'s, 'r> Promoter<'s, 'r> {
         Node::Null
     }
 
-    /// The array or object that a text spells out, once it is `promoted`, which may say no.
+    /// The array or object that a string contains, once it is `promoted`. The promotion may fail.
     pub(super) fn parse_text<'a>(
         &mut self,
         at: At<'_>,
