@@ -74,9 +74,9 @@ pub use call_error::{
     StillPending, TooManyCalls, UnclassifiedWrite, UnknownTool,
 };
 pub use counters::Counters;
-pub use export::{ExportedSkill, SkillExportError};
 #[cfg(feature = "yaml")]
 pub use document::YamlProblem;
+pub use export::{ExportedSkill, SkillExportError};
 #[cfg(feature = "yaml")]
 pub use external::RulesError;
 pub use external::{
