@@ -28,7 +28,7 @@ const TOLD_OF_WRITES: [&str; 9] = [
 const MAX_EVENTS: usize = 512;
 
 impl Toolbox {
-    /// Checks the model's final answer against the [journal](ToolboxBuilder::journal). Strikes claims of success where
+    /// Checks the model's final answer against the [journal](crate::ToolboxBuilder::journal). Strikes claims of success where
     /// no write succeeded, and claims of failure where the write succeeded. The truth replaces them. Show the returned
     /// text to the user. The journal records each correction. For hosts that stream the text, see
     /// [`ag_ui`](crate::events::ag_ui#the-final-answer) and [`vercel`](crate::events::vercel#the-final-answer).

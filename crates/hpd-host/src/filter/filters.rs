@@ -15,7 +15,7 @@ use crate::tool::{Role, Tool, ToolIndex};
 /// A function or closure from `&FilterContext` to [`Verdict`] is a filter. If a filter panics, the call is denied.
 ///
 /// ```
-/// use hpd_host::{BoxFuture, FilterContext, Toolbox, Verdict};
+/// use hpd_host::{FilterContext, Toolbox, Verdict};
 ///
 /// fn writes_need_somebody(call: &FilterContext<'_>) -> Verdict {
 ///     match call.principal().id() {
@@ -40,7 +40,7 @@ impl<F: Fn(&FilterContext<'_>) -> Verdict + Send + Sync> Filter for F {
 /// Decides whether a call may run, and may wait for something meanwhile. If a filter panics, the call is denied.
 ///
 /// ```
-/// use hpd_host::{AsyncFilter, FilterContext, Verdict};
+/// use hpd_host::{AsyncFilter, BoxFuture, FilterContext, Verdict};
 ///
 /// struct Quota;
 ///

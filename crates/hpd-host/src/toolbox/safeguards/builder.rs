@@ -167,7 +167,8 @@ impl ToolboxBuilder {
         self
     }
 
-    /// The detector of claims in the model's texts, for [`Toolbox::check_final_answer`]. The default finds English ones
+    /// The detector of claims in the model's texts, for
+    /// [`Toolbox::check_final_answer`](crate::Toolbox::check_final_answer). The default finds English ones
     /// ([`Wording::english`](crate::guardrail::Wording::english), [with the
     /// actions](crate::guardrail::Wording::with_actions_of) in the tools' names).
     #[must_use]
