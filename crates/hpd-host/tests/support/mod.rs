@@ -1,6 +1,7 @@
 //! Plugins and helpers that several test files use.
 
 #![allow(dead_code, reason = "each test file uses its own part")]
+#![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 
 pub(crate) mod log;
 
