@@ -8,12 +8,12 @@ use rustc_hash::FxBuildHasher;
 use serde::Serialize;
 
 use super::denied::Denied;
-use super::document::DocumentError;
+use super::document_error::DocumentError;
 pub use super::function_error::FunctionError;
-use super::repeated::RepeatedCall;
-use super::unknown::{HiddenTool, UnknownTool};
+use super::not_approved::NotApproved;
+use super::unknown::{HiddenTool, UnknownTool, shown};
 use super::withheld::{StillPending, UnclassifiedWrite};
-use super::write::NotApproved;
+use crate::approval::InsertError;
 
 /// Why a call was not answered with a result. Each kind is an object with `error_type` for the model; as text it says
 /// the same in sentences.
@@ -52,6 +52,16 @@ impl CallError {
     #[cold]
     pub(super) fn internal() -> Self {
         Self::Function(Box::new(FunctionError::lost(false)))
+    }
+
+    /// The pending call can't be stored.
+    #[cold]
+    pub(super) fn not_stored(name: &str, max: usize, error: &InsertError) -> Self {
+        match error {
+            InsertError::TooMany => Self::StillPending(Box::new(StillPending::too_many_questions(max))),
+            InsertError::Store(error) => NotApproved::no_store(name, error).into(),
+            other => NotApproved::not_asked(name, other).into(),
+        }
     }
 
     /// Whether a function wants to know something from the user.
@@ -155,6 +165,13 @@ impl fmt::Display for CallError {
 
 impl std::error::Error for CallError {}
 
+impl From<NotApproved> for CallError {
+    #[cold]
+    fn from(error: NotApproved) -> Self {
+        Self::NotApproved(Box::new(error))
+    }
+}
+
 /// The message has more calls than are answered.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
@@ -187,5 +204,57 @@ impl TooManyCalls {
 impl fmt::Display for TooManyCalls {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.error_message, self.retry_guidance)
+    }
+}
+
+/// The same call failed with the same error again and again.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct RepeatedCall {
+    error_type: &'static str,
+    /// The name that was called.
+    pub tool_name: String,
+    /// How often it failed.
+    pub attempts: u32,
+    /// The problem.
+    pub error_message: String,
+    /// The error, the same each time.
+    pub error: CallError,
+    /// Guidance for the model.
+    pub retry_guidance: String,
+}
+
+impl RepeatedCall {
+    pub(super) const ERROR_TYPE: &'static str = "repeated_call";
+    /// The first of the same failures that is answered differently.
+    pub(super) const TOO_OFTEN: u32 = 3;
+
+    /// The answer to a call that failed `attempts` times with the same error: the error, or advice against repeating
+    /// the call.
+    #[cold]
+    pub(super) fn answer(name: &str, attempts: u32, error: CallError) -> CallError {
+        if attempts < Self::TOO_OFTEN {
+            return error;
+        }
+        let tool_name = shown(name);
+        CallError::Repeated(Box::new(Self {
+            error_type: Self::ERROR_TYPE,
+            error_message: format!(
+                "This call of '{tool_name}' has failed {attempts} times with the same error."
+            ),
+            tool_name,
+            attempts,
+            error,
+            retry_guidance:
+                "Do NOT send the same call again. Change the arguments as the error says, use another tool, \
+                             or ask the user."
+                    .to_owned(),
+        }))
+    }
+}
+
+impl fmt::Display for RepeatedCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {} The error: {}", self.error_message, self.retry_guidance, self.error)
     }
 }

@@ -2,12 +2,28 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::gate::ExpandCall;
 use crate::outcome::{Expansion, MemberSchema};
 use crate::session::Session;
 use crate::skill::SkillDocument;
-use crate::toolbox::{ContainerKind, Role, Tool, ToolIndex, Toolbox};
+use crate::toolbox::{ContainerKind, ContainerRole, Role, Tool, ToolIndex, Toolbox};
 use crate::visibility::{self, ListMode, Visit};
+
+/// A container that is to be expanded.
+pub(super) struct ExpandCall<'t> {
+    pub(super) toolbox: &'t Toolbox,
+    pub(super) index: ToolIndex,
+    pub(super) container: &'t ContainerRole,
+}
+
+impl<'t> ExpandCall<'t> {
+    /// `None` if the tool is no container.
+    pub(super) fn new(toolbox: &'t Toolbox, index: ToolIndex) -> Option<Self> {
+        match &toolbox.at(index).role {
+            Role::Container(container) => Some(Self { toolbox, index, container }),
+            Role::Function(_) | Role::Bridge(_) => None,
+        }
+    }
+}
 
 /// Expands a container in a session, for the host. `None` if the tool is no container.
 pub(crate) fn expand_container(

@@ -12,9 +12,9 @@ use hpd_runtime::spec::LocalCall;
 use hpd_runtime::{CallContext, CallDetails, Output, PreparedCall, RawCall, TurnContext};
 use tracing::{Dispatch, Span, dispatcher};
 
-use super::attempt::{HereCall, finished, run_in_place};
 use super::error::FunctionError;
 use super::gate::Place;
+use super::here::{HereCall, finished, run_in_place};
 use crate::toolbox::{FunctionRole, Role, ToolIndex, Toolbox};
 
 /// A call that is made on a thread of its own: it owns all that it needs there, and is read again.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use rustc_hash::FxHashSet;
 
-use super::unknown::CallMistake;
+use super::mistake::CallMistake;
 use crate::session::Session;
 use crate::toolbox::{Role, Tool, ToolIndex, Toolbox, fold, own_name};
 use crate::visibility::{self, Visit, door};

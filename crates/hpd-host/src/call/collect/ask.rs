@@ -2,11 +2,11 @@
 
 use hpd_runtime::{AskRequest, CallContext};
 
-use super::super::NotApproved;
+use super::super::desk::Caller;
 use super::super::error::CallError;
-use super::super::journaled::JournalHandle;
+use super::super::not_approved::NotApproved;
+use super::super::resolve::CollectCall;
 use super::super::write::{notes, owner};
-use super::gather::{Caller, CollectCall};
 use crate::approval::{
     ApprovalBinding, CallState, FrozenArguments, Owner, PendingCall, PendingFilter, PendingId, PendingReason,
     PendingVerdict, SentCall, StoreError, canonical_json, schema_hash,
@@ -111,9 +111,11 @@ async fn store(
     let max = safeguards.max_open;
     caller.session.note_question(&row.id);
     let inserted = safeguards.store.insert(row, max).await;
-    inserted.map_err(|error| NotApproved::not_stored(name, max, &error))?;
+    inserted.map_err(|error| CallError::not_stored(name, max, &error))?;
     // The stored row already recorded the pending call in the journal.
-    JournalHandle::of(caller.turn).inspect(|trace| trace.note_recorded());
+    if let Some(journal) = caller.journal {
+        journal.note_recorded();
+    }
     Ok(OutcomeKind::AskUser(Box::new(question)))
 }
 
@@ -142,7 +144,7 @@ fn row(
     let arguments = canonical_json(&resolution.arguments).map_err(|_| CallError::internal())?;
     let created = safeguards.now();
     let context = CallContext::new(caller.raw, caller.turn);
-    let notes = notes(tool, Some(call.plan), &resolution.provenance, &context);
+    let notes = notes(tool, Some(call.plan), &resolution.provenance, &context, caller.journal);
     let row = PendingCall {
         id,
         owner,

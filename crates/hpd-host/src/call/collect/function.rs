@@ -3,10 +3,12 @@
 use crate::BoxFuture;
 use hpd_runtime::{CallContext, RawCall};
 
+use super::super::desk::Caller;
 use super::super::error::CallError;
 use super::super::gate::Place;
+use super::super::resolve::CollectCall;
 use super::ask;
-use super::gather::{Caller, CollectCall, ask_for_missing};
+use super::gather::ask_for_missing;
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
 use crate::toolbox::Toolbox;

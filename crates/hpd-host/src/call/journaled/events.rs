@@ -5,8 +5,10 @@ use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::text::start;
 use serde_json::Value;
 
+use super::super::error::CallError;
+use super::super::mistake::CallMistake;
+use super::super::unknown::HiddenTool;
 use super::facts::CallFacts;
-use crate::call::{CallError, CallMistake, HiddenTool};
 use crate::collect::{AskUser, Cause};
 use crate::events::{
     AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,

@@ -1,10 +1,8 @@
-//! The journal handle of a call. It travels with the turn, like a value of the host.
+//! The journal handle of a call.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
-
-use hpd_runtime::TurnContext;
 
 use super::facts::CallFacts;
 use crate::approval::CallNotes;
@@ -42,15 +40,10 @@ impl JournalHandle {
         }
     }
 
-    /// The handle of the turn's call, if it has a journal.
-    pub(in super::super) fn of(turn: &TurnContext) -> Option<&Self> {
-        turn.extensions.get()
-    }
-
     /// Resumes a stored call: its events stay in the turn of the model's call.
-    pub(in super::super) fn go_on(turn: &TurnContext, stored: &CallNotes) {
-        if let (Some(trace), Some(made_in)) = (Self::of(turn), &stored.turn) {
-            trace.made_in.get_or_init(|| made_in.clone());
+    pub(in super::super) fn go_on(&self, stored: &CallNotes) {
+        if let Some(made_in) = &stored.turn {
+            self.made_in.get_or_init(|| made_in.clone());
         }
     }
 

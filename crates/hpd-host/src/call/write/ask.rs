@@ -8,8 +8,8 @@ use futures_util::FutureExt;
 use hpd_runtime::spec::Risk;
 
 use super::super::error::CallError;
+use super::super::not_approved::NotApproved;
 use super::freeze::FrozenCall;
-use super::not_approved::NotApproved;
 use crate::approval::{
     ApprovalBinding, CallState, PendingCall, PendingFilter, PendingId, PendingReason, Question,
     QuestionInput, Rendered, render,
@@ -153,7 +153,7 @@ pub(super) async fn insert(call: &FrozenCall<'_>, row: PendingCall) -> Result<()
     let safeguards = call.toolbox.safeguards();
     let max = safeguards.max_open;
     let inserted = safeguards.store.insert(row, max).await;
-    inserted.map_err(|error| NotApproved::not_stored(&call.sent.name, max, &error))
+    inserted.map_err(|error| CallError::not_stored(&call.sent.name, max, &error))
 }
 
 /// The question that waits about the same write, if there is one.

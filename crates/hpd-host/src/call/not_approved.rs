@@ -5,10 +5,8 @@ use std::fmt;
 use hpd_runtime::text::in_words;
 use serde::Serialize;
 
-use super::super::error::CallError;
-use super::super::unknown::shown;
-use super::super::withheld::StillPending;
-use crate::approval::{InsertError, StoreError};
+use super::unknown::shown;
+use crate::approval::StoreError;
 
 /// A write did not run: the user declined, or could not be asked.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -55,7 +53,7 @@ impl NotApproved {
 
     /// The user declined.
     #[cold]
-    pub(in super::super) fn cancelled(name: &str) -> CallError {
+    pub(super) fn cancelled(name: &str) -> Self {
         let name = shown(name);
         let message = format!("The user cancelled '{name}'. It did not run.");
         Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, None)
@@ -63,7 +61,7 @@ impl NotApproved {
 
     /// The tool is not there any more.
     #[cold]
-    pub(super) fn gone(name: &str) -> CallError {
+    pub(super) fn gone(name: &str) -> Self {
         let name = shown(name);
         let message = format!("'{name}' is not there any more. It did not run.");
         Self::error(Self::NOT_APPROVED, name, message, TELL, Some("the toolbox has no such tool".to_owned()))
@@ -71,7 +69,7 @@ impl NotApproved {
 
     /// The stored call is not the approved one.
     #[cold]
-    pub(super) fn changed(name: &str) -> CallError {
+    pub(super) fn changed(name: &str) -> Self {
         let name = shown(name);
         let message = format!("'{name}' is not what was approved any more. It did not run.");
         Self::error(Self::NOT_APPROVED, name, message, TELL, Some("the stored call was changed".to_owned()))
@@ -79,7 +77,7 @@ impl NotApproved {
 
     /// It was approved before, and a check had something against it then.
     #[cold]
-    pub(super) fn blocked(name: &str) -> CallError {
+    pub(super) fn blocked(name: &str) -> Self {
         let name = shown(name);
         let message = format!("'{name}' was approved, but a check did not let it run.");
         Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, Some("blocked before".to_owned()))
@@ -87,7 +85,7 @@ impl NotApproved {
 
     /// It was claimed and never reported its end.
     #[cold]
-    pub(super) fn unknown(name: &str) -> CallError {
+    pub(super) fn unknown(name: &str) -> Self {
         let name = shown(name);
         let message = format!("Nobody knows whether '{name}' took effect.");
         Self::error(Self::NOT_NOTED, name, message, NOT_KNOWN, Some("it ran, and did not end".to_owned()))
@@ -95,7 +93,7 @@ impl NotApproved {
 
     /// It was approved, and could not be taken to run.
     #[cold]
-    pub(super) fn not_claimed(name: &str, error: &StoreError) -> CallError {
+    pub(super) fn not_claimed(name: &str, error: &StoreError) -> Self {
         let name = shown(name);
         let message = format!("'{name}' was approved, but that could not be recorded. It did not run.");
         Self::error(Self::NOT_NOTED, name, message, TELL, Some(describe(error)))
@@ -103,7 +101,7 @@ impl NotApproved {
 
     /// Somebody else runs it, or did.
     #[cold]
-    pub(super) fn taken(name: &str) -> CallError {
+    pub(super) fn taken(name: &str) -> Self {
         let name = shown(name);
         let message = format!("'{name}' is already being carried out, or was. It did not run again.");
         Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, Some("claimed by another".to_owned()))
@@ -111,23 +109,13 @@ impl NotApproved {
 
     /// There is no store to keep the question in, or the approval.
     #[cold]
-    pub(in super::super) fn no_store(name: &str, error: &StoreError) -> CallError {
+    pub(super) fn no_store(name: &str, error: &StoreError) -> Self {
         Self::not_asked(name, &describe(error))
-    }
-
-    /// The pending call can't be stored.
-    #[cold]
-    pub(in super::super) fn not_stored(name: &str, max: usize, error: &InsertError) -> CallError {
-        match error {
-            InsertError::TooMany => CallError::StillPending(Box::new(StillPending::too_many_questions(max))),
-            InsertError::Store(error) => Self::no_store(name, error),
-            other => Self::not_asked(name, other),
-        }
     }
 
     /// The user was asked again and again, and gave no answer that was clear.
     #[cold]
-    pub(in super::super) fn asked_in_vain(name: &str) -> CallError {
+    pub(super) fn asked_in_vain(name: &str) -> Self {
         let name = shown(name);
         let message =
             format!("The user was asked about '{name}' often, and no answer was clear. It did not run.");
@@ -138,7 +126,7 @@ impl NotApproved {
 
     /// Nobody could be asked, or nothing could be stored of it.
     #[cold]
-    pub(in super::super) fn not_asked(name: &str, cause: &dyn fmt::Display) -> CallError {
+    pub(super) fn not_asked(name: &str, cause: &dyn fmt::Display) -> Self {
         let name = shown(name);
         let message = format!("'{name}' can't be carried out right now. It did not run.");
         Self::error(Self::NOT_ASKED, name, message, TELL, Some(cause.to_string()))
@@ -146,7 +134,7 @@ impl NotApproved {
 
     /// It ran, and its end could not be stored.
     #[cold]
-    pub(super) fn not_noted(name: &str, cause: String) -> CallError {
+    pub(super) fn not_noted(name: &str, cause: String) -> Self {
         let name = shown(name);
         let message = format!("'{name}' ran, but what it ended in could not be recorded.");
         Self::error(Self::NOT_NOTED, name, message, NOT_KNOWN, Some(cause))
@@ -158,15 +146,9 @@ impl NotApproved {
         error_message: String,
         guidance: &str,
         source: Option<String>,
-    ) -> CallError {
+    ) -> Self {
         let retry_guidance = guidance.to_owned();
-        CallError::NotApproved(Box::new(Self {
-            error_type,
-            tool_name,
-            error_message,
-            retry_guidance,
-            source,
-        }))
+        Self { error_type, tool_name, error_message, retry_guidance, source }
     }
 }
 
