@@ -5,9 +5,9 @@
 //!         -permit-> PermittedCall -confirm-> ApprovedCall -invoke-> Outcome
 //! ```
 //!
-//! `advance` has the stages in order. A call that can't go on at once is a [`Step`], and `follow` is the one loop over
-//! steps. It asks filters and users, and puts another call in the place of this one: the inner call of `call_function`,
-//! the call that was meant, the call with collected values, the stored write.
+//! `advance` has the stages in order. A call that has to wait is a [`Step`], and `follow` is the one loop over steps. It asks
+//! filters and users. It also puts other calls in the place of this one: the inner call of `call_function`, the call that
+//! was meant, the call with collected values, the stored write.
 //!
 //! The fields of these types are private to their modules, so no stage can forge a later type. Only `confirm` makes an
 //! `ApprovedCall`, and `invoke` consumes it.
@@ -51,7 +51,6 @@ mod validate;
 mod withheld;
 mod write;
 
-use hpd_runtime::args::Node;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 pub(crate) use bridge::inner_call;
@@ -73,7 +72,7 @@ pub use mistake::CallMistake;
 pub use not_approved::NotApproved;
 use permit::{Permit, PermittedCall};
 pub(crate) use refuse::refuse_beyond;
-use resolve::{Resolve, ResolvedCall};
+use resolve::{CollectCall, Resolve, ResolvedCall};
 use step::Step;
 use underway::{Chain, Underway};
 pub(crate) use unknown::shown;
@@ -119,7 +118,7 @@ pub(crate) fn answer<'a>(
     }
 }
 
-/// Answers a call that can't go on at once. Boxed, so that other calls do not get larger.
+/// Answers a call that has to wait. Boxed, so that other calls do not get larger.
 #[cold]
 fn answer_step<'a>(
     toolbox: &'a Toolbox,
@@ -129,7 +128,7 @@ fn answer_step<'a>(
 ) -> BoxFuture<'a, Outcome> {
     Box::pin(async move {
         let desk = Desk { toolbox, session, turn: context.turn(), journal: None };
-        let mut outcome = answer_from(desk, context, Ok(step), &[]).await;
+        let mut outcome = answer_from(desk, context, Ok(step)).await;
         finish(toolbox, session, &mut outcome);
         outcome
     })
@@ -150,7 +149,7 @@ fn answer_watched<'a>(
         let journal = telling.as_ref().and_then(CallRecorder::handle);
         let context = CallContext::new(raw, turn).interpreted_by(toolbox);
         let step = advance(toolbox, session, &context, toolbox.max_recovery());
-        let mut outcome = answer_from(Desk { toolbox, session, turn, journal }, &context, step, &[]).await;
+        let mut outcome = answer_from(Desk { toolbox, session, turn, journal }, &context, step).await;
         finish(toolbox, session, &mut outcome);
         if let Some(telling) = telling {
             telling.end(&outcome).await;
@@ -198,10 +197,10 @@ async fn run_stored(desk: Desk<'_>, write: Box<StoredWrite>) -> OutcomeKind {
     let Desk { toolbox, session, turn, .. } = desk;
     let raw = &write.call();
     let context = &CallContext::new(raw, turn);
-    write.tell_sources(context);
+    write.set_sources(context);
     let (calls, contexts) = (Chain::default(), Chain::default());
     let mut call = Underway::new(desk, &calls, &contexts, context);
-    let ended = drive(&mut call, Ok(Step::Stored(write)), &[]).await;
+    let ended = drive(&mut call, Ok(Step::Stored(write))).await;
     if ended.is_ok() {
         session.tries().note_success(&raw.name);
     }
@@ -234,7 +233,8 @@ pub(crate) async fn reply(
     };
     let context = CallContext::new(&answer.raw, &answer.turn);
     let desk = Desk { turn: &answer.turn, ..desk };
-    let mut outcome = answer_from(desk, &context, Ok(Step::Collect(answer.call)), &answer.supplied).await;
+    let call = CollectCall { supplied: &answer.supplied, ..answer.call };
+    let mut outcome = answer_from(desk, &context, Ok(Step::Collect(call))).await;
     finish(toolbox, session, &mut outcome);
     if let Some(telling) = telling {
         telling.of_tool(&outcome.tool_name).end(&outcome).await;
@@ -295,7 +295,13 @@ fn approve<'a>(
     }
 }
 
-/// The same stages for a stored call: it is approved, and claimed before it runs.
+/// The stages from the start, for a call in the place of another.
+fn restart<'a>(call: &Underway<'a>) -> Result<Step<'a>, CallError> {
+    let Desk { toolbox, session, .. } = call.desk();
+    advance(toolbox, session, call.context(), call.recovery())
+}
+
+/// The stages after `resolve` for a stored call: it is approved, and claimed before it runs.
 fn proceed_stored<'a>(resolved: ResolvedCall<'a>, call: &mut Underway<'a>) -> Result<Step<'a>, CallError> {
     let place = resolved.place();
     let valid = validate::validate(resolved, call.desk().session, call.context())?;
@@ -319,11 +325,9 @@ fn approve_any<'a>(permitted: PermittedCall<'a>, call: &mut Underway<'a>) -> Res
 /// The one driver: takes a call from step to step, until it or the call in its place has ended.
 async fn follow<'a>(
     call: &mut Underway<'a>,
-    mut step: Step<'a>,
-    supplied: &[(String, Node<'static>)],
+    first: Result<Step<'a>, CallError>,
 ) -> Result<OutcomeKind, CallError> {
-    let desk = call.desk();
-    let Desk { toolbox, session, .. } = desk;
+    let (desk, mut step) = (call.desk(), first?);
     loop {
         let context = call.context();
         step = match step {
@@ -332,20 +336,20 @@ async fn follow<'a>(
             Step::Bridged(bridge) => {
                 call.divert();
                 call.enter_inner(inner_call(bridge, context.call())?);
-                advance(toolbox, session, call.context(), call.recovery())?
+                restart(call)?
             }
             Step::Recover(wrong) => {
                 let (recovered, meant) = recover::recover(desk, context.call(), *wrong).await;
                 match call.enter_meant(recovered, meant) {
-                    None => advance(toolbox, session, call.context(), call.recovery())?,
+                    None => restart(call)?,
                     Some(expansion) => Step::Done(expansion),
                 }
             }
             Step::Collect(collecting) => {
                 call.divert();
-                match collect::collect(&collecting, desk.caller(context.call()), supplied).await? {
+                match collect::collect(&collecting, desk.caller(context.call())).await? {
                     Collected::Ready(whole) => {
-                        proceed(call.enter_whole(&collecting, whole), session, call.context())?
+                        proceed(call.enter_whole(&collecting, whole), desk.session, call.context())?
                     }
                     Collected::Asked { kind, warnings } => {
                         context.set_warnings(warnings);
@@ -374,24 +378,19 @@ async fn follow<'a>(
 async fn drive<'a>(
     call: &mut Underway<'a>,
     first: Result<Step<'a>, CallError>,
-    supplied: &[(String, Node<'static>)],
 ) -> Result<OutcomeKind, CallError> {
-    let ended = match first {
-        Ok(step) => follow(call, step, supplied).await,
-        Err(error) => Err(error),
-    };
+    let ended = follow(call, first).await;
     call.end_stored(ended).await
 }
 
-/// Answers a call from one of its steps on. `supplied` are the user's values for it.
+/// Answers a call from one of its steps on.
 async fn answer_from<'a>(
     desk: Desk<'a>,
     context: &'a CallContext<'a>,
     first: Result<Step<'a>, CallError>,
-    supplied: &'a [(String, Node<'static>)],
 ) -> Outcome {
     let (calls, contexts) = (Chain::default(), Chain::default());
     let mut call = Underway::new(desk, &calls, &contexts, context);
-    let ended = drive(&mut call, first, supplied).await;
+    let ended = drive(&mut call, first).await;
     call.outcome(ended).await
 }

@@ -1,6 +1,7 @@
 //! The second stage: the source of each argument. For most tools, only the model's text.
 
 use hpd_runtime::RawCall;
+use hpd_runtime::args::Node;
 
 use super::gate::{AdmittedCall, Place};
 use crate::collect::CollectPlan;
@@ -37,13 +38,15 @@ pub(super) struct CollectCall<'a> {
     pub(super) place: Place<'a>,
     pub(super) function: &'a FunctionRole,
     pub(super) plan: &'a CollectPlan,
+    /// The user's values for this call.
+    pub(super) supplied: &'a [(String, Node<'static>)],
 }
 
 impl<'a> CollectCall<'a> {
     /// A call of any tool whose arguments a model writes. `None` if there is nothing to say of its parameters.
     pub(super) fn of(place: Place<'a>, plan: &'a CollectPlan) -> Option<Self> {
         match &place.toolbox.at(place.index).role {
-            Role::Function(function) => Some(Self { place, function, plan }),
+            Role::Function(function) => Some(Self { place, function, plan, supplied: &[] }),
             Role::Container(_) | Role::Bridge(_) => None,
         }
     }
@@ -70,7 +73,7 @@ fn collect_or_not<'t>(call: AdmittedCall<'t>, plan: &'t CollectPlan) -> Resolve<
         return Resolve::Ready(resolved(call));
     }
     let (place, function, _) = call.into_parts();
-    Resolve::Collect(CollectCall { place, function, plan })
+    Resolve::Collect(CollectCall { place, function, plan, supplied: &[] })
 }
 
 /// A call with collected values: `whole` has them all.

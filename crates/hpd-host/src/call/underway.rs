@@ -150,8 +150,8 @@ impl<'s> Underway<'s> {
     /// Its tool is not there any more.
     pub(super) fn enter_stored(&mut self, write: Box<StoredWrite>) -> Result<ResolvedCall<'s>, CallError> {
         self.context = self.add(write.call());
-        write.tell_key(self.context);
-        write.tell_sources(self.context);
+        write.set_key(self.context);
+        write.set_sources(self.context);
         let write = self.stored.insert(write);
         let admitted = admit_stored(write.place(self.desk.toolbox)?, self.context.call());
         Ok(resolved(admitted.ok_or_else(|| write.gone())?))

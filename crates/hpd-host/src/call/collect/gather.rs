@@ -31,7 +31,7 @@ pub(in super::super) struct WholeCall {
     pub(in super::super) warnings: Vec<Warning>,
 }
 
-/// Looks up a call's values, or asks the user. `supplied` values came over the user channel for this call.
+/// Looks up a call's values, or asks the user.
 ///
 /// # Errors
 ///
@@ -39,7 +39,6 @@ pub(in super::super) struct WholeCall {
 pub(in super::super) async fn collect(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
-    supplied: &[(String, Node<'static>)],
 ) -> Result<Collected, CallError> {
     let Caller { session, turn, raw, .. } = caller;
     let toolbox = call.place.toolbox;
@@ -54,7 +53,7 @@ pub(in super::super) async fn collect(
         }
         Err(error) => return Err(CallError::Validation(error)),
     };
-    let resolution = find_values(call, caller, understood.tree.into_owned(), supplied).await;
+    let resolution = find_values(call, caller, understood.tree.into_owned()).await;
     let in_vain = check_found(call, caller, &resolution)?;
     let warnings = understood.warnings;
     if !resolution.missing.is_empty() || !resolution.uncertain.is_empty() {
@@ -72,12 +71,7 @@ pub(in super::super) async fn collect(
 }
 
 /// Finds the value of each parameter, with its source. `sent` has the model's.
-async fn find_values(
-    call: &CollectCall<'_>,
-    caller: Caller<'_>,
-    sent: Node<'static>,
-    supplied: &[(String, Node<'static>)],
-) -> Resolution {
+async fn find_values(call: &CollectCall<'_>, caller: Caller<'_>, sent: Node<'static>) -> Resolution {
     let safeguards = call.place.toolbox.safeguards();
     let config = safeguards.config_of(call.plan);
     let sources = Sources { profile: safeguards.profile.as_deref(), config: config.as_deref() };
@@ -93,7 +87,7 @@ async fn find_values(
                 || (is_phone(name) && speakers.has_said_phone(principal, value))
         };
         let confirmed = speakers.confirmed_by(principal);
-        let given = Given { tool: tool.id(), said: &said, confirmed: &confirmed, supplied };
+        let given = Given { tool: tool.id(), said: &said, confirmed: &confirmed, supplied: call.supplied };
         resolve(call.plan, sources, principal, sent, given, &accepts)
     };
     let resolution = finding.await;
@@ -140,7 +134,7 @@ pub(super) async fn ask_for_missing(
     if !is_in_vain(call.place.toolbox, caller.session, caller.raw, error) {
         return None;
     }
-    match collect(call, caller, &[]).await {
+    match collect(call, caller).await {
         Ok(Collected::Asked { kind, .. }) => Some(Ok(kind)),
         // The known error describes the problem.
         Ok(Collected::Ready(_)) | Err(CallError::Validation(_)) => None,

@@ -65,14 +65,14 @@ impl StoredWrite {
         RawCall::new(&*sent.id, &*sent.name, &*sent.arguments).restored(&*frozen.arguments)
     }
 
-    /// Says where the stored values come from.
-    pub(in super::super) fn tell_sources(&self, context: &CallContext<'_>) {
+    /// Sets the sources of the stored values.
+    pub(in super::super) fn set_sources(&self, context: &CallContext<'_>) {
         context
             .set_provenance(self.row.frozen.provenance.iter().map(|(name, source)| (name.as_str(), *source)));
     }
 
-    /// Gives the call the key by which all attempts at it are known.
-    pub(in super::super) fn tell_key(&self, context: &CallContext<'_>) {
+    /// Sets the key that all attempts at the call share.
+    pub(in super::super) fn set_key(&self, context: &CallContext<'_>) {
         context.set_idempotency_key(self.row.id.as_str());
     }
 
