@@ -7,7 +7,7 @@ use std::sync::{Mutex, PoisonError};
 use hpd_runtime::FailureEffect;
 use serde::Serialize;
 
-use crate::call::{CallError, CallMistake, FunctionError};
+use crate::call_error::{CallError, CallMistake, FunctionError};
 use crate::outcome::{Outcome, OutcomeKind, Recovered};
 
 /// How often each check of a [`Toolbox`](crate::Toolbox) caught an error, in all sessions, since the build.

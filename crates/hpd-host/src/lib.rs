@@ -45,32 +45,36 @@
 
 pub mod approval;
 mod call;
+mod call_error;
 pub mod collect;
 mod counters;
 pub mod events;
+mod export;
 mod external;
+mod facade;
 mod filter;
 pub mod guardrail;
-pub mod journal;
+mod listing;
 mod outcome;
-mod parse_trusted;
+mod problem;
 pub mod provider;
 mod session;
 mod skill;
-mod system;
 mod telemetry;
-pub mod testing;
+mod tool;
 mod toolbox;
 mod turn;
 mod visibility;
 #[cfg(feature = "yaml")]
 mod yaml;
 
-pub use call::{
+pub use call::Replied;
+pub use call_error::{
     CallError, CallMistake, Denied, DocumentError, FunctionError, HiddenTool, NotApproved, RepeatedCall,
-    Replied, StillPending, TooManyCalls, UnclassifiedWrite, UnknownTool,
+    StillPending, TooManyCalls, UnclassifiedWrite, UnknownTool,
 };
 pub use counters::Counters;
+pub use export::{ExportedSkill, SkillExportError};
 #[cfg(feature = "yaml")]
 pub use external::RulesError;
 pub use external::{
@@ -80,26 +84,27 @@ pub use external::{
 pub use filter::{
     AsyncFilter, Filter, FilterContext, ListContext, ListFilter, NamedListFilter, Stage, Verdict,
 };
+pub use hpd_journal::journal;
+#[cfg(feature = "testing")]
+pub use hpd_journal::testing;
+pub use hpd_journal::{
+    BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
+};
+pub use listing::ToolList;
 pub use outcome::{
     Expansion, ForwardedCall, FunctionResult, MemberSchema, ModelMessage, Outcome, OutcomeKind, Recovered,
 };
+pub use problem::{BuildError, BuildProblem, WithinProblem};
 pub use provider::{ModelResponse, Provider, ProviderError};
 pub use session::{AwaitedCall, NotForwarded, Session, SessionError};
-pub use skill::{
-    DocumentSource, DocumentText, ExportedSkill, ImportedSkill, SkillDocument, SkillExportError, SkillProblem,
-};
+pub use skill::{DocumentSource, DocumentText, ImportedSkill, SkillDocument, SkillProblem};
 #[cfg(feature = "yaml")]
 pub use skill::{SkillFolder, SkillFolderError, SkillFolders};
-pub use system::{
-    BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
-};
+pub use tool::Tool;
 pub use toolbox::{
-    ApprovalTimeouts, BuildError, BuildProblem, CheckedCall, Recovery, RecoveryScope, Spelling, Tool,
-    Toolbox, ToolboxBuilder, WithinProblem,
+    ApprovalTimeouts, CheckedCall, Recovery, RecoveryScope, Spelling, Toolbox, ToolboxBuilder,
 };
-pub use visibility::{
-    ExpandedContainers, Explanation, ListMode, Rule, ToolList, ToolOrder, VisibilityPolicy,
-};
+pub use visibility::{ExpandedContainers, Explanation, ListMode, Rule, ToolOrder, VisibilityPolicy};
 #[cfg(feature = "yaml")]
 pub use yaml::YamlProblem;
 

@@ -5,16 +5,17 @@
 
 use std::future::Future;
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::{FailureEffect, RawCall};
 use tracing::field::Empty;
 use tracing::level_filters::LevelFilter;
 use tracing::{Instrument, Span};
 
 use crate::approval::DecisionError;
-use crate::call::CallError;
+use crate::call_error::CallError;
 use crate::outcome::{Outcome, OutcomeKind};
-use crate::toolbox::{Tool, Toolbox};
+use crate::tool::Tool;
+use crate::toolbox::Toolbox;
 
 /// The operation's name, and the span's.
 const EXECUTE_TOOL: &str = "execute_tool";
@@ -27,6 +28,14 @@ const UNKNOWN: &str = "(unknown)";
 #[inline]
 pub(crate) fn is_on() -> bool {
     LevelFilter::current() != LevelFilter::OFF
+}
+
+impl Toolbox {
+    /// Whether a journal or a trace observes calls, or list filters apply to them.
+    #[inline]
+    pub(crate) fn is_watched(&self) -> bool {
+        self.safeguards().journal.is_some() || is_on() || self.has_to_be_narrowed()
+    }
 }
 
 /// Answers a call inside a span of its own.

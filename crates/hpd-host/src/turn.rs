@@ -4,10 +4,11 @@ use futures_util::future::join_all;
 use hpd_runtime::{RawCall, TurnContext};
 
 use crate::call;
+use crate::listing::{Visit, may_call};
 use crate::outcome::Outcome;
 use crate::session::Session;
-use crate::toolbox::{Recovery, Role, Toolbox};
-use crate::visibility::{Visit, may_call};
+use crate::tool::Role;
+use crate::toolbox::{Recovery, Toolbox};
 
 /// Answers the calls of one model message; outcomes follow the order of the calls.
 ///

@@ -2,12 +2,13 @@
 
 use std::fmt;
 
+use hpd_journal::__private::is_same;
+use hpd_journal::pending::{Owner, PendingId, PendingVerdict, StoreError};
 use hpd_runtime::{Principal, QualifiedId};
 use serde::{Deserialize, Serialize};
 
+use super::UserMessage;
 use super::permission::{Grant, Lifetime, Permission};
-use super::phrase::is_same;
-use super::{Owner, PendingId, PendingVerdict, StoreError, UserMessage};
 
 /// The user's answer to a [`Question`](super::Question), as a front end sends it.
 ///

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Owner;
+use hpd_journal::pending::Owner;
 use hpd_runtime::Principal;
 
 /// A message of the user, as it came over the [user channel](super::UserChannel): nothing else can be taken for an

@@ -3,10 +3,9 @@
 use std::collections::BTreeMap;
 use std::future::ready;
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
+use hpd_journal::pending::ArgumentChange;
 use hpd_runtime::args::Node;
-
-use super::ArgumentChange;
 
 /// Previews the changes and the subject of a call for the user's question. It must not change anything. The question
 /// shows the arguments in any case, so a preview can't hide them.

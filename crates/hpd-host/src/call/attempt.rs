@@ -7,16 +7,15 @@ use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
+use hpd_journal::Timer;
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, FailureEffect, Output};
 
 use super::document::DocumentCall;
-use super::error::FunctionError;
 use super::external_call::HandledCall;
-use super::function_error::TimeLimit;
 use super::here::{HereCall, finished};
 use super::local::ThreadJob;
-use crate::system::Timer;
+use crate::call_error::{FunctionError, TimeLimit};
 use crate::toolbox::Toolbox;
 
 /// A call that can be attempted more than once.

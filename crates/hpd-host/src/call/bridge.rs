@@ -1,13 +1,13 @@
 //! A call of `call_function`: the call inside it goes the same way as any other.
 
+use hpd_journal::__private::parse_trusted;
 use hpd_runtime::args::{Node, Reading};
 use hpd_runtime::error::{ErrorCode, Findings, ValidationErrorResponse, Violation};
 use hpd_runtime::text::HIDDEN;
 use hpd_runtime::{RawCall, Warning};
 
-use super::error::CallError;
-use crate::parse_trusted::parse_trusted;
-use crate::toolbox::BridgeRole;
+use crate::call_error::CallError;
+use crate::tool::BridgeRole;
 
 /// The call inside.
 pub(crate) struct Bridged {

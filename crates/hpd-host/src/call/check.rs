@@ -3,13 +3,13 @@
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use super::bridge::{self, Bridged};
-use super::error::CallError;
 use super::gate::Gate;
 use super::resolve::Resolve;
 use super::{collect, gate, resolve, validate};
+use crate::call_error::CallError;
+use crate::listing::Visit;
 use crate::session::Session;
 use crate::toolbox::{CheckedCall, Recovery, Toolbox};
-use crate::visibility::Visit;
 
 /// Follows the path up to, but not including, the filters, the run or the expansion. No recovery.
 pub(crate) fn check(

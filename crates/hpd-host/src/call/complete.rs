@@ -2,15 +2,16 @@
 
 use hpd_runtime::{Output, QualifiedId, ToolError};
 
-use super::error::{CallError, FunctionError, RepeatedCall};
 use super::external_call::failure;
 use super::finish::shorten;
 use super::journaled::CallRecorder;
 use super::write::{Ending, NotNoted, note_end};
+use crate::call_error::{CallError, FunctionError, RepeatedCall};
 use crate::outcome::{FunctionResult, Outcome, OutcomeKind};
 use crate::session::{AwaitedCall, NotForwarded, Session, Waiting};
 use crate::telemetry;
-use crate::toolbox::{ExternalFunction, Toolbox};
+use crate::tool::ExternalFunction;
+use crate::toolbox::Toolbox;
 
 /// Ends a call that waits, with the result that came back.
 pub(crate) async fn complete(

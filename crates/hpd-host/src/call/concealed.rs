@@ -2,12 +2,13 @@
 
 use std::borrow::Cow;
 
+use hpd_journal::__private::{Secrets, fold};
 use hpd_runtime::args::{Limits, Node};
 
 use super::member::{ARGUMENT_KEYS, CALL_KEYS, NAME_KEYS};
 use super::name_resolution::inside;
-use crate::journal::Secrets;
-use crate::toolbox::{ContainerRole, Tool, Toolbox, fold, own_name};
+use crate::tool::{ContainerRole, Tool, own_name};
+use crate::toolbox::Toolbox;
 
 /// The parameters of a container's members.
 pub(super) struct Concealing {

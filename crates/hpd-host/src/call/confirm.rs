@@ -2,11 +2,11 @@
 
 use hpd_runtime::CallContext;
 
-use super::error::CallError;
 use super::gate::Place;
 use super::permit::{self, PermittedCall};
 use super::validate::Work;
 use super::write::{Mandate, UnapprovedWrite};
+use crate::call_error::CallError;
 use crate::filter::{Asked, Stage};
 use crate::session::Session;
 

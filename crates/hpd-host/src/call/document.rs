@@ -1,13 +1,15 @@
 //! Calls that read a document of a skill.
 
+use hpd_journal::__private::shown;
+use hpd_runtime::error::nearest;
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Failure, Output, RawCall};
 
-use super::document_error::{DocumentError, Readable};
-use super::error::CallError;
 use super::external_call::failure;
-use super::unknown::shown;
-use crate::skill::{Content, DocumentReader, DocumentRequest, StoredDocument, part};
+use crate::call_error::{CallError, DocumentError};
+use crate::listing::{self, Visit, door};
+use crate::session::Session;
+use crate::tool::{Content, DocumentReader, DocumentRequest, StoredDocument, Tool, part};
 use crate::toolbox::Toolbox;
 
 /// A call whose arguments passed every check, for a document that the session may read.
@@ -18,6 +20,13 @@ pub(super) struct DocumentCall<'a> {
     offset: usize,
     /// As they were read, as a JSON text.
     pub(super) arguments: String,
+}
+
+/// Who reads.
+#[derive(Clone, Copy)]
+pub(super) struct Readable<'a> {
+    pub(super) toolbox: &'a Toolbox,
+    pub(super) session: &'a Session,
 }
 
 /// Reads the arguments and finds the document.
@@ -98,4 +107,80 @@ fn behind_the_end(id: &str, length: usize, offset: usize) -> Failure {
 
 fn no_text(id: &str, why: &str) -> Failure {
     Failure::new(DocumentError::no_text(id, why).to_string())
+}
+
+/// More ids than this are not listed in an error.
+const LISTED: usize = 20;
+
+impl DocumentError {
+    /// The session may not read the document. A document that no container of the session leads to is answered like an
+    /// unknown one.
+    #[cold]
+    fn closed(
+        reader: &DocumentReader,
+        reading: Readable<'_>,
+        id: &str,
+        document: Option<&StoredDocument>,
+    ) -> Self {
+        match document.and_then(|document| reading.way_to(document)) {
+            Some((skill, container)) => {
+                let mut error = Self::hidden(id, skill.name(), container.name());
+                error.retry_guidance.push_str(&reading.toolbox.through_bridge());
+                error
+            }
+            None => Self::unknown(reader, reading, id),
+        }
+    }
+
+    fn unknown(reader: &DocumentReader, reading: Readable<'_>, id: &str) -> Self {
+        let ids: Vec<_> =
+            reader.library.readable(reading.toolbox, reading.session).map(|document| &*document.id).collect();
+        let suggestion = meant(id, &ids);
+        let listed = ids.iter().take(LISTED).map(|&id| id.to_owned()).collect::<Vec<_>>();
+        let more = if ids.len() > LISTED { ", ..." } else { "" };
+        let guidance = match (suggestion, ids.is_empty()) {
+            (_, true) => {
+                "No skill with documents is expanded. Expanding a skill lists its documents.".to_owned()
+            }
+            (Some(meant), _) => {
+                format!("Did you mean '{meant}'? These can be read: {}{more}.", listed.join(", "))
+            }
+            (None, _) => format!("These can be read: {}{more}.", listed.join(", ")),
+        };
+        let message = format!("There is no document '{}'.", shown(id));
+        Self {
+            suggestion: suggestion.map(str::to_owned),
+            readable_documents: listed,
+            ..Self::new(Self::UNKNOWN, id, message, guidance)
+        }
+    }
+}
+
+impl<'a> Readable<'a> {
+    /// A skill that a document belongs to, and the container to expand on the way to reading it.
+    fn way_to(self, document: &StoredDocument) -> Option<(&'a Tool, &'a Tool)> {
+        let Self { toolbox, session } = self;
+        let ready =
+            document.skills.iter().find(|&&skill| listing::may_call(toolbox, session, skill, Visit::Look));
+        if let Some(&skill) = ready {
+            return Some((toolbox.at(skill), toolbox.at(skill)));
+        }
+        document.skills.iter().find_map(|&skill| {
+            door(toolbox, session, skill).map(|container| (toolbox.at(skill), toolbox.at(container)))
+        })
+    }
+}
+
+/// The intended id: one with this ending, as instructions name files by their path in the skill's folder, or the
+/// nearest.
+fn meant<'i>(id: &str, ids: &[&'i str]) -> Option<&'i str> {
+    let path = id.trim_start_matches("./");
+    let mut ending = ids
+        .iter()
+        .copied()
+        .filter(|known| known.strip_suffix(path).is_some_and(|rest| rest.ends_with('/')) && !path.is_empty());
+    match (ending.next(), ending.next()) {
+        (Some(one), None) => Some(one),
+        _ => nearest(id, ids.iter().copied()),
+    }
 }

@@ -2,11 +2,13 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use crate::listing::{self, Visit};
 use crate::outcome::{Expansion, MemberSchema};
 use crate::session::Session;
 use crate::skill::SkillDocument;
-use crate::toolbox::{ContainerKind, ContainerRole, Role, Tool, ToolIndex, Toolbox};
-use crate::visibility::{self, ListMode, Visit};
+use crate::tool::{ContainerKind, ContainerRole, Role, Tool, ToolIndex};
+use crate::toolbox::Toolbox;
+use crate::visibility::ListMode;
 
 /// A container that is to be expanded.
 pub(super) struct ExpandCall<'t> {
@@ -38,11 +40,11 @@ pub(crate) fn expand_container(
 pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     let ExpandCall { toolbox, index, container } = *call;
     let instructions = instructions_of(toolbox.at(index), &container.kind);
-    let expanded = visibility::expand(toolbox, session, index);
+    let expanded = listing::expand(toolbox, session, index);
     // A container that is never collapsed has its members listed in its place, and can't be called.
     let members = container.members.iter().copied();
     let visible: Vec<_> = members
-        .filter(|&member| visibility::may_call(toolbox, session, member, Visit::Look))
+        .filter(|&member| listing::may_call(toolbox, session, member, Visit::Look))
         .map(|member| toolbox.at(member))
         .collect();
     let members = || visible.iter().copied();

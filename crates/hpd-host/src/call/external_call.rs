@@ -3,12 +3,12 @@
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Failure, ToolError};
 
-use super::error::CallError;
-use super::withheld::{StillPending, UnclassifiedWrite};
+use crate::call_error::{CallError, StillPending, UnclassifiedWrite};
 use crate::external::ExternalHandler;
 use crate::outcome::{ForwardedCall, Outcome, OutcomeKind};
 use crate::session::{AwaitedCall, NotAdded, Session, Tried, Waiting};
-use crate::toolbox::{ExternalFunction, Tool, Toolbox};
+use crate::tool::{ExternalFunction, Tool};
+use crate::toolbox::Toolbox;
 
 /// A call whose arguments passed every check, of a tool whose code is not in this program.
 pub(super) struct ExternalCall<'a> {

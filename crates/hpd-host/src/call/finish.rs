@@ -2,8 +2,8 @@
 
 use hpd_runtime::{CallContext, RawCall};
 
-use super::error::{CallError, RepeatedCall};
 use super::{external_call, write};
+use crate::call_error::{CallError, RepeatedCall};
 use crate::outcome::{Outcome, OutcomeKind, WarningNote};
 use crate::session::{Session, Tried};
 use crate::toolbox::Toolbox;

@@ -5,18 +5,17 @@ use hpd_runtime::check::{ContainerCheck, check_container, has_parameters};
 use hpd_runtime::text::HIDDEN;
 
 use super::concealed::Concealing;
-use super::error::CallError;
 use super::expand::ExpandCall;
 use super::guidance::guide;
 use super::inside::inside;
 use super::member::meant_call;
-use super::mistake::CallMistake;
 use super::name_resolution::{Meaning, meaning};
 use super::recoverable::{self, RecoverCall, Recovering};
-use super::unknown::{HiddenTool, UnknownTool};
+use crate::call_error::{CallError, CallMistake, HiddenTool, UnknownTool};
+use crate::listing::{self, Visit};
 use crate::session::Session;
-use crate::toolbox::{BridgeRole, ContainerRole, FunctionRole, Recovery, Role, ToolIndex, Toolbox};
-use crate::visibility::{self, Visit};
+use crate::tool::{BridgeRole, ContainerRole, FunctionRole, Role, ToolIndex};
+use crate::toolbox::{Recovery, Toolbox};
 
 /// The next stage of a call.
 pub(super) enum Gate<'t> {
@@ -86,7 +85,7 @@ pub(super) fn gate<'t>(
         return misnamed(how, call);
     };
     let tool = toolbox.at(index);
-    if !visibility::may_call(toolbox, session, index, visit) {
+    if !listing::may_call(toolbox, session, index, visit) {
         return hidden(how, call, index, CallMistake::HiddenTool);
     }
     match &tool.role {
@@ -121,7 +120,7 @@ fn misnamed<'t>(how: Recovering<'t>, call: &RawCall) -> Result<Gate<'t>, CallErr
     let meaning = meaning(toolbox, session, &call.name);
     let recovered = match meaning {
         Meaning::Exactly(index, mistake) => {
-            if !visibility::may_call(toolbox, session, index, Visit::Look) {
+            if !listing::may_call(toolbox, session, index, Visit::Look) {
                 return hidden(how, call, index, mistake);
             }
             recoverable::of_name(&how, call, index, mistake, true)

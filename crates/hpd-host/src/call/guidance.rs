@@ -5,9 +5,10 @@ use hpd_runtime::error::{ContainerInvocationError, Inside};
 use hpd_runtime::text::cut;
 
 use super::member::MeantCall;
+use crate::listing::{self, Visit, door};
 use crate::session::Session;
-use crate::toolbox::{Role, Tool, ToolIndex, Toolbox};
-use crate::visibility::{self, Visit, door};
+use crate::tool::{Role, Tool, ToolIndex};
+use crate::toolbox::Toolbox;
 
 /// Characters of arguments that are repeated.
 const LONGEST_ARGUMENTS: usize = 256;
@@ -82,7 +83,7 @@ fn inner_container(
     member: ToolIndex,
 ) -> Option<ToolIndex> {
     let Role::Container(role) = &toolbox.at(container).role else { return None };
-    if role.members.contains(&member) || visibility::may_call(toolbox, session, member, Visit::Look) {
+    if role.members.contains(&member) || listing::may_call(toolbox, session, member, Visit::Look) {
         return None;
     }
     let door = door(toolbox, session, member)?;

@@ -7,9 +7,9 @@ use hpd_runtime::args::{Reader, Refused};
 use hpd_runtime::spec::{FunctionInfo, SendCall, SyncCall};
 use hpd_runtime::{CallContext, Failure, Output, PreparedCall, RawCall};
 
-use super::error::FunctionError;
 use super::gate::Place;
-use crate::toolbox::RustFunction;
+use crate::call_error::FunctionError;
+use crate::tool::RustFunction;
 
 /// A call of an own function. An attempt consumes the prepared call; another attempt reads the arguments again.
 #[derive(Clone, Copy)]

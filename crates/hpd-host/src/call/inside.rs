@@ -5,7 +5,8 @@ use std::borrow::Cow;
 use hpd_runtime::ToolKind;
 use hpd_runtime::error::Inside;
 
-use crate::toolbox::{Role, Tool, Toolbox};
+use crate::tool::{Role, Tool};
+use crate::toolbox::Toolbox;
 
 /// Callable members after the expansion: its functions, else its skills, else its inner containers.
 #[cold]

@@ -5,10 +5,10 @@ use hpd_runtime::{CallContext, Output};
 
 use super::attempt::{Attempted, is_over};
 use super::confirm::ApprovedCall;
-use super::error::{CallError, FunctionError};
 use super::here::{Ended, finished, run_in_place};
 use super::step::Step;
 use super::validate::{Prepared, Work};
+use crate::call_error::{CallError, FunctionError};
 use crate::outcome::{FunctionResult, OutcomeKind};
 
 /// A call whose function has to be waited for.

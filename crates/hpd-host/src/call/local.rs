@@ -12,10 +12,11 @@ use hpd_runtime::spec::LocalCall;
 use hpd_runtime::{CallContext, CallDetails, Output, PreparedCall, RawCall, TurnContext};
 use tracing::{Dispatch, Span, dispatcher};
 
-use super::error::FunctionError;
 use super::gate::Place;
 use super::here::{HereCall, finished, run_in_place};
-use crate::toolbox::{FunctionRole, Role, ToolIndex, Toolbox};
+use crate::call_error::FunctionError;
+use crate::tool::{FunctionRole, Role, ToolIndex};
+use crate::toolbox::Toolbox;
 
 /// A call that is made on a thread of its own: it owns all that it needs there, and is read again.
 pub(super) struct ThreadJob {

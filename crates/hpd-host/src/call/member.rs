@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hpd_journal::__private::fold;
 use hpd_runtime::args::{Limits, Node, Reading};
 use hpd_runtime::repair::repair;
 use hpd_runtime::{RawCall, Warning};
@@ -9,7 +10,8 @@ use serde_json::Value;
 
 use super::name_resolution::{NamedMember, member_named};
 use crate::session::Session;
-use crate::toolbox::{Tool, ToolIndex, Toolbox, fold};
+use crate::tool::{Tool, ToolIndex};
+use crate::toolbox::Toolbox;
 
 /// The call of a member, taken from the arguments of its container.
 #[derive(Debug)]

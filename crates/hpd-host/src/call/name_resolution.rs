@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 
+use hpd_journal::__private::fold;
 use rustc_hash::FxHashSet;
 
-use super::mistake::CallMistake;
+use crate::call_error::CallMistake;
+use crate::listing::{self, Visit, door};
 use crate::session::Session;
-use crate::toolbox::{Role, Tool, ToolIndex, Toolbox, fold, own_name};
-use crate::visibility::{self, Visit, door};
+use crate::tool::{Role, Tool, ToolIndex, own_name};
+use crate::toolbox::Toolbox;
 
 /// The intended tool of an unknown name. Only tools within the session's reach are named: visible ones, and members of
 /// expandable containers.
@@ -162,7 +164,7 @@ struct Names<'a> {
 
 impl Names<'_> {
     fn can_reach(&self, index: ToolIndex) -> bool {
-        visibility::may_call(self.toolbox, self.session, index, Visit::Look)
+        listing::may_call(self.toolbox, self.session, index, Visit::Look)
             || door(self.toolbox, self.session, index).is_some()
     }
 

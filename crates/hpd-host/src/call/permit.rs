@@ -5,10 +5,9 @@ use std::pin::pin;
 use futures_util::future::{Either, select};
 use hpd_runtime::CallContext;
 
-use super::denied::Denied;
-use super::error::{CallError, FunctionError};
 use super::gate::Place;
 use super::validate::ValidCall;
+use crate::call_error::{CallError, Denied, FunctionError};
 use crate::filter::{Asked, Either as AnyFilter, Resolved, Stage};
 
 /// A call that no filter has anything against.

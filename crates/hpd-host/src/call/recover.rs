@@ -6,14 +6,14 @@ use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::{RawCall, Warning};
 
 use super::desk::Desk;
-use super::error::CallError;
 use super::expand::expand_container;
 use super::journaled;
 use super::recoverable::RecoverCall;
+use crate::call_error::CallError;
+use crate::listing::{self, Visit, door};
 use crate::outcome::{Expansion, Outcome, OutcomeKind, Recovered};
 use crate::session::Session;
 use crate::toolbox::Toolbox;
-use crate::visibility::{self, Visit, door};
 
 /// A call that was recovered, until it is known whether anything ran.
 pub(super) struct RecoveredCall {
@@ -108,7 +108,7 @@ fn expand_all(toolbox: &Toolbox, session: &Session, call: &RecoverCall) -> Vec<E
         .collect();
     // A container that was called needs no more than itself, unless a member was meant that it does not show.
     let Some(meant) = call.meant else { return expanded };
-    while !visibility::may_call(toolbox, session, meant, Visit::Look) {
+    while !listing::may_call(toolbox, session, meant, Visit::Look) {
         let next = door(toolbox, session, meant);
         let expansion = next.and_then(|container| expand_container(toolbox, session, container));
         match expansion {

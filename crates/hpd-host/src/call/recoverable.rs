@@ -3,10 +3,11 @@
 use hpd_runtime::{RawCall, Warning};
 
 use super::member::MeantCall;
-use super::mistake::CallMistake;
+use crate::call_error::CallMistake;
+use crate::listing::{self, Visit, door};
 use crate::session::Session;
-use crate::toolbox::{Recovery, ToolIndex, Toolbox};
-use crate::visibility::{self, Visit, door};
+use crate::tool::ToolIndex;
+use crate::toolbox::{Recovery, Toolbox};
 
 /// The session and the recovery setting of a call.
 #[derive(Clone, Copy)]
@@ -48,7 +49,7 @@ pub(super) fn of_name(
     is_certain: bool,
 ) -> Option<RecoverCall> {
     let Recovering { toolbox, session, .. } = *how;
-    let is_hidden = !visibility::may_call(toolbox, session, meant, Visit::Look);
+    let is_hidden = !listing::may_call(toolbox, session, meant, Visit::Look);
     if is_hidden && door(toolbox, session, meant).is_none() {
         return None;
     }

@@ -2,8 +2,8 @@
 
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
-use super::error::{CallError, TooManyCalls};
 use super::journaled::CallRecorder;
+use crate::call_error::{CallError, TooManyCalls};
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::toolbox::Toolbox;

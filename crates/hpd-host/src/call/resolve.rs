@@ -5,7 +5,7 @@ use hpd_runtime::args::Node;
 
 use super::gate::{AdmittedCall, Place};
 use crate::collect::CollectPlan;
-use crate::toolbox::{FunctionRole, Role};
+use crate::tool::{FunctionRole, Role};
 
 /// A call with the text of all its arguments.
 pub(super) struct ResolvedCall<'t> {

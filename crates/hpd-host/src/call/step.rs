@@ -1,14 +1,15 @@
 //! The steps of a call between its stages.
 
+use hpd_journal::BoxFuture;
+
 use super::confirm::ApprovedCall;
-use super::error::CallError;
 use super::permit::FilteredCall;
 use super::recoverable::RecoverCall;
 use super::resolve::CollectCall;
 use super::write::{StoredWrite, UnapprovedWrite};
-use crate::BoxFuture;
+use crate::call_error::CallError;
 use crate::outcome::OutcomeKind;
-use crate::toolbox::BridgeRole;
+use crate::tool::BridgeRole;
 
 /// How far a call has come.
 pub(super) enum Step<'a> {

@@ -7,12 +7,12 @@ use hpd_runtime::{CallContext, RawCall, Warning};
 use super::bridge::Bridged;
 use super::collect::{WholeCall, concerns_questions, with_questions};
 use super::desk::Desk;
-use super::error::CallError;
 use super::finish::finish_call;
 use super::gate::admit_stored;
 use super::recover::RecoveredCall;
 use super::resolve::{CollectCall, ResolvedCall, collected, resolved};
 use super::write::StoredWrite;
+use crate::call_error::CallError;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::toolbox::{Recovery, Toolbox};
 

@@ -1,51 +1,15 @@
 //! The answers to calls of tools that the session does not see, or that do not exist.
 
-use std::fmt;
+use hpd_journal::__private::shown;
 
-use hpd_runtime::QualifiedId;
-use serde::Serialize;
-
-use super::mistake::CallMistake;
 use super::name_resolution::Meaning;
+use crate::call_error::{CallMistake, EXACT_NAMES, HiddenTool, UnknownTool};
+use crate::listing::{self, Visit, door};
 use crate::session::Session;
-use crate::toolbox::{ToolIndex, Toolbox};
-use crate::visibility::{self, Visit, door};
-
-/// There is no tool of this name.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct UnknownTool {
-    error_type: &'static str,
-    /// The name that was called.
-    pub tool_name: String,
-    /// The name that was meant, or the nearest one that the session sees.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub suggestion: Option<String>,
-    /// The names of all that may be meant, where that is more than one.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    pub suggestions: Vec<String>,
-    /// The problem.
-    pub error_message: String,
-    /// Guidance for the model.
-    pub retry_guidance: String,
-    /// The kind of mistake.
-    #[serde(skip)]
-    pub mistake: CallMistake,
-}
-
-/// Characters of a name that is repeated: a model may call anything.
-const LONGEST_NAME: usize = 64;
-
-/// A name as it is repeated.
-pub(crate) fn shown(name: &str) -> String {
-    hpd_runtime::text::cut(name, LONGEST_NAME)
-}
-
-const EXACT_NAMES: &str = "Call a tool by exactly the name in the list of tools.";
+use crate::tool::ToolIndex;
+use crate::toolbox::Toolbox;
 
 impl UnknownTool {
-    pub(super) const ERROR_TYPE: &'static str = "unknown_tool";
-
     #[cold]
     pub(super) fn new(toolbox: &Toolbox, session: &Session, name: &str, meaning: Meaning) -> Self {
         let (suggestion, mistake) = match &meaning {
@@ -84,7 +48,7 @@ fn several_guidance(toolbox: &Toolbox, session: &Session, several: &[ToolIndex])
     let mut is_hidden = false;
     let named = several.iter().map(|&index| {
         let name = toolbox.at(index).name();
-        let is_seen = visibility::may_call(toolbox, session, index, Visit::Look);
+        let is_seen = listing::may_call(toolbox, session, index, Visit::Look);
         match door(toolbox, session, index) {
             Some(container) if !is_seen => {
                 is_hidden = true;
@@ -101,7 +65,7 @@ fn several_guidance(toolbox: &Toolbox, session: &Session, several: &[ToolIndex])
 /// A tool that is perhaps meant may be one that a container hides, where the container's name was called with it.
 fn near_guidance(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> String {
     let name = toolbox.at(tool).name();
-    let is_seen = visibility::may_call(toolbox, session, tool, Visit::Look);
+    let is_seen = listing::may_call(toolbox, session, tool, Visit::Look);
     match door(toolbox, session, tool) {
         Some(container) if !is_seen => {
             let container = toolbox.at(container).name();
@@ -114,39 +78,7 @@ fn near_guidance(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> Strin
     }
 }
 
-impl fmt::Display for UnknownTool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.error_message, self.retry_guidance)
-    }
-}
-
-/// The tool is inside a container that is not expanded.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[non_exhaustive]
-pub struct HiddenTool {
-    error_type: &'static str,
-    /// The name that was called.
-    pub tool_name: String,
-    /// The tool's own name, where another was called.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub suggestion: Option<String>,
-    /// The container to expand first: the outermost one on the way to the tool that is not expanded yet.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub container_name: Option<String>,
-    /// The problem.
-    pub error_message: String,
-    /// Guidance for the model.
-    pub retry_guidance: String,
-    /// The kind of mistake.
-    #[serde(skip)]
-    pub mistake: CallMistake,
-    #[serde(skip)]
-    id: QualifiedId,
-}
-
 impl HiddenTool {
-    pub(super) const ERROR_TYPE: &'static str = "tool_not_visible";
-
     #[cold]
     pub(super) fn new(
         toolbox: &Toolbox,
@@ -179,16 +111,5 @@ impl HiddenTool {
             mistake,
             id: tool.id().clone(),
         }
-    }
-
-    /// The qualified id of the tool.
-    pub const fn id(&self) -> &QualifiedId {
-        &self.id
-    }
-}
-
-impl fmt::Display for HiddenTool {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.error_message, self.retry_guidance)
     }
 }

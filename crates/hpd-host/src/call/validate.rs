@@ -3,21 +3,20 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use hpd_journal::__private::parse_trusted;
 use hpd_runtime::args::{Reader, Refused};
 use hpd_runtime::spec::{SendCall, SyncCall};
 use hpd_runtime::{CallContext, PreparedCall, RawCall};
 
-use super::document::{DocumentCall, find_document};
-use super::document_error::Readable;
-use super::error::{CallError, FunctionError};
+use super::document::{DocumentCall, Readable, find_document};
 use super::external_call::{ExternalCall, check_released};
 use super::gate::Place;
 use super::here::HereCall;
 use super::resolve::ResolvedCall;
+use crate::call_error::{CallError, FunctionError};
 use crate::filter::Resolved;
-use crate::parse_trusted::parse_trusted;
 use crate::session::Session;
-use crate::toolbox::{ExternalFunction, FunctionRole};
+use crate::tool::{ExternalFunction, FunctionRole};
 
 /// A call whose arguments passed every check.
 pub(super) struct ValidCall<'a> {

@@ -10,7 +10,6 @@ mod plan;
 mod profile;
 #[cfg(test)]
 pub(crate) mod recorded;
-mod reply;
 mod resolution;
 mod resolve;
 mod user_statements;
@@ -31,8 +30,8 @@ pub(crate) use plan::{CollectPlan, FieldPlan};
 #[cfg(any(feature = "yaml", feature = "toml"))]
 pub use profile::FileProfile;
 pub use profile::{MapProfile, Profile, SourceError};
-pub(crate) use reply::{OpenInput, Reply, Wanted, is_phone, read_reply};
-pub use reply::{ReplyWords, WordList};
 pub(crate) use resolution::{Missing, Resolution};
 pub(crate) use resolve::{Given, Sources, resolve};
 pub(crate) use user_statements::UserStatements;
+
+pub use hpd_reply::{ReplyWords, WordList};

@@ -2,13 +2,13 @@
 
 use std::fmt;
 
+use hpd_journal::__private::parse_trusted;
 use hpd_runtime::args::Node;
 use hpd_runtime::schema::FunctionSchema;
 use hpd_runtime::spec::{FunctionInfo, ParamSpec};
 
 use super::PluginConfig;
 use crate::external::{FieldRules, ToolRules};
-use crate::parse_trusted::parse_trusted;
 
 /// The sources of a tool's parameter values.
 #[derive(Debug)]

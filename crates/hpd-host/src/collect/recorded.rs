@@ -7,13 +7,13 @@ use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
 
-/// Records the events of this module and of the journal.
+/// Records the events of this module.
 #[derive(Clone, Default)]
 struct Recorder(Arc<Mutex<Vec<String>>>);
 
 impl Subscriber for Recorder {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target() == "hpd::collect" || metadata.target().starts_with("hpd_host::journal")
+        metadata.target() == "hpd::collect"
     }
 
     fn event(&self, event: &Event<'_>) {

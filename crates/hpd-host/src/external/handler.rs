@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::{CallContext, Output, ToolError};
 
 /// Makes the calls of a source's tools: a client of an MCP server, for example. Calls reach it only after every check.

@@ -3,11 +3,10 @@
 
 use std::borrow::Cow;
 
+use hpd_journal::__private::parse_trusted;
 use hpd_runtime::args::Node;
 use rustc_hash::FxHashSet;
 use serde_json::{Map, Value};
-
-use crate::parse_trusted::parse_trusted;
 
 /// A schema as text. Its keys follow the order of `written`; further keys come last.
 pub(crate) fn in_written_order(schema: &Value, written: Option<&str>) -> String {

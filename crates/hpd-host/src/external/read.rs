@@ -2,12 +2,12 @@
 
 use std::fmt;
 
+use hpd_journal::__private::parse_trusted;
 use hpd_runtime::args::Node;
 use serde_json::{Map, Value, json};
 
 use super::order::at;
 use super::{ExternalTool, ToolAnnotations};
-use crate::parse_trusted::parse_trusted;
 
 /// A list of external tools, and the entries that are no tools.
 ///

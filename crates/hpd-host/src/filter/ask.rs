@@ -8,7 +8,7 @@ use hpd_runtime::CallContext;
 use super::context::Resolved;
 use super::filters::Either;
 use super::{Denial, FilterContext, Stage, Verdict};
-use crate::toolbox::Tool;
+use crate::tool::Tool;
 
 /// A call that filters are asked about.
 pub(crate) struct Asked<'a> {

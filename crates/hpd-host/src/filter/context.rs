@@ -5,7 +5,7 @@ use std::any::Any;
 use hpd_runtime::args::Node;
 use hpd_runtime::{CallContext, Principal, Provenance, QualifiedId, Warning};
 
-use crate::toolbox::Tool;
+use crate::tool::Tool;
 
 /// When a filter is asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

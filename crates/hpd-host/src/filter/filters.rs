@@ -3,11 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::error::nearest;
 
 use super::{FilterContext, Verdict};
-use crate::toolbox::{BuildProblem, Role, Tool, ToolIndex};
+use crate::problem::BuildProblem;
+use crate::tool::{Role, Tool, ToolIndex};
 
 /// Decides whether a call may run.
 ///

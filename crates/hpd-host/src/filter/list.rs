@@ -8,7 +8,8 @@ use std::sync::Arc;
 use hpd_runtime::{Principal, QualifiedId, TurnContext};
 
 use super::filters::{FilterScope, unknown_scope};
-use crate::toolbox::{BuildProblem, Role, Tool, ToolIndex};
+use crate::problem::BuildProblem;
+use crate::tool::{Role, Tool, ToolIndex};
 
 /// The input of a [`ListFilter`]: a tool, and its potential viewer. It has no arguments, since no call is made yet.
 #[derive(Clone, Copy)]

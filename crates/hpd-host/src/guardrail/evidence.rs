@@ -1,7 +1,8 @@
 //! The known facts about a conversation, when a reply is checked.
 
+use hpd_journal::events::EventRecord;
+
 use super::truth::{WriteTruth, reads, truths};
-use crate::events::EventRecord;
 
 /// The known facts about a conversation. A claim is struck only if they show that it is false.
 ///

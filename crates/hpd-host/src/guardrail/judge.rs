@@ -1,11 +1,12 @@
 //! Judges whether a claim is false, and gives the truth in its place.
 
+use hpd_journal::events::ResultStatus;
+
 use super::claim::{About, Claim, ClaimForm, ClaimKind};
 use super::evidence::Evidence;
 use super::matches::{Matches, Tool};
 use super::matching::{Match, Query, ToolWords};
 use super::truth::{WriteStatus, WriteTruth};
-use crate::events::ResultStatus;
 
 /// Checks claims against the evidence.
 pub(super) struct Judge<'e> {

@@ -2,10 +2,10 @@
 
 use std::sync::LazyLock;
 
+use hpd_journal::events::ResultStatus;
 use hpd_runtime::text::in_words;
 
 use super::truth::{WriteStatus, WriteTruth};
-use crate::events::ResultStatus;
 
 /// Sentences about writes in place of false claims, in one language.
 ///

@@ -1,12 +1,12 @@
 //! The truth about the writes of a conversation, from the journal.
 
+use hpd_journal::Timestamp;
+use hpd_journal::events::{Event, EventRecord, RecoveredEvent, ResultStatus, ValidationStatus};
+use hpd_journal::pending::PendingId;
 use hpd_runtime::text::in_words;
 use serde_json::{Map, Value};
 
 use super::details::details;
-use crate::approval::PendingId;
-use crate::events::{Event, EventRecord, RecoveredEvent, ResultStatus, ValidationStatus};
-use crate::system::Timestamp;
 
 /// How far a write is.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -7,7 +7,7 @@ use hpd_runtime::text::{CutNote, cut_with_note};
 use serde::Serialize;
 
 use crate::skill::SkillDocument;
-use crate::toolbox::AddedNames;
+use crate::tool::AddedNames;
 
 /// The result of expanding a container. Its `Display` is the text for the model, if it is not
 /// [too long](crate::ToolboxBuilder::max_result_bytes).

@@ -4,7 +4,7 @@ use hpd_runtime::Output;
 use serde_json::{Value, json};
 
 use super::{FunctionResult, Outcome, OutcomeKind};
-use crate::call::CallError;
+use crate::call_error::CallError;
 
 impl Outcome {
     /// The complete outcome, for logs and for the program. It has the whole result where the model reads a part,

@@ -11,6 +11,7 @@ mod user;
 use std::fmt;
 use std::sync::Arc;
 
+use hpd_journal::pending::{PendingId, Question, StoredOutcome};
 use hpd_runtime::{CallContext, Output, QualifiedId, Warning};
 
 pub use expansion::{Expansion, MemberSchema};
@@ -20,8 +21,7 @@ pub(crate) use model::{part_text, parts_text};
 pub(crate) use note::WarningNote;
 pub use recovered::Recovered;
 
-use crate::approval::{PendingId, Question, StoredOutcome};
-use crate::call::CallError;
+use crate::call_error::CallError;
 use crate::collect::AskUser;
 
 /// The outcome of a call.

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
+use hpd_journal::__private::shown;
 use hpd_runtime::{Output, Part};
 use serde_json::{Value, json};
 
 use super::{FunctionResult, Outcome, OutcomeKind};
-use crate::call::shown;
 
 /// An outcome for the model.
 #[derive(Debug, Clone, PartialEq, Eq)]

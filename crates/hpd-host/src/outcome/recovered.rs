@@ -5,7 +5,7 @@ use std::fmt;
 use serde_json::{Value, json};
 
 use super::Expansion;
-use crate::call::CallMistake;
+use crate::call_error::CallMistake;
 
 /// The recovery of a wrong call, under the toolbox's [`Recovery`](crate::Recovery). The call itself stays as the model
 /// made it.

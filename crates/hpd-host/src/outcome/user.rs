@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 
 use super::{FunctionResult, Outcome, OutcomeKind};
-use crate::call::CallError;
+use crate::call_error::CallError;
 use crate::outcome::model::output_text;
 
 impl Outcome {

@@ -80,7 +80,8 @@ pub use reply::ModelResponse;
 pub use tools::ToolListError;
 
 use crate::outcome::Outcome;
-use crate::toolbox::{Tool, Toolbox};
+use crate::tool::Tool;
+use crate::toolbox::Toolbox;
 
 /// Whose messages they are. Services that speak like one of these are read like it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

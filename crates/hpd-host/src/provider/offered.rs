@@ -7,7 +7,9 @@ use hpd_runtime::dialect::{Converted, Dialect, DialectError};
 use serde_json::json;
 
 use super::json::{Json, Object};
-use crate::toolbox::{BuildProblem, Tool, Toolbox, WrittenSchema};
+use crate::problem::BuildProblem;
+use crate::tool::{Tool, WrittenSchema};
+use crate::toolbox::Toolbox;
 
 /// The schema of a tool in its listed form.
 pub(super) struct Offered<'t> {

@@ -10,7 +10,7 @@ use super::answer::raw;
 use super::json::Json;
 use super::offered::offered;
 use crate::external::ToolAnnotations;
-use crate::toolbox::{FunctionRole, Role, Tool};
+use crate::tool::{FunctionRole, Role, Tool};
 
 /// Why a list of tools can't be written in a dialect.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use hpd_journal::pending::PendingId;
 use hpd_runtime::{QualifiedId, Warning};
 
 use super::{Session, Tried};
-use crate::approval::PendingId;
 
 /// A call that was [forwarded](crate::OutcomeKind::Forward) and waits for its result.
 #[derive(Debug, Clone, PartialEq, Eq)]

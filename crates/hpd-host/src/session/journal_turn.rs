@@ -3,10 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use hpd_journal::__private::{Secrets, random_id};
+use hpd_journal::{Random, RandomError};
 use hpd_runtime::text::HIDDEN;
-
-use crate::journal::Secrets;
-use crate::system::{Random, RandomError, random_id};
 
 /// Remembered turns: their questions may still run.
 const TURNS: usize = 4;
@@ -155,8 +154,8 @@ impl JournalTurn {
 #[cfg(test)]
 mod tests {
     use super::{JournalTurn, TurnMark};
-    use crate::journal::{Secrets, mask};
-    use crate::system::SystemRandom;
+    use hpd_journal::__private::{Secrets, mask};
+    use hpd_journal::SystemRandom;
 
     fn secrets(pin: &str) -> Secrets {
         mask(&format!(r#"{{"pin": "{pin}"}}"#), &["pin".to_owned()]).1

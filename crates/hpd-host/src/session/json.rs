@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use hpd_journal::pending::PendingId;
 use hpd_runtime::QualifiedId;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -10,7 +11,7 @@ use serde_json::Value;
 use super::journal_turn::JournalTurn;
 use super::user::SessionId;
 use super::{AwaitedCall, Expansions, ForwardedCalls, Seen, Session};
-use crate::approval::{GrantedPermission, PendingId, SessionPermissions};
+use crate::approval::{GrantedPermission, SessionPermissions};
 
 /// The form that this program writes and reads.
 const VERSION: u64 = 1;

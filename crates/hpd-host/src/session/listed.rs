@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::toolbox::ToolIndex;
+use crate::tool::ToolIndex;
 
 /// A list of tools, and its inputs.
 #[derive(Debug)]

@@ -14,10 +14,10 @@ mod user;
 use std::sync::atomic::AtomicBool;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use hpd_journal::{Random, RandomError};
 use hpd_runtime::QualifiedId;
 
 use crate::approval::{Grant, SessionPermissions};
-use crate::system::{Random, RandomError};
 
 pub(crate) use expansions::Expansions;
 pub use forwarded::{AwaitedCall, NotForwarded};

@@ -4,10 +4,9 @@ use std::collections::VecDeque;
 use std::fmt;
 use std::hash::BuildHasher;
 
+use hpd_journal::pending::PendingId;
 use hpd_runtime::QualifiedId;
 use rustc_hash::FxBuildHasher;
-
-use crate::approval::PendingId;
 
 /// Questions whose number of times is remembered; for one more, the oldest is forgotten.
 const REMEMBERED: usize = 64;
@@ -109,7 +108,7 @@ mod tests {
     use hpd_runtime::QualifiedId;
 
     use super::Questions;
-    use crate::approval::PendingId;
+    use hpd_journal::pending::PendingId;
 
     #[test]
     fn a_message_answers_the_questions_since_the_one_before() {

@@ -4,12 +4,12 @@ use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
 use std::sync::{MutexGuard, OnceLock, PoisonError};
 
+use hpd_journal::__private::id_to_keep;
+use hpd_journal::pending::PendingId;
+use hpd_journal::{Random, RandomError, Timestamp};
 use hpd_runtime::{Principal, QualifiedId};
 
 use super::{Questions, Session, Speakers};
-use crate::approval::PendingId;
-use crate::events::id_to_keep;
-use crate::system::{Random, RandomError, Timestamp};
 
 /// Writes that are remembered, for rules about many of them.
 const REMEMBERED_WRITES: usize = 256;
@@ -42,7 +42,7 @@ impl SessionId {
         if let Some(id) = self.get() {
             return Ok(id);
         }
-        let id = crate::system::random_id(random)?;
+        let id = hpd_journal::__private::random_id(random)?;
         Ok(self.0.get_or_init(|| id.into()))
     }
 }

@@ -58,7 +58,7 @@ fn check_length(key: &str, text: &str, max: usize) -> Result<(), String> {
 }
 
 /// The name as the form wants it: `QuickCheck` and `quick_check` are `quick-check`.
-pub(super) fn kebab_case(name: &str) -> String {
+pub(crate) fn kebab_case(name: &str) -> String {
     let chars: Vec<char> = name.chars().collect();
     let mut kebab = String::new();
     for (at, &c) in chars.iter().enumerate() {

@@ -2,31 +2,15 @@
 
 use std::borrow::Cow;
 
-use super::bridge::BRIDGE;
 use super::spelling::Spelling;
 use super::{Toolbox, ToolboxBuilder};
-use crate::skill::READ_DOCUMENT;
+use crate::tool::{AddedNames, BRIDGE, READ_DOCUMENT};
 
 /// The names that the host gave.
 #[derive(Clone, Default)]
 pub(super) struct RawAddedNames {
     reader: Option<String>,
     bridge: Option<String>,
-}
-
-/// The names of the tools that the toolbox adds. Their qualified ids are always the same.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct AddedNames {
-    /// The one that reads documents.
-    pub(crate) reader: Cow<'static, str>,
-    /// The one that calls functions by name.
-    pub(crate) bridge: Cow<'static, str>,
-}
-
-impl Default for AddedNames {
-    fn default() -> Self {
-        Self { reader: Cow::Borrowed(READ_DOCUMENT), bridge: Cow::Borrowed(BRIDGE) }
-    }
 }
 
 impl AddedNames {
@@ -38,15 +22,6 @@ impl AddedNames {
             (None, None) => Cow::Borrowed(own),
         };
         Self { reader: name(&raw.reader, READ_DOCUMENT), bridge: name(&raw.bridge, BRIDGE) }
-    }
-
-    /// The addition to answers that name the next call, where the list of tools never changes.
-    pub(crate) fn through_bridge(&self) -> String {
-        format!(
-            " What a container reveals is never in the list of tools: call it through '{}', by exactly the name that the \
-             expansion told.",
-            self.bridge
-        )
     }
 }
 

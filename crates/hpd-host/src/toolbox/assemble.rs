@@ -8,22 +8,21 @@ use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Leniency, ScopeSpec, SkillInfo};
 use hpd_runtime::{BoundPlugin, Metadata, QualifiedId, ToolName};
 
-use super::added_names::AddedNames;
+use super::Amounts;
 use super::builder::{Entry, ToolboxBuilder};
 use super::handling::Handling;
-use super::names::{NamePool, check_ids, container_description, index_names, legal_name};
+use super::names::{NamePool, check_ids, index_names, legal_name};
 use super::nested::Nested;
 use super::plugins::{Plugins, Registered};
 use super::safeguards::Safeguards;
 use super::skills::imported_id;
-use super::{Amounts, BuildError, BuildProblem, ContainerKind, ContainerRole, FunctionRole, Reveal, Role};
-use super::{RustFunction, Target};
-use super::{Tool, ToolIndex, Toolbox, Tools, reveal, toolbox_number};
-use crate::skill::READ_DOCUMENT;
+use super::{Toolbox, Tools, reveal, toolbox_number};
+use crate::problem::{BuildError, BuildProblem};
+use crate::tool::{
+    AddedNames, ContainerKind, ContainerRole, FunctionRole, NO_PARAMETERS, READ_DOCUMENT, Reveal, Role,
+    RustFunction, Target, Tool, ToolIndex, container_description,
+};
 use crate::visibility::{Plan, Views};
-
-/// The input schema of containers: no parameters.
-pub(super) const NO_PARAMETERS: &str = r#"{"type":"object","properties":{},"additionalProperties":false}"#;
 
 /// The unfinished list of tools, with the problems so far.
 pub(super) struct Assembly {

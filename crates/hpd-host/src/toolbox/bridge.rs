@@ -5,12 +5,11 @@ use hpd_runtime::spec::Leniency;
 use hpd_runtime::{Metadata, QualifiedId, ToolKind};
 use serde_json::json;
 
+use super::Toolbox;
 use super::assemble::Assembly;
-use super::{BridgeRole, BuildProblem, Reveal, Role, Tool, Toolbox};
-use crate::visibility::{ListMode, Place};
-
-/// Its qualified id, and its name where the host gives it none.
-pub(super) const BRIDGE: &str = "call_function";
+use crate::problem::BuildProblem;
+use crate::tool::{BRIDGE, BridgeRole, Place, Reveal, Role, Tool};
+use crate::visibility::ListMode;
 
 const DESCRIPTION: &str =
     "Calls a function that an expanded container revealed, by its name and with its arguments.";

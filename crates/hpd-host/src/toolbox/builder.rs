@@ -7,9 +7,7 @@ use hpd_runtime::schema::{Nested, SchemaSettings};
 use hpd_runtime::spec::{FunctionSpec, Leniency};
 use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
 
-#[cfg(doc)]
-use super::BuildProblem;
-use super::added_names::{AddedNames, RawAddedNames};
+use super::added_names::RawAddedNames;
 use super::assemble::Assembly;
 use super::handling::RawHandling;
 use super::plugins::{Plugins, Registered};
@@ -17,10 +15,14 @@ use super::safeguards::RawSafeguards;
 use super::skills::RawDocuments;
 use super::snapshot::Past;
 use super::spelling::Spelling;
-use super::{Amounts, BuildError, Toolbox};
+use super::{Amounts, Toolbox};
 use crate::external::ExternalSource;
 use crate::outcome::{LEAST_RESULT_BYTES, RESULT_BYTES};
+use crate::problem::BuildError;
+#[cfg(doc)]
+use crate::problem::BuildProblem;
 use crate::skill::ImportedSkill;
+use crate::tool::AddedNames;
 use crate::visibility::{ListMode, VisibilityPolicy};
 
 /// Builds a toolbox. Tools are listed in order of registration.

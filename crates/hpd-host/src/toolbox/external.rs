@@ -7,16 +7,16 @@ use hpd_runtime::{ContainerMetadata, Metadata, QualifiedId, ToolKind, ToolName};
 use serde_json::Value;
 
 use super::assemble::{Assembly, Container};
-use super::external_function::{ExternalSettings, argument_schema};
-use super::names::{NamePool, SourceNames, container_description};
+use super::names::{NamePool, SourceNames};
 use super::nested::Nested;
 use super::plugins::Plugins;
-use super::{
-    BuildProblem, ContainerKind, ExternalFunction, FunctionRole, Reveal, Role, SourceContainer, Tool,
-    ToolIndex, reveal,
-};
+use super::reveal;
 use crate::external::{ExternalSource, ExternalTool, RuleNote, ToolRules, apply_rules, in_written_order};
-use crate::visibility::Place;
+use crate::problem::BuildProblem;
+use crate::tool::{
+    ContainerKind, ExternalFunction, ExternalSettings, FunctionRole, Place, Reveal, Role, SourceContainer,
+    Tool, ToolIndex, argument_schema, container_description,
+};
 
 impl Assembly {
     /// Adds the tools of a source: in a container or, if there is only one, by itself. One that can't be offered is

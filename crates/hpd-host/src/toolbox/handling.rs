@@ -2,14 +2,17 @@
 
 use std::sync::Arc;
 
+use hpd_journal::Random;
+
 use super::lookup::Lookup;
 use super::recovery::{RawRecoveries, Recoveries};
 use super::running::Running;
-use super::{BuildProblem, Tool, ToolIndex, Toolbox, ToolboxBuilder};
+use super::{Toolbox, ToolboxBuilder};
 use crate::counters::{Counters, Counts};
 use crate::filter::{AsyncFilter, Either, Filter, FilterScope, Filters, Registered};
 use crate::filter::{ListFilter, ListFilters, RegisteredListFilter};
-use crate::system::Random;
+use crate::problem::BuildProblem;
+use crate::tool::{Tool, ToolIndex};
 
 /// The settings, before the tools are known.
 #[derive(Clone, Default)]

@@ -4,10 +4,11 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use hpd_journal::journal::{Journal, RegisteredTool};
 use hpd_runtime::spec::Risk;
 
-use super::{Tool, Toolbox};
-use crate::journal::{Journal, RegisteredTool};
+use super::Toolbox;
+use crate::tool::Tool;
 
 /// The tools to register in the journal: those of all snapshots of a toolbox. Sessions with lists of their own write
 /// into one journal.
@@ -50,12 +51,6 @@ impl Toolbox {
     /// The journal of all events of calls, if there is one.
     pub fn journal(&self) -> Option<&Arc<dyn Journal>> {
         self.safeguards().journal.as_ref()
-    }
-
-    /// Whether a journal or a trace observes calls, or list filters apply to them.
-    #[inline]
-    pub(crate) fn is_watched(&self) -> bool {
-        self.safeguards().journal.is_some() || crate::telemetry::is_on() || self.has_to_be_narrowed()
     }
 
     /// The tools to register in the journal, if it does not know them. Returned once, unless the registration

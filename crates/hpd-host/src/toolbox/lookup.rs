@@ -1,9 +1,10 @@
 //! Finding tools by names that are not quite theirs.
 
+use hpd_journal::__private::fold;
 use hpd_runtime::error::NameList;
 use rustc_hash::FxHashMap;
 
-use super::{Role, Tool, ToolIndex};
+use crate::tool::{Role, Tool, ToolIndex, own_name};
 
 /// An index of names for calls whose name is wrong, made once.
 #[derive(Debug)]
@@ -68,14 +69,4 @@ impl Lookup {
     pub(crate) fn nearest(&self, name: &str, accept: impl FnMut(ToolIndex) -> bool) -> Option<ToolIndex> {
         self.names.nearest(name, accept)
     }
-}
-
-/// A name without case and separators.
-pub(crate) fn fold(name: &str) -> String {
-    name.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
-/// The name of a tool without its plugin's, independent of the prefix for models.
-pub(crate) fn own_name(tool: &Tool) -> &str {
-    tool.id().as_str().split_once('.').map_or(tool.id().as_str(), |(_, name)| name)
 }

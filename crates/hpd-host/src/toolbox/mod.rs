@@ -4,22 +4,14 @@ mod added_names;
 mod assemble;
 mod bridge;
 mod builder;
-mod error;
 mod external;
-mod external_function;
-mod guardrail;
 mod handling;
-mod input_schema;
 mod journal;
 mod lookup;
 mod names;
-mod narrowed;
 mod nested;
-mod partial;
-mod pending;
 mod plugin_names;
 mod plugins;
-mod reading;
 mod recovery;
 mod reveal;
 mod running;
@@ -28,41 +20,24 @@ mod shown;
 mod skills;
 mod snapshot;
 mod spelling;
-mod tool;
-mod view;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hpd_runtime::args::Reader;
+use hpd_runtime::Warning;
 use hpd_runtime::spec::Leniency;
-use hpd_runtime::{Output, RawCall, ToolError, TurnContext, Warning};
 use rustc_hash::FxHashMap;
 
-use crate::call::{self, CallError};
-use crate::outcome::Outcome;
-use crate::session::{NotForwarded, Session};
-use crate::turn;
+use crate::problem::BuildProblem;
+use crate::tool::{AddedNames, Tool, ToolIndex};
 use crate::visibility::{Plan, View, Views};
 
-pub(crate) use added_names::AddedNames;
 pub use builder::ToolboxBuilder;
-pub use error::{BuildError, BuildProblem};
-pub(crate) use external_function::ExternalFunction;
 pub(crate) use handling::Handling;
-pub(crate) use input_schema::WrittenSchema;
-pub(crate) use lookup::{fold, own_name};
-pub use nested::WithinProblem;
-pub(crate) use partial::partial_container;
 pub use recovery::{Recovery, RecoveryScope};
 pub use safeguards::ApprovalTimeouts;
 pub(crate) use safeguards::Safeguards;
 pub use spelling::Spelling;
-pub use tool::Tool;
-pub(crate) use tool::{
-    BridgeRole, ContainerKind, ContainerRole, FunctionRole, Reveal, Role, RustFunction, SourceContainer,
-    Target, ToolIndex,
-};
 
 /// An immutable set of tools, shared by all sessions. Cloning it copies a pointer.
 ///
@@ -173,113 +148,11 @@ impl Toolbox {
         self.tools.by_name.get(name).map(|&index| &self.tools.list[index])
     }
 
-    /// Answers one call.
-    #[inline]
-    pub fn call<'a>(
-        &'a self,
-        session: &'a Session,
-        call: &'a RawCall,
-    ) -> impl Future<Output = Outcome> + Send + 'a {
-        call::answer(self, session, const { &TurnContext::empty() }, call)
-    }
-
-    /// Answers one call, with the host's data about the turn.
-    #[inline]
-    pub fn call_with<'a>(
-        &'a self,
-        session: &'a Session,
-        turn: &'a TurnContext,
-        call: &'a RawCall,
-    ) -> impl Future<Output = Outcome> + Send + 'a {
-        call::answer(self, session, turn, call)
-    }
-
-    /// Answers the calls of one model message, in their order. Read-only calls run concurrently; an expansion takes
-    /// effect for the calls after it.
-    pub async fn turn(&self, session: &Session, calls: &[RawCall]) -> Vec<Outcome> {
-        self.turn_with(session, const { &TurnContext::empty() }, calls).await
-    }
-
-    /// Answers the calls of one model message, with the host's data about the turn.
-    pub async fn turn_with(
-        &self,
-        session: &Session,
-        context: &TurnContext,
-        calls: &[RawCall],
-    ) -> Vec<Outcome> {
-        turn::answer(self, session, context, calls).await
-    }
-
-    /// Completes a [forwarded](crate::OutcomeKind::Forward) call with its result. Several may be completed in any
-    /// order, and the session may have been stored in between.
-    ///
-    /// An approved write must be completed within one day; after that its effect is unknown. If the completion can't be
-    /// stored, the call stays forwarded, and the host may submit the result again.
-    ///
-    /// ```
-    /// use hpd_host::{ExternalSource, ExternalTool, Output, RawCall, Session, ToolError, Toolbox};
-    /// use serde_json::json;
-    ///
-    /// # futures_executor::block_on(async {
-    /// let open_tab = ExternalTool::new("open_tab", "Opens a tab", json!({"type": "object"}));
-    /// let toolbox = Toolbox::builder().external(ExternalSource::frontend("browser", vec![open_tab])).build()?;
-    /// let session = Session::new();
-    ///
-    /// let forwarded = toolbox.call(&session, &RawCall::new("call_1", "open_tab", "{}")).await;
-    /// assert_eq!(forwarded.status(), "forward");
-    /// // The client opens the tab, and later:
-    /// let outcome = toolbox.complete(&session, "call_1", Ok(Output::Text("It is open.".to_owned()))).await?;
-    /// assert_eq!(outcome.for_model().text, "It is open.");
-    /// # let again = toolbox.complete(&session, "call_1", Err(ToolError::new("The user closed the window."))).await;
-    /// # assert!(again.is_err());
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// # }).unwrap();
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// No forwarded call has this id: each is completed once.
-    pub async fn complete(
-        &self,
-        session: &Session,
-        call_id: &str,
-        result: Result<Output, ToolError>,
-    ) -> Result<Outcome, NotForwarded> {
-        call::complete(self, session, call_id, result).await
-    }
-
     /// Unclassified tools with write-like names (`create_..`, `update_..`, `delete_..`, `void_..`, `approve_..`,
     /// `send_..` and the like). External ones are blocked until they are classified. Functions of plugins declare
     /// `write` or `read_only`.
     pub fn unclassified(&self) -> Vec<&Tool> {
         self.all_tools().iter().filter(|tool| tool.is_unclassified()).collect()
-    }
-
-    /// Follows the path of a call up to, but not including, the run or the expansion.
-    ///
-    /// # Errors
-    ///
-    /// The error that the model would read.
-    pub fn check(&self, session: &Session, call: &RawCall) -> Result<CheckedCall, CallError> {
-        self.check_with(session, const { &TurnContext::empty() }, call)
-    }
-
-    /// The arguments of a valid call as the function receives them, defaults among them, as a JSON text. It reads them
-    /// again; no session is asked.
-    pub(crate) fn received(&self, call: &RawCall) -> Option<String> {
-        match &self.tool(&call.name)?.role {
-            Role::Function(FunctionRole::Here(function)) => {
-                Reader::received(&call.arguments, call.stop_reason, &function.plan)
-            }
-            Role::Function(FunctionRole::External(function)) => {
-                Some(function.read(&call.arguments, call.stop_reason).ok()?.arguments)
-            }
-            Role::Function(FunctionRole::Documents(reader)) => {
-                Some(reader.read(&call.arguments, call.stop_reason).ok()?.arguments)
-            }
-            Role::Bridge(bridge) => self.received(&call::inner_call(bridge, call).ok()?.call),
-            Role::Container(_) => None,
-        }
     }
 
     #[inline]

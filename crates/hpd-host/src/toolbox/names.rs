@@ -3,11 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use hpd_runtime::ToolName;
-use hpd_runtime::check::first_names;
 use rustc_hash::FxHashMap;
 
-use super::{BuildProblem, Tool, ToolIndex};
 use crate::external::ExternalSource;
+use crate::problem::BuildProblem;
+use crate::tool::{Tool, ToolIndex};
 
 /// A legal name for an external tool: illegal characters become `_`, and a long name ends in a hash of the whole.
 pub(super) fn legal_name(name: &str) -> String {
@@ -116,25 +116,6 @@ impl SourceNames {
         let own = own.find(|(tool, _)| tool.name == name).and_then(|(_, found)| found.as_ref());
         own.map(|found| found.offered.clone()).or_else(|| pool.contains(name).then(|| name.to_owned()))
     }
-}
-
-/// The model's description of a container: the author's text, and how to expand it.
-pub(super) fn container_description(text: &str, functions: &[String], skills: &[String]) -> String {
-    let groups: Vec<_> = [("function", functions), ("skill", skills)]
-        .into_iter()
-        .filter(|(_, names)| !names.is_empty())
-        .map(|(what, names)| {
-            let plural = if names.len() == 1 { "" } else { "s" };
-            format!("{} {what}{plural}: {}", names.len(), first_names(names))
-        })
-        .collect();
-    if groups.is_empty() {
-        return text.to_owned();
-    }
-    let sentence =
-        |text: &str| if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") };
-    let inside = sentence(&format!("Call it without arguments to reveal {}", groups.join(" and ")));
-    format!("{} {inside}", sentence(text))
 }
 
 /// Sessions, filters and rules identify tools by qualified id, so ids must be unique. Duplicate names have an error of

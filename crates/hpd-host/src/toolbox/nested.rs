@@ -1,16 +1,14 @@
 //! Sources and imported skills that lie in the container of another plugin or source.
 
-use std::fmt;
-
 use hpd_runtime::ToolKind;
 use hpd_runtime::error::nearest;
 
 use super::assemble::Assembly;
-use super::names::container_description;
 use super::plugins::Plugins;
-use super::{BuildProblem, Role, Tool, ToolIndex, reveal};
+use super::reveal;
 use crate::external::ExternalSource;
-use crate::visibility::Place;
+use crate::problem::{BuildProblem, Why, WithinProblem};
+use crate::tool::{Place, Role, Tool, ToolIndex, container_description};
 
 /// A source or a skill that the host put into the container of something else.
 pub(super) struct Nested {
@@ -20,50 +18,6 @@ pub(super) struct Nested {
     pub(super) within: String,
     /// The container of the source, its one tool, or the skill; `None` for a source without tools.
     pub(super) child: Option<ToolIndex>,
-}
-
-/// Something is to lie in a container that can't hold it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct WithinProblem {
-    /// The source or the skill.
-    pub id: String,
-    /// The container that was named.
-    pub within: String,
-    /// The nearest name of a container, where nothing is called so.
-    pub suggestion: Option<String>,
-    why: Why,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Why {
-    Unknown,
-    NoScope,
-    Skill,
-    Implicit,
-}
-
-const CONTAINERS: &str = "name a plugin with `#[scope(..)]`, or a source";
-
-impl fmt::Display for WithinProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { id, within, suggestion, why } = self;
-        write!(f, "`{id}` is to lie within `{within}`, which ")?;
-        match (why, suggestion) {
-            (Why::Unknown, Some(name)) => write!(f, "is no container: did you mean `{name}`?"),
-            (Why::Unknown, None) => write!(f, "is no container: {CONTAINERS}"),
-            (Why::NoScope, _) => {
-                write!(f, "has no scope: write `#[scope(..)]` in place of `#[plugin]` at `{within}`")
-            }
-            (Why::Skill, _) => write!(f, "is a skill: {CONTAINERS}"),
-            (Why::Implicit, _) => {
-                write!(
-                    f,
-                    "is hidden, since only a skill refers to it: register it with `.plugin({within} {{ .. }})`"
-                )
-            }
-        }
-    }
 }
 
 impl Plugins {

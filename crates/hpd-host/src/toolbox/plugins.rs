@@ -7,11 +7,11 @@ use std::sync::Arc;
 use hpd_runtime::BoundPlugin;
 use hpd_runtime::spec::{FunctionInfo, FunctionSpec, PluginRef, SkillInfo};
 
-use super::BuildProblem;
 use super::builder::Entry;
 use super::snapshot::Past;
 use super::spelling::Spelling;
 use crate::external::ExternalSource;
+use crate::problem::BuildProblem;
 
 /// A plugin of a toolbox.
 #[derive(Clone)]

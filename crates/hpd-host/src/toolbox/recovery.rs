@@ -2,7 +2,9 @@
 
 use hpd_runtime::error::nearest;
 
-use super::{BuildProblem, ContainerKind, Role, Tool, ToolIndex, Toolbox, ToolboxBuilder};
+use super::{Toolbox, ToolboxBuilder};
+use crate::problem::BuildProblem;
+use crate::tool::{ContainerKind, Role, Tool, ToolIndex};
 
 /// The recovery of a wrong call with a clear intent. Such calls are: a container called with arguments, a function
 /// inside a container that is not expanded, a name with the container's before it.

@@ -11,8 +11,9 @@ use hpd_runtime::{QualifiedId, ReferredFunction};
 
 use super::builder::Entry;
 use super::plugins::{Plugins, Registered, qualified};
-use super::{BuildProblem, Role, Tool, ToolIndex};
-use crate::visibility::{Place, Plan, VisibilityPolicy};
+use crate::problem::BuildProblem;
+use crate::tool::{Place, Role, Tool, ToolIndex};
+use crate::visibility::{Plan, VisibilityPolicy};
 
 /// Fills in `reveal` of every tool and `members` of every container.
 pub(super) fn link(tools: &mut [Tool], plugins: &Plugins, problems: &mut Vec<BuildProblem>) {

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use hpd_journal::{Random, RandomError, SystemRandom, SystemTimer, Timer};
+
 use super::{Toolbox, ToolboxBuilder};
-use crate::system::{Random, RandomError, SystemRandom, SystemTimer, Timer};
 
 /// The default time limit of a call.
 const TIMEOUT: Duration = Duration::from_secs(60);

@@ -2,58 +2,16 @@
 
 use std::sync::Arc;
 
-use hpd_runtime::{QualifiedId, RawCall, TurnContext};
+use hpd_runtime::args::Node;
+use hpd_runtime::{Interpreter, QualifiedId, RawCall, TurnContext};
 
-use super::{CheckedCall, Tool, ToolIndex, Toolbox};
-use crate::call::{self, CallError};
+use super::Toolbox;
 use crate::filter::ListFilters;
-use crate::outcome::Expansion;
-use crate::session::Session;
-use crate::visibility::{self, Explanation, Filtered, Hidden, ToolList};
+use crate::tool::{FunctionRole, Role, Tool, ToolIndex};
+use crate::visibility::{Filtered, Hidden};
 
 /// The toolbox as the principal of a turn sees it. Without a turn there is no principal.
 impl Toolbox {
-    /// The tools that the model sees in a turn of a session. Tools that [`list filters`](crate::ListFilter) hide from
-    /// its principal are left out, and no text of the others names them. Without list filters it is
-    /// [`tool_list`](Self::tool_list).
-    pub fn tools_with(&self, session: &Session, turn: &TurnContext) -> ToolList {
-        visibility::list(self.shown_to(turn, &mut None), session)
-    }
-
-    /// For each tool, in the order of registration: whether a session sees it in a turn, and by which rule. For the
-    /// host only: it names hidden tools.
-    pub fn explain_with(&self, session: &Session, turn: &TurnContext) -> Vec<Explanation> {
-        visibility::explain_all(self.shown_to(turn, &mut None), self.plan(), session)
-    }
-
-    /// Expands a container as a call of it in a turn would: see [`expand`](Self::expand). Returns `None` also if list
-    /// filters hide the container.
-    pub fn expand_with(
-        &self,
-        session: &Session,
-        turn: &TurnContext,
-        container: &QualifiedId,
-    ) -> Option<Expansion> {
-        let mut narrowed = None;
-        let shown = self.shown_to(turn, &mut narrowed);
-        let container = self.plan().container(container).filter(|&container| !shown.hides(container))?;
-        call::expand_container(shown, session, container)
-    }
-
-    /// Checks a call in a turn in the usual way up to, but not including, the run or the expansion.
-    ///
-    /// # Errors
-    ///
-    /// The error for the model.
-    pub fn check_with(
-        &self,
-        session: &Session,
-        turn: &TurnContext,
-        call: &RawCall,
-    ) -> Result<CheckedCall, CallError> {
-        call::check(self.shown_to(turn, &mut None), session, turn, call)
-    }
-
     /// The toolbox as a turn sees it: this one where there are no list filters, or one that is put into `narrowed`.
     #[inline]
     pub(crate) fn shown_to<'a>(&'a self, turn: &TurnContext, narrowed: &'a mut Option<Self>) -> &'a Self {
@@ -75,7 +33,7 @@ impl Toolbox {
     }
 
     /// Those of a list that a turn without a principal sees.
-    pub(super) fn listed_without_turn(&self, list: impl FnOnce(&Self) -> Arc<[ToolIndex]>) -> Vec<&Tool> {
+    pub(crate) fn listed_without_turn(&self, list: impl FnOnce(&Self) -> Arc<[ToolIndex]>) -> Vec<&Tool> {
         let mut narrowed = None;
         let shown = self.shown_to(const { &TurnContext::empty() }, &mut narrowed);
         let view = shown.view.as_ref().map(|view| self.tools.views.lend(view));
@@ -88,8 +46,14 @@ impl Toolbox {
     /// The place of a tool by the name that the model calls, or that its source gave it.
     #[inline]
     pub(crate) fn index(&self, name: &str) -> Option<ToolIndex> {
-        let index = self.tools.by_name.get(name).copied()?;
+        let index = self.registered_index(name)?;
         (!self.hides(index)).then_some(index)
+    }
+
+    /// The same, whether list filters hide the tool or not.
+    #[inline]
+    pub(crate) fn registered_index(&self, name: &str) -> Option<ToolIndex> {
+        self.tools.by_name.get(name).copied()
     }
 
     /// The place of a tool by its qualified id.
@@ -120,16 +84,6 @@ impl Toolbox {
         self.view_number() != 0 && called.any(|(index, _)| self.hides(index))
     }
 
-    /// Logs a call of a tool that list filters hide. The model reads that there is no such tool.
-    #[cold]
-    pub(crate) fn note_hidden(&self, session: &Session, name: &str) {
-        let hidden = self.tools.by_name.get(name).copied().filter(|&tool| self.hides(tool));
-        if let Some(tool) = hidden {
-            let explanation = visibility::explain_one(self, self.plan(), session, tool);
-            tracing::debug!(target: "hpd::call", "a call of a tool that is not shown: {explanation}");
-        }
-    }
-
     /// Whether list filters hide the containers for whose sake a tool is listed from the start.
     #[inline]
     pub(crate) fn is_waiting(&self, tool: ToolIndex) -> bool {
@@ -153,5 +107,18 @@ impl Toolbox {
 
     pub(crate) fn list_filters(&self) -> &ListFilters {
         &self.tools.handling.list_filters
+    }
+}
+
+/// Parses calls for functions that take the call itself.
+impl Interpreter for Toolbox {
+    fn interpret(&self, call: &RawCall) -> Option<Node<'static>> {
+        let Role::Function(function) = &self.at(self.index(&call.name)?).role else { return None };
+        match function {
+            FunctionRole::Here(function) => function.plan.interpret(&call.arguments, call.stop_reason),
+            other => {
+                other.understand(&call.arguments, call.stop_reason).ok().map(|read| read.tree.into_owned())
+            }
+        }
     }
 }

@@ -8,14 +8,14 @@ use hpd_runtime::{Metadata, QualifiedId, SkillMetadata, ToolKind};
 
 use super::assemble::{Assembly, Container};
 use super::builder::Entry;
-use super::names::{container_description, legal_name};
+use super::names::legal_name;
 use super::nested::Nested;
-use super::{
-    BuildProblem, ContainerKind, FunctionRole, Reveal, Role, Tool, ToolIndex, ToolboxBuilder, reveal,
-};
-use crate::skill::{
-    DocumentProblem, DocumentReader, DocumentSource, IMPORTED, ImportedSkill, Library, PART_BYTES,
-    READ_DOCUMENT, READ_DOCUMENT_TEXT, check_description, check_name,
+use super::{ToolboxBuilder, reveal};
+use crate::problem::BuildProblem;
+use crate::skill::{DocumentSource, IMPORTED, ImportedSkill, check_description, check_name};
+use crate::tool::{
+    ContainerKind, DocumentProblem, DocumentReader, FunctionRole, Library, PART_BYTES, READ_DOCUMENT,
+    READ_DOCUMENT_TEXT, Reveal, Role, Tool, ToolIndex, container_description,
 };
 
 /// Settings for documents, before the tools are known.

@@ -9,8 +9,9 @@ use hpd_runtime::spec::PluginRef;
 
 use super::builder::Entry;
 use super::plugins::Plugins;
-use super::{BuildError, BuildProblem, Toolbox, ToolboxBuilder};
+use super::{Toolbox, ToolboxBuilder};
 use crate::external::ExternalSource;
+use crate::problem::{BuildError, BuildProblem};
 
 /// A builder's data about the previous snapshot.
 #[derive(Clone, Default)]

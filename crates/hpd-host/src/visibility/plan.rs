@@ -6,10 +6,8 @@ use hpd_runtime::QualifiedId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::explain::Rule;
-use super::place::Place;
-use super::policy::{ExpandedContainers, ListMode, ToolOrder, VisibilityPolicy};
-use crate::session::Expansions;
-use crate::toolbox::{Role, Tool, ToolIndex, Toolbox};
+use super::policy::{ListMode, ToolOrder, VisibilityPolicy};
+use crate::tool::{Place, Role, Tool, ToolIndex};
 
 /// A policy, applied once to the tools of a toolbox.
 #[derive(Debug)]
@@ -18,10 +16,10 @@ pub(crate) struct Plan {
     /// By index of the tool.
     standings: Vec<Standing>,
     /// The list without expansions.
-    base: Arc<[ToolIndex]>,
+    pub(crate) base: Arc<[ToolIndex]>,
     containers: FxHashMap<QualifiedId, ToolIndex>,
     /// By index of the tool: its place in the order of names; empty unless the policy asks for it.
-    ranks: Vec<usize>,
+    pub(crate) ranks: Vec<usize>,
 }
 
 /// When a tool is listed, and by which rule.
@@ -74,7 +72,7 @@ impl Plan {
     }
 
     /// The never-collapsed container around a tool, if `accept` takes it.
-    pub(super) fn never_collapsed_around(
+    pub(crate) fn never_collapsed_around(
         &self,
         tools: &[Tool],
         tool: &Tool,
@@ -85,53 +83,8 @@ impl Plan {
     }
 
     /// All containers.
-    pub(super) fn containers(&self) -> impl Iterator<Item = ToolIndex> {
+    pub(crate) fn containers(&self) -> impl Iterator<Item = ToolIndex> {
         self.containers.values().copied()
-    }
-
-    /// The expanded containers that this toolbox has and shows, in the order of their expansion.
-    pub(super) fn expanded(&self, toolbox: &Toolbox, expansions: &Expansions) -> Vec<ToolIndex> {
-        let known = expansions.in_order().into_iter().filter_map(|id| self.container(id));
-        known.filter(|&container| !toolbox.hides(container)).collect()
-    }
-
-    /// The list of tools: as much work as there is to be listed, however much there is.
-    pub(crate) fn list(&self, toolbox: &Toolbox, expansions: &Expansions) -> Arc<[ToolIndex]> {
-        if self.policy.list == ListMode::Constant || expansions.is_empty() {
-            return self.base_of(toolbox);
-        }
-        let expanded = self.expanded(toolbox, expansions);
-        let hidden: FxHashSet<_> = match self.policy.expanded_containers {
-            ExpandedContainers::Keep => FxHashSet::default(),
-            ExpandedContainers::Hide => expanded.iter().copied().collect(),
-        };
-        let base = self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index));
-        let mut listed: Vec<_> = base.filter(|index| hidden.is_empty() || !hidden.contains(index)).collect();
-        let mut revealed = FxHashSet::default();
-        for container in expanded {
-            // A container as it is shown has no hidden members.
-            let Role::Container(role) = &toolbox.at(container).role else { continue };
-            let members = role.members.iter().copied();
-            let shown = members.filter(|&member| {
-                (matches!(self.standings[member], Standing::Revealed(_)) || toolbox.is_waiting(member))
-                    && !hidden.contains(&member)
-                    && revealed.insert(member)
-            });
-            listed.extend(shown);
-        }
-        if self.policy.order == ToolOrder::ByName {
-            // At most two sorted runs: fast for a stable sort.
-            listed.sort_by_key(|&index| self.ranks[index]);
-        }
-        listed.into()
-    }
-
-    /// The tools that are listed while nothing is expanded.
-    fn base_of(&self, toolbox: &Toolbox) -> Arc<[ToolIndex]> {
-        if toolbox.view_number() == 0 {
-            return Arc::clone(&self.base);
-        }
-        self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index)).collect()
     }
 }
 

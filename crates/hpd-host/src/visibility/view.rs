@@ -7,10 +7,9 @@ use hpd_runtime::TurnContext;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::explain::Rule;
-use super::place::Place;
 use super::plan::{Plan, Standing};
 use crate::filter::{ListFilterIndex, ListFilters};
-use crate::toolbox::{Role, Tool, ToolIndex, partial_container};
+use crate::tool::{Place, Role, Tool, ToolIndex, partial_container};
 
 /// The rest of a toolbox after list filters, for one turn: which tools are hidden, and containers without their hidden
 /// members.

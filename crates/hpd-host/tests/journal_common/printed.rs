@@ -1,6 +1,6 @@
 //! The queries of the documentation, run as they are printed.
 
-const TEXT: &str = include_str!("../../docs/journal.md");
+const TEXT: &str = include_str!("../../../hpd-journal/docs/journal.md");
 
 /// The statements for a database, by the name above them.
 pub(crate) fn statements(database: &str) -> Vec<String> {

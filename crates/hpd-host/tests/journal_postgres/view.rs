@@ -128,8 +128,8 @@ fn version_1(schema: &str) -> String {
     let made = concat!(
         "CREATE TABLE {schema}.journal_versions (version integer PRIMARY KEY, at timestamptz NOT NULL DEFAULT now());
          INSERT INTO {schema}.journal_versions (version) VALUES (1);",
-        include_str!("../../src/journal/postgres/schema_1.sql"),
-        include_str!("../../src/journal/postgres/view_1.sql"),
+        include_str!("../../../hpd-journal/src/journal/postgres/schema_1.sql"),
+        include_str!("../../../hpd-journal/src/journal/postgres/view_1.sql"),
     );
     let made = made.replace("{around_body}", "$body$");
     format!("CREATE SCHEMA {{schema}}; {made}").replace("{schema}", schema)

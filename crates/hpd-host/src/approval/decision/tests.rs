@@ -1,7 +1,8 @@
 use std::error::Error;
 
 use super::{Answer, Choice, Decision, DecisionError, UserChannel};
-use crate::approval::{Grant, Owner, PendingId, PendingVerdict, StoreError};
+use crate::approval::Grant;
+use hpd_journal::pending::{Owner, PendingId, PendingVerdict, StoreError};
 use hpd_runtime::Principal;
 
 /// Does not compile if the type implements the trait: then there are two ways to read `of`.

@@ -4,11 +4,10 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
+use hpd_journal::Timestamp;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 use hpd_runtime::{Principal, Provenance, QualifiedId};
-
-use crate::system::Timestamp;
 
 /// A rule's view of a call: its resolved arguments, and the session's earlier writes.
 ///

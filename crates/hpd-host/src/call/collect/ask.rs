@@ -1,19 +1,18 @@
 //! The question about values that are missing or uncertain, stored before anybody sees it.
 
-use hpd_runtime::{AskRequest, CallContext};
-
-use super::super::desk::Caller;
-use super::super::error::CallError;
-use super::super::not_approved::NotApproved;
-use super::super::resolve::CollectCall;
-use super::super::write::{notes, owner};
-use crate::approval::{
+use hpd_journal::__private::random_id;
+use hpd_journal::pending::{
     ApprovalBinding, CallState, FrozenArguments, Owner, PendingCall, PendingFilter, PendingId, PendingReason,
     PendingVerdict, SentCall, StoreError, canonical_json, schema_hash,
 };
+use hpd_runtime::{AskRequest, CallContext};
+
+use super::super::desk::Caller;
+use super::super::resolve::CollectCall;
+use super::super::write::{notes, owner};
+use crate::call_error::{CallError, NotApproved};
 use crate::collect::{AskUser, FailedField, Form, Missing, Resolution};
 use crate::outcome::OutcomeKind;
-use crate::system::random_id;
 
 /// Asks the user for missing or uncertain values. `is_in_vain`: the model did not find them within its allowed calls.
 ///
@@ -111,7 +110,7 @@ async fn store(
     let max = safeguards.max_open;
     caller.session.note_question(&row.id);
     let inserted = safeguards.store.insert(row, max).await;
-    inserted.map_err(|error| CallError::not_stored(name, max, &error))?;
+    inserted.map_err(|error| NotApproved::not_stored(name, max, &error))?;
     // The stored row already recorded the pending call in the journal.
     if let Some(journal) = caller.journal {
         journal.note_recorded();

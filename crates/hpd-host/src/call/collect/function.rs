@@ -1,14 +1,14 @@
 //! Functions that ask the user themselves, whether anything is looked up for them or not.
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::{CallContext, RawCall};
 
 use super::super::desk::Caller;
-use super::super::error::CallError;
 use super::super::gate::Place;
 use super::super::resolve::CollectCall;
 use super::ask;
 use super::gather::ask_for_missing;
+use crate::call_error::CallError;
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
 use crate::toolbox::Toolbox;

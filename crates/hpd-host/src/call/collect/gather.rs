@@ -2,16 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use hpd_reply::is_phone;
 use hpd_runtime::args::Node;
 use hpd_runtime::{CallContext, Principal, Provenance, RawCall, Warning};
 
 use super::super::desk::Caller;
-use super::super::error::{CallError, RepeatedCall};
 use super::super::resolve::{CollectCall, collected};
 use super::super::validate;
 use super::super::write::owner;
 use super::ask;
-use crate::collect::{FieldPlan, Given, PluginConfig, Resolution, Sources, is_phone, resolve};
+use crate::call_error::{CallError, RepeatedCall};
+use crate::collect::{FieldPlan, Given, PluginConfig, Resolution, Sources, resolve};
 use crate::outcome::OutcomeKind;
 use crate::session::{Session, Tried};
 use crate::toolbox::Toolbox;

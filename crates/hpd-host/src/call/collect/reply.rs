@@ -1,19 +1,21 @@
 //! The user's next message, where a question about values is open.
 
+use hpd_journal::__private::parse_trusted;
+use hpd_journal::pending::{
+    CallState, Decided, PendingCall, PendingFilter, PendingReason, PendingVerdict, StoreError,
+};
+use hpd_reply::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
 use hpd_runtime::args::Node;
 use hpd_runtime::{Provenance, RawCall, TurnContext};
 
 use super::super::desk::Desk;
 use super::super::gate::Place;
-use super::super::not_approved::NotApproved;
 use super::super::resolve::CollectCall;
 use super::remember::remember;
-use crate::approval::{
-    CallState, Decided, PendingCall, PendingFilter, PendingReason, PendingVerdict, StoreError, UserMessage,
-};
-use crate::collect::{FieldPlan, Form, OpenInput, Reply, ReplyWords, Wanted, base_of, read_reply};
+use crate::approval::UserMessage;
+use crate::call_error::NotApproved;
+use crate::collect::{FieldPlan, Form, base_of};
 use crate::outcome::{Outcome, OutcomeKind};
-use crate::parse_trusted::parse_trusted;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
@@ -273,7 +275,7 @@ impl<'t> Answering<'t> {
         let outcome = Outcome {
             call_id: sent.id.as_str().into(),
             tool_name: sent.name.as_str().into(),
-            kind: OutcomeKind::Error(NotApproved::cancelled(&sent.name).into()),
+            kind: OutcomeKind::Error(NotApproved::cancelled(&sent.name)),
             warnings: Vec::new(),
             recovered: None,
         };

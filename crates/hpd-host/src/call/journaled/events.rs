@@ -1,20 +1,18 @@
 //! The events of a call: its beginning and its end.
 
+use hpd_journal::__private::{millis, text_or_json};
+use hpd_journal::events::{
+    AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
+    ValidationStatus, WriteValidationEvent,
+};
 use hpd_runtime::FailureEffect;
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::text::start;
 use serde_json::Value;
 
-use super::super::error::CallError;
-use super::super::mistake::CallMistake;
-use super::super::unknown::HiddenTool;
 use super::facts::CallFacts;
+use crate::call_error::{CallError, CallMistake, HiddenTool};
 use crate::collect::{AskUser, Cause};
-use crate::events::{
-    AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
-    ValidationStatus, WriteValidationEvent,
-};
-use crate::journal::{millis, text_or_json};
 use crate::outcome::{Outcome, OutcomeKind};
 
 /// Maximum recorded bytes of arguments.

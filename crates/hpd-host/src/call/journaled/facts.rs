@@ -1,16 +1,18 @@
 //! The facts about a call before its checks.
 
+use hpd_journal::__private::{Secrets, mask_all_but};
 use hpd_runtime::RawCall;
+use hpd_runtime::args::Reader;
 use hpd_runtime::check::has_parameters;
 use hpd_runtime::text::{HIDDEN, start};
 use serde_json::Value;
 
 use super::super::bridge::inner_call;
 use super::super::concealed::Concealing;
-use crate::journal::{Secrets, mask_all_but};
 use crate::outcome::Outcome;
 use crate::session::Session;
-use crate::toolbox::{Role, Tool, Toolbox};
+use crate::tool::{FunctionRole, Role, Tool};
+use crate::toolbox::Toolbox;
 
 /// Bytes of a name that the model made up.
 const NAME: usize = 128;
@@ -128,4 +130,24 @@ pub(super) fn told_arguments(
         secrets.learn(&mask_all_but(&received, &harmless, &sensitive).1);
     }
     (masked, secrets)
+}
+
+impl Toolbox {
+    /// The arguments of a valid call as the function receives them, defaults among them, as a JSON text. It reads them
+    /// again; no session is asked.
+    fn received(&self, call: &RawCall) -> Option<String> {
+        match &self.tool(&call.name)?.role {
+            Role::Function(FunctionRole::Here(function)) => {
+                Reader::received(&call.arguments, call.stop_reason, &function.plan)
+            }
+            Role::Function(FunctionRole::External(function)) => {
+                Some(function.read(&call.arguments, call.stop_reason).ok()?.arguments)
+            }
+            Role::Function(FunctionRole::Documents(reader)) => {
+                Some(reader.read(&call.arguments, call.stop_reason).ok()?.arguments)
+            }
+            Role::Bridge(bridge) => self.received(&super::super::inner_call(bridge, call).ok()?.call),
+            Role::Container(_) => None,
+        }
+    }
 }

@@ -7,17 +7,18 @@ mod post;
 mod recovery;
 mod trace;
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
+use hpd_journal::events::{Event, NewEvent, TurnStartedEvent};
+use hpd_journal::journal::{Erasure, Journal};
+use hpd_journal::pending::StoreError;
 use hpd_runtime::RawCall;
 
-use crate::approval::StoreError;
-use crate::events::{Event, NewEvent, TurnStartedEvent};
-use crate::journal::{Erasure, Journal};
 use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 use facts::CallFacts;
 use post::{answered, new_events};
+
 pub(super) use recovery::{tell_recovery, tell_run};
 pub(super) use trace::JournalHandle;
 

@@ -1,11 +1,12 @@
 //! Events on their way to the journal.
 
-use crate::BoxFuture;
-use crate::approval::StoreError;
-use crate::events::{Event, NewEvent, id_to_keep};
-use crate::journal::Journal;
+use hpd_journal::__private::{id_to_keep, within};
+use hpd_journal::BoxFuture;
+use hpd_journal::events::{Event, NewEvent};
+use hpd_journal::journal::Journal;
+use hpd_journal::pending::StoreError;
+
 use crate::session::Session;
-use crate::system::within;
 use crate::toolbox::Toolbox;
 
 /// The journal's answer, within the time limit.

@@ -1,15 +1,16 @@
 //! Events of wrong calls for which something else was done.
 
+use hpd_journal::events::{Event, ExpandedEvent, RecoveredEvent};
 use hpd_runtime::RawCall;
 
 use super::events;
 use super::facts::told_arguments;
 use super::post::{answered, new_events};
 use super::trace::JournalHandle;
-use crate::events::{Event, ExpandedEvent, RecoveredEvent};
 use crate::outcome::Recovered;
 use crate::session::Session;
-use crate::toolbox::{Tool, Toolbox};
+use crate::tool::Tool;
+use crate::toolbox::Toolbox;
 
 /// Journals the expansions for a call, and the retry of the call inside, if it is one. The recovery itself is an event
 /// that waits until it is known whether anything runs.

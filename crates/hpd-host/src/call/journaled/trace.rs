@@ -4,10 +4,11 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
+use hpd_journal::__private::{Secrets, id_to_keep, mask};
+use hpd_journal::events::RecoveredEvent;
+use hpd_journal::pending::CallNotes;
+
 use super::facts::CallFacts;
-use crate::approval::CallNotes;
-use crate::events::{RecoveredEvent, id_to_keep};
-use crate::journal::{Secrets, mask};
 
 /// A call with a journal.
 #[derive(Debug)]

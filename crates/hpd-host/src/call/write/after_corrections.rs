@@ -2,7 +2,7 @@
 
 use hpd_runtime::RawCall;
 
-use super::super::error::CallError;
+use crate::call_error::CallError;
 use crate::collect::{AskUser, FailedField};
 use crate::session::Session;
 use crate::toolbox::Toolbox;

@@ -5,17 +5,15 @@ use std::future::Future;
 use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
+use hpd_journal::__private::{QuestionInput, Rendered, random_id, render};
+use hpd_journal::pending::{
+    ApprovalBinding, CallState, PendingCall, PendingFilter, PendingId, PendingReason, Question,
+};
 use hpd_runtime::spec::Risk;
 
-use super::super::error::CallError;
-use super::super::not_approved::NotApproved;
 use super::freeze::FrozenCall;
-use crate::approval::{
-    ApprovalBinding, CallState, PendingCall, PendingFilter, PendingId, PendingReason, Question,
-    QuestionInput, Rendered, render,
-};
+use crate::call_error::{CallError, NotApproved};
 use crate::outcome::OutcomeKind;
-use crate::system::random_id;
 
 /// Asks the user about a write. The same write that waits already is not asked about twice.
 ///
@@ -153,7 +151,7 @@ pub(super) async fn insert(call: &FrozenCall<'_>, row: PendingCall) -> Result<()
     let safeguards = call.toolbox.safeguards();
     let max = safeguards.max_open;
     let inserted = safeguards.store.insert(row, max).await;
-    inserted.map_err(|error| CallError::not_stored(&call.sent.name, max, &error))
+    inserted.map_err(|error| NotApproved::not_stored(&call.sent.name, max, &error))
 }
 
 /// The question that waits about the same write, if there is one.

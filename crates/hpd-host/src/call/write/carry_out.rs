@@ -2,19 +2,19 @@
 
 use std::time::{Duration, Instant};
 
+use hpd_journal::pending::{
+    CallState, OutcomeNotes, PendingCall, PendingId, PendingReason, PendingVerdict, StoredOutcome,
+};
 use hpd_runtime::{CallContext, FailureEffect, RawCall};
 
 use super::super::desk::Desk;
-use super::super::error::{CallError, FunctionError};
 use super::super::external_call;
 use super::super::gate::Place;
-use super::super::not_approved::{NotApproved, describe};
-use crate::approval::{
-    CallState, OutcomeNotes, PendingCall, PendingId, PendingReason, PendingVerdict, StoredOutcome,
-};
+use crate::call_error::{CallError, FunctionError, NotApproved, describe};
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
-use crate::toolbox::{Tool, Toolbox};
+use crate::tool::Tool;
+use crate::toolbox::Toolbox;
 
 /// That a stored approval lets a call through. Only this file makes one.
 pub(in super::super) struct Mandate(());
@@ -81,13 +81,13 @@ impl StoredWrite {
     /// # Errors
     ///
     /// It is not there any more.
-    pub(in super::super) fn place<'a>(&self, toolbox: &'a Toolbox) -> Result<Place<'a>, NotApproved> {
+    pub(in super::super) fn place<'a>(&self, toolbox: &'a Toolbox) -> Result<Place<'a>, CallError> {
         let index = toolbox.index_of(&self.row.tool).ok_or_else(|| self.gone())?;
         Ok(Place::new(toolbox, index))
     }
 
     /// The tool is not there any more.
-    pub(in super::super) fn gone(&self) -> NotApproved {
+    pub(in super::super) fn gone(&self) -> CallError {
         NotApproved::gone(&self.row.sent.name)
     }
 
@@ -161,10 +161,9 @@ async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Resul
         }
         Ok(Some(claimed)) if claimed.is_what_was_approved(row) => return Ok(tool.is_write()),
         Ok(Some(_)) => NotApproved::changed(name),
-        Ok(None) => return Err(NotApproved::taken(name).into()),
-        Err(error) => return Err(NotApproved::not_claimed(name, &error).into()),
+        Ok(None) => return Err(NotApproved::taken(name)),
+        Err(error) => return Err(NotApproved::not_claimed(name, &error)),
     };
-    let error = CallError::from(error);
     let ending = Ending { session, name, id: &row.id, took: None };
     note_end(toolbox, ending, &mut Err(error.clone())).await?;
     Err(error)
@@ -243,9 +242,9 @@ pub(in super::super) async fn note_end(
         Ok(true) => Ok(()),
         Ok(false) => {
             let cause = "it is not known to run any more".to_owned();
-            Err(NotNoted::Over(NotApproved::not_noted(name, cause).into()))
+            Err(NotNoted::Over(NotApproved::not_noted(name, cause)))
         }
-        Err(error) => Err(NotNoted::StoreFailed(NotApproved::not_noted(name, describe(&error)).into())),
+        Err(error) => Err(NotNoted::StoreFailed(NotApproved::not_noted(name, describe(&error)))),
     }
 }
 

@@ -1,22 +1,21 @@
 //! The user's answer to a question about a write.
 
+use hpd_journal::__private::parse_trusted;
+use hpd_journal::pending::{
+    CallNotes, CallState, Decided, MAX_TRIES, PendingCall, PendingId, PendingReason, PendingVerdict,
+};
 use hpd_runtime::RawCall;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 
 use super::super::desk::Desk;
-use super::super::error::CallError;
-use super::super::not_approved::NotApproved;
 use super::ask::{insert, question_of};
 use super::carry_out::{Settled, StoredWrite};
 use super::freeze::{FrozenCall, fingerprint};
 use super::weigh::{Weighed, weigh};
-use crate::approval::{
-    CallNotes, CallState, Choice, Decided, Decision, DecisionError, MAX_TRIES, PendingCall, PendingId,
-    PendingReason, PendingVerdict,
-};
+use crate::approval::{Choice, Decision, DecisionError};
+use crate::call_error::{CallError, NotApproved};
 use crate::outcome::OutcomeKind;
-use crate::parse_trusted::parse_trusted;
 
 /// The stored call of a decision.
 ///
@@ -77,9 +76,7 @@ impl<'a> Desk<'a> {
     async fn cancel(&self, row: PendingCall) -> Result<OutcomeKind, DecisionError> {
         let name = row.sent.name.clone();
         match self.store_verdict(&row.id, PendingVerdict::Rejected).await? {
-            Decided::Done(_) | Decided::Repeated(_) => {
-                Ok(OutcomeKind::Error(NotApproved::cancelled(&name).into()))
-            }
+            Decided::Done(_) | Decided::Repeated(_) => Ok(OutcomeKind::Error(NotApproved::cancelled(&name))),
             Decided::Conflict(row) => Err(conflict(&row)),
             Decided::Missing => Err(DecisionError::NotFound),
         }
@@ -141,11 +138,9 @@ impl<'a> Desk<'a> {
         let name = &row.sent.name;
         Ok(match (row.state_at(safeguards.now()), &row.outcome, &row.verdict) {
             (_, Some(outcome), _) => OutcomeKind::Settled(Box::new(outcome.clone())),
-            (CallState::Approved | CallState::Executing, ..) => {
-                OutcomeKind::Error(NotApproved::taken(name).into())
-            }
-            (CallState::Unknown, ..) => OutcomeKind::Error(NotApproved::unknown(name).into()),
-            (CallState::Blocked, ..) => OutcomeKind::Error(NotApproved::blocked(name).into()),
+            (CallState::Approved | CallState::Executing, ..) => OutcomeKind::Error(NotApproved::taken(name)),
+            (CallState::Unknown, ..) => OutcomeKind::Error(NotApproved::unknown(name)),
+            (CallState::Blocked, ..) => OutcomeKind::Error(NotApproved::blocked(name)),
             (CallState::Cancelled, _, Some(PendingVerdict::Replaced { by: Some(by) })) => {
                 let next = safeguards.store.get(by).await.map_err(DecisionError::Store)?;
                 let next = next.filter(|next| next.state_at(safeguards.now()) == CallState::AwaitingApproval);

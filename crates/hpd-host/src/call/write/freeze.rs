@@ -2,19 +2,19 @@
 
 use std::collections::BTreeMap;
 
+use hpd_journal::pending::{CallNotes, FrozenArguments, Owner, SentCall, canonical_json, schema_hash};
 use hpd_runtime::args::Node;
 use hpd_runtime::{CallContext, Provenance};
 
 use super::super::desk::Desk;
-use super::super::error::CallError;
 use super::super::gate::Place;
 use super::super::journaled::JournalHandle;
-use super::super::not_approved::NotApproved;
-use crate::approval::{CallNotes, FrozenArguments, Owner, SentCall, canonical_json, schema_hash};
+use crate::call_error::{CallError, NotApproved};
 use crate::collect::CollectPlan;
 use crate::filter::Resolved;
 use crate::session::Session;
-use crate::toolbox::{Tool, ToolIndex, Toolbox};
+use crate::tool::{Tool, ToolIndex};
+use crate::toolbox::Toolbox;
 
 /// A valid call with an effect. Its prepared function is dropped: only the stored call can run.
 pub(in super::super) struct UnapprovedWrite<'a> {
@@ -42,7 +42,7 @@ impl FrozenCall<'_> {
     }
 
     /// Nobody could be asked.
-    pub(super) fn not_asked(&self, cause: &dyn std::fmt::Display) -> NotApproved {
+    pub(super) fn not_asked(&self, cause: &dyn std::fmt::Display) -> CallError {
         NotApproved::not_asked(&self.sent.name, cause)
     }
 }

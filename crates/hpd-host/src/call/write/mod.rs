@@ -16,15 +16,15 @@ mod weigh;
 
 use hpd_runtime::CallContext;
 
+use super::desk::Desk;
+use super::journaled::tell_run;
+use crate::approval::Permission;
+use crate::call_error::CallError;
+
 pub(super) use after_corrections::after_corrections;
 pub(super) use carry_out::{Ending, Mandate, NotNoted, Settled, StoredWrite, note_end};
 pub(super) use decide::{decide, find, sent_call};
 pub(super) use freeze::{UnapprovedWrite, notes, owner};
-
-use super::desk::Desk;
-use super::error::CallError;
-use super::journaled::tell_run;
-use crate::approval::Permission;
 
 /// Continues a write: asks the user, or stores it as approved where that is allowed.
 ///

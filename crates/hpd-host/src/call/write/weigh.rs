@@ -2,10 +2,9 @@
 
 use hpd_runtime::spec::Risk;
 
-use super::super::denied::Denied;
-use super::super::error::CallError;
 use super::freeze::FrozenCall;
 use crate::approval::{Assessed, EarlierWrites, Permission, Permitted, Raised, assess};
+use crate::call_error::{CallError, Denied};
 use crate::filter::{Denial, Stage};
 
 /// The assessment of a write.

@@ -1,5 +1,6 @@
 //! Texts about missing and uncertain values.
 
+use hpd_journal::pending::PendingId;
 use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
 use hpd_runtime::text::HIDDEN;
@@ -9,7 +10,6 @@ use super::noun::{known_noun, question_for, request_noun};
 use super::shown::{FOR_MODEL, FOR_USER, fits, lines, name, plainly, quoted};
 use super::text::{all_of, any_of, from, not_valid, questions, section, subject, unseen};
 use super::{AskUser, Cause, UncertainValue};
-use crate::approval::PendingId;
 use crate::collect::plan::{CollectPlan, FieldPlan};
 use crate::collect::resolution::{Missing, Resolution, Uncertain};
 

@@ -1,12 +1,12 @@
 //! The question after the model's failed corrections.
 
+use hpd_journal::pending::PendingId;
 use hpd_runtime::text::{in_words, lower_start};
 
 use super::noun::{one_line, question_for, request_noun};
 use super::shown::name;
 use super::text::list;
 use super::{AskUser, Cause, FailedField};
-use crate::approval::PendingId;
 use crate::collect::plan::{CollectPlan, FieldPlan};
 
 impl AskUser {

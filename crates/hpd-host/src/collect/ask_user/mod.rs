@@ -11,14 +11,13 @@ mod text;
 
 use std::fmt;
 
+use hpd_journal::pending::PendingId;
 use hpd_runtime::Provenance;
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::text::{CutNote, cut_with_note};
 use serde_json::{Value, json};
 
 pub(crate) use form::{Form, base_of};
-
-use crate::approval::PendingId;
 
 /// Values that a call needs from the user. It has not run.
 ///

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::path::Path;
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
 use serde_json::Value;

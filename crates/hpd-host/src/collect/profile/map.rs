@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::{PoisonError, RwLock};
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::Principal;
 use serde_json::Value;
 

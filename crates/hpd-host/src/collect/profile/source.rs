@@ -3,7 +3,7 @@
 use std::fmt;
 use std::sync::Arc;
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::Principal;
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::ToolError;
 
 use super::{NO_TEXT, TOO_LONG};

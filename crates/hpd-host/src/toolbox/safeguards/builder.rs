@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
+use hpd_journal::Clock;
+use hpd_journal::journal::{FreeText, Journal};
+use hpd_journal::pending::PendingStore;
 use hpd_runtime::QualifiedId;
 
 use super::ApprovalTimeouts;
-use crate::approval::{Escalation, PendingStore, Permission, Preview};
+use crate::approval::{Escalation, Permission, Preview};
 use crate::collect::{ConfigSource, Profile, ReplyWords};
-use crate::journal::{FreeText, Journal};
-use crate::system::Clock;
+use crate::guardrail::ClaimDetector;
 use crate::toolbox::ToolboxBuilder;
 
 impl ToolboxBuilder {
@@ -162,6 +164,15 @@ impl ToolboxBuilder {
     #[must_use]
     pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
         self.safeguards.clock = Some(Arc::new(clock));
+        self
+    }
+
+    /// The detector of claims in the model's texts, for [`Toolbox::check_final_answer`]. The default finds English ones
+    /// ([`Wording::english`](crate::guardrail::Wording::english), [with the
+    /// actions](crate::guardrail::Wording::with_actions_of) in the tools' names).
+    #[must_use]
+    pub fn claim_detector(mut self, detector: impl ClaimDetector + 'static) -> Self {
+        self.safeguards.detector = Some(Arc::new(detector));
         self
     }
 }

@@ -7,17 +7,19 @@ mod plans;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use hpd_journal::__private::PublicNames;
+use hpd_journal::journal::{FreeText, Journal};
+use hpd_journal::pending::{MemoryStore, PendingStore};
+use hpd_journal::{Clock, Random, SystemClock, Timestamp};
 use hpd_runtime::QualifiedId;
 use hpd_runtime::error::nearest;
 
 use super::journal::Registry;
-use super::narrowed::Narrowing;
-use super::{BuildProblem, Tool, ToolIndex};
-use crate::approval::{Escalation, MemoryStore, PendingStore, Permission, Permissions, Preview};
+use crate::approval::{Escalation, Permission, Permissions, Preview};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
 use crate::guardrail::{ClaimDetector, Wording, WordingDetector};
-use crate::journal::{FreeText, Journal, PublicNames};
-use crate::system::{Clock, Random, SystemClock, Timestamp};
+use crate::problem::BuildProblem;
+use crate::tool::{Narrowing, Tool, ToolIndex};
 
 pub use approval_timeouts::ApprovalTimeouts;
 

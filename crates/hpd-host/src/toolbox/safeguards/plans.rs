@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::collect::CollectPlan;
-use crate::toolbox::{FunctionRole, Role, Tool};
+use crate::tool::{FunctionRole, Role, Tool};
 
 /// The sources of a tool's values, and texts about its parameters; `None` for other tools than functions.
 pub(super) fn plan_of(tool: &Tool) -> Option<Arc<CollectPlan>> {

@@ -1,13 +1,13 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use hpd_journal::Timestamp;
 use hpd_runtime::args::Decimal;
 use hpd_runtime::spec::Risk;
 use hpd_runtime::{Principal, Provenance, QualifiedId};
 
 use super::{pay, read, said};
 use crate::approval::{AmountAbove, Assessed, Bulk, EarlierWrites, Escalation, NewPayee, Raise};
-use crate::system::Timestamp;
 
 const HIGH: Raise = Raise::To(Risk::High);
 

@@ -1,11 +1,11 @@
 //! Missing and uncertain values.
 
+use hpd_journal::pending::PendingId;
 use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
 use serde_json::json;
 
 use super::{buy, field, found, known, missing, node, uncertain};
-use crate::approval::PendingId;
 use crate::collect::ask_user::AskUser;
 use crate::collect::plan::CollectPlan;
 use crate::collect::resolution::{Missing, Resolution, Uncertain};

@@ -1,6 +1,6 @@
 //! The log: problems, and never a value.
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::Principal;
 use serde_json::json;
 

@@ -2,7 +2,7 @@
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use crate::BoxFuture;
+use hpd_journal::BoxFuture;
 use hpd_runtime::args::{Decimal, Node};
 use hpd_runtime::{Principal, Provenance};
 use serde_json::{Value, json};

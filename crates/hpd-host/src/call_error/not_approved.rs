@@ -1,0 +1,184 @@
+//! The answer to a write without approval.
+
+use std::fmt;
+
+use hpd_journal::__private::shown;
+use hpd_journal::pending::{InsertError, StoreError};
+use hpd_runtime::text::in_words;
+use serde::Serialize;
+
+use super::{CallError, StillPending};
+
+/// A write did not run: the user declined, or could not be asked.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
+pub struct NotApproved {
+    error_type: &'static str,
+    /// The tool that was called.
+    pub tool_name: String,
+    /// The reason.
+    pub error_message: String,
+    /// Guidance for the model.
+    pub retry_guidance: String,
+    /// The cause, for the log alone.
+    #[serde(skip)]
+    pub source: Option<String>,
+}
+
+const NOT_AGAIN: &str = "Do not call it again unless the user asks for it.";
+const NOT_KNOWN: &str = "Do not call it again. Tell the user that it is not known whether it took effect.";
+const TELL: &str = "Do not call it again. Tell the user that it can't be done right now.";
+
+impl NotApproved {
+    const NOT_APPROVED: &'static str = "not_approved";
+    const NOT_ASKED: &'static str = "not_asked";
+    const NOT_NOTED: &'static str = "outcome_not_recorded";
+
+    /// The key `error_type` for the model.
+    pub const fn error_type(&self) -> &'static str {
+        self.error_type
+    }
+
+    /// The text for the user.
+    pub fn for_user(&self) -> String {
+        if self.is_cancelled() {
+            return format!("Okay, {} was cancelled. Nothing was changed.", in_words(&self.tool_name));
+        }
+        self.error_message.clone()
+    }
+
+    /// Whether the user declined.
+    pub fn is_cancelled(&self) -> bool {
+        self.error_type == Self::NOT_APPROVED && self.source.is_none()
+    }
+
+    /// The user declined.
+    #[cold]
+    pub(crate) fn cancelled(name: &str) -> CallError {
+        let name = shown(name);
+        let message = format!("The user cancelled '{name}'. It did not run.");
+        Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, None)
+    }
+
+    /// The tool is not there any more.
+    #[cold]
+    pub(crate) fn gone(name: &str) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' is not there any more. It did not run.");
+        Self::error(Self::NOT_APPROVED, name, message, TELL, Some("the toolbox has no such tool".to_owned()))
+    }
+
+    /// The stored call is not the approved one.
+    #[cold]
+    pub(crate) fn changed(name: &str) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' is not what was approved any more. It did not run.");
+        Self::error(Self::NOT_APPROVED, name, message, TELL, Some("the stored call was changed".to_owned()))
+    }
+
+    /// It was approved before, and a check had something against it then.
+    #[cold]
+    pub(crate) fn blocked(name: &str) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' was approved, but a check did not let it run.");
+        Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, Some("blocked before".to_owned()))
+    }
+
+    /// It was claimed and never reported its end.
+    #[cold]
+    pub(crate) fn unknown(name: &str) -> CallError {
+        let name = shown(name);
+        let message = format!("Nobody knows whether '{name}' took effect.");
+        Self::error(Self::NOT_NOTED, name, message, NOT_KNOWN, Some("it ran, and did not end".to_owned()))
+    }
+
+    /// It was approved, and could not be taken to run.
+    #[cold]
+    pub(crate) fn not_claimed(name: &str, error: &StoreError) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' was approved, but that could not be recorded. It did not run.");
+        Self::error(Self::NOT_NOTED, name, message, TELL, Some(describe(error)))
+    }
+
+    /// Somebody else runs it, or did.
+    #[cold]
+    pub(crate) fn taken(name: &str) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' is already being carried out, or was. It did not run again.");
+        Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, Some("claimed by another".to_owned()))
+    }
+
+    /// There is no store to keep the question in, or the approval.
+    #[cold]
+    pub(crate) fn no_store(name: &str, error: &StoreError) -> CallError {
+        Self::not_asked(name, &describe(error))
+    }
+
+    /// The pending call can't be stored.
+    #[cold]
+    pub(crate) fn not_stored(name: &str, max: usize, error: &InsertError) -> CallError {
+        match error {
+            InsertError::TooMany => CallError::StillPending(Box::new(StillPending::too_many_questions(max))),
+            InsertError::Store(error) => Self::no_store(name, error),
+            other => Self::not_asked(name, other),
+        }
+    }
+
+    /// The user was asked again and again, and gave no answer that was clear.
+    #[cold]
+    pub(crate) fn asked_in_vain(name: &str) -> CallError {
+        let name = shown(name);
+        let message =
+            format!("The user was asked about '{name}' often, and no answer was clear. It did not run.");
+        let guidance = "Do not call it with the same arguments again. Ask the user to write the values in full, and pass \
+                        them exactly as written.";
+        Self::error(Self::NOT_ASKED, name, message, guidance, Some("asked in vain".to_owned()))
+    }
+
+    /// Nobody could be asked, or nothing could be stored of it.
+    #[cold]
+    pub(crate) fn not_asked(name: &str, cause: &dyn fmt::Display) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' can't be carried out right now. It did not run.");
+        Self::error(Self::NOT_ASKED, name, message, TELL, Some(cause.to_string()))
+    }
+
+    /// It ran, and its end could not be stored.
+    #[cold]
+    pub(crate) fn not_noted(name: &str, cause: String) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' ran, but what it ended in could not be recorded.");
+        Self::error(Self::NOT_NOTED, name, message, NOT_KNOWN, Some(cause))
+    }
+
+    fn error(
+        error_type: &'static str,
+        tool_name: String,
+        error_message: String,
+        guidance: &str,
+        source: Option<String>,
+    ) -> CallError {
+        let retry_guidance = guidance.to_owned();
+        CallError::NotApproved(Box::new(Self {
+            error_type,
+            tool_name,
+            error_message,
+            retry_guidance,
+            source,
+        }))
+    }
+}
+
+/// A store's error and its cause, for the log.
+pub(crate) fn describe(error: &StoreError) -> String {
+    match std::error::Error::source(error) {
+        Some(source) => format!("{error}: {source}"),
+        None => error.to_string(),
+    }
+}
+
+impl fmt::Display for NotApproved {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.error_message, self.retry_guidance)
+    }
+}

@@ -1,0 +1,6 @@
+//! The entry points of a toolbox that need the rooms below: calls, lists, pending calls, the final answer.
+
+mod calls;
+mod guardrail;
+mod pending;
+mod view;

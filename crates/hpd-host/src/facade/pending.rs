@@ -1,0 +1,120 @@
+//! Calls that wait for the user.
+
+use hpd_journal::pending::{PendingCall, PendingFilter, StoreError};
+use hpd_runtime::TurnContext;
+
+use crate::approval::{Decision, DecisionError, UserMessage};
+use crate::call::{self, Replied};
+use crate::outcome::Outcome;
+use crate::session::Session;
+use crate::toolbox::Toolbox;
+
+impl Toolbox {
+    /// Carries out the user's decision about a [question](crate::OutcomeKind::Confirm): the stored call runs, or is
+    /// cancelled. Repeating the decision returns the same outcome, and nothing runs twice.
+    ///
+    /// ```
+    /// use hpd_host::approval::{Answer, Choice, UserChannel};
+    /// use hpd_host::{OutcomeKind, RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Notes;
+    ///
+    /// #[plugin]
+    /// impl Notes {
+    ///     /// Saves a note.
+    ///     #[ai_function(write, risk = low)]
+    ///     fn save(&self, /** The text. */ text: String) -> String {
+    ///         format!("Saved: {text}")
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin(Notes).build()?;
+    /// let session = Session::new();
+    ///
+    /// let asked = toolbox.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
+    /// let OutcomeKind::Confirm(question) = &asked.kind else { panic!("a write is asked about") };
+    /// // The user reads `question.text()`, and answers. The answer comes from the user interface, never from the model.
+    /// let answer = Answer {
+    ///     pending_id: question.pending_id().clone(),
+    ///     nonce: question.nonce().to_owned(),
+    ///     choice: Choice::Confirm,
+    ///     phrase: None,
+    /// };
+    /// let decision = UserChannel::local().decision(answer);
+    /// let outcome = toolbox.decide(&session, &decision).await?;
+    /// assert_eq!(outcome.for_model().text, "Saved: milk");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The decision does not count: the question is unknown for this user, expired or already decided, or the phrase is
+    /// wrong. The error's text is for the user.
+    pub async fn decide(&self, session: &Session, decision: &Decision) -> Result<Outcome, DecisionError> {
+        call::decide(self, session, const { &TurnContext::empty() }, decision).await
+    }
+
+    /// The same, with the host's data about the turn in which the call runs.
+    ///
+    /// # Errors
+    ///
+    /// As for [`decide`](Self::decide).
+    pub async fn decide_with(
+        &self,
+        session: &Session,
+        turn: &TurnContext,
+        decision: &Decision,
+    ) -> Result<Outcome, DecisionError> {
+        call::decide(self, session, turn, decision).await
+    }
+
+    /// Treats a user message as the answer to an open [question about values](crate::OutcomeKind::AskUser). Exactly one
+    /// question must be open, and the message must clearly be an answer: the one missing value, a yes to the uncertain
+    /// values, or values by name. Then the call continues with them, and may ask for the rest. The message also counts
+    /// as [the user's text](Session::user_says) in the session.
+    ///
+    /// # Errors
+    ///
+    /// The store of pending calls failed. Nothing runs then.
+    pub async fn reply(&self, session: &Session, message: &UserMessage) -> Result<Replied, StoreError> {
+        call::reply(self, session, const { &TurnContext::empty() }, message).await
+    }
+
+    /// The same, with the host's data about the turn in which the call continues.
+    ///
+    /// # Errors
+    ///
+    /// As for [`reply`](Self::reply).
+    pub async fn reply_with(
+        &self,
+        session: &Session,
+        turn: &TurnContext,
+        message: &UserMessage,
+    ) -> Result<Replied, StoreError> {
+        call::reply(self, session, turn, message).await
+    }
+
+    /// The calls of a session that wait for the user, or waited, the oldest first.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn pending_calls(&self, session: &Session) -> Result<Vec<PendingCall>, StoreError> {
+        let Some(id) = session.id() else { return Ok(Vec::new()) };
+        let filter = PendingFilter { session: Some(id.to_owned()), states: Vec::new() };
+        self.safeguards().store.list(&filter).await
+    }
+
+    /// Ends the calls of all sessions past their time: pending calls expire; running ones become `unknown`. Call it now
+    /// and then, and at the program's start. Returns the calls in their new state.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn expire_pending(&self) -> Result<Vec<PendingCall>, StoreError> {
+        let safeguards = self.safeguards();
+        safeguards.store.expire(safeguards.now()).await
+    }
+}

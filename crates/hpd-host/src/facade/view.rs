@@ -1,0 +1,113 @@
+//! A session's view of a toolbox, and that of a principal.
+
+use hpd_runtime::{QualifiedId, TurnContext};
+
+use crate::call;
+use crate::listing::{self, ToolList};
+use crate::outcome::Expansion;
+use crate::session::Session;
+use crate::tool::Tool;
+use crate::toolbox::Toolbox;
+use crate::visibility::{Explanation, Plan, VisibilityPolicy};
+
+/// A turn without a principal.
+const NO_TURN: &TurnContext = &TurnContext::empty();
+
+impl Toolbox {
+    /// The tools that the model sees in the next turn of a session, in the order of the policy. [List
+    /// filters](crate::ListFilter) are evaluated for a turn without a principal: see [`tools_with`](Self::tools_with).
+    pub fn tools(&self, session: &Session) -> Vec<&Tool> {
+        self.listed_without_turn(|shown| listing::indices(shown, session))
+    }
+
+    /// The same list from a cache: rebuilt only after an expansion, a collapse or a change of toolbox.
+    pub fn tool_list(&self, session: &Session) -> ToolList {
+        self.tools_with(session, NO_TURN)
+    }
+
+    /// A session's list under another policy: a pure function of toolbox, session and policy. A constant list has
+    /// `call_function` only if this toolbox was built with one.
+    pub fn tools_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<&Tool> {
+        let plan = Plan::new(self.all_tools(), policy.clone());
+        self.listed_without_turn(|shown| plan.list(shown, &session.seen().expansions))
+    }
+
+    /// The policy for lists of tools.
+    pub fn visibility(&self) -> &VisibilityPolicy {
+        &self.plan().policy
+    }
+
+    /// For each tool, in the order of registration: whether a session sees it, and by which rule.
+    ///
+    /// ```
+    /// use hpd_host::{Rule, Session, Toolbox, scope};
+    ///
+    /// struct Math;
+    ///
+    /// #[scope("Arithmetic")]
+    /// impl Math {
+    ///     /// Adds two numbers.
+    ///     #[ai_function]
+    ///     fn add(&self, /** The first number. */ a: i64, /** The second number. */ b: i64) -> i64 {
+    ///         a + b
+    ///     }
+    /// }
+    ///
+    /// let toolbox = Toolbox::builder().plugin(Math).build()?;
+    /// let explanations = toolbox.explain(&Session::new());
+    /// assert_eq!(explanations[1].rule, Rule::Scope);
+    /// assert_eq!(explanations[1].to_string(), "`Math.add` is hidden: its container `Math` is not expanded");
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    pub fn explain(&self, session: &Session) -> Vec<Explanation> {
+        self.explain_with(session, NO_TURN)
+    }
+
+    /// The same under another policy.
+    pub fn explain_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<Explanation> {
+        let plan = Plan::new(self.all_tools(), policy.clone());
+        listing::explain_all(self.shown_to(NO_TURN, &mut None), &plan, session)
+    }
+
+    /// Whether a session sees a tool, by its name, and by which rule; `None` if there is no such tool.
+    pub fn explain_tool(&self, session: &Session, name: &str) -> Option<Explanation> {
+        let tool = self.registered_index(name)?;
+        Some(listing::explain_one(self.shown_to(NO_TURN, &mut None), self.plan(), session, tool))
+    }
+
+    /// Expands a container like a call of it, under the toolbox's policy: containers beyond the limit are collapsed.
+    /// Works for hidden containers too. `None` for an unknown container.
+    pub fn expand(&self, session: &Session, container: &QualifiedId) -> Option<Expansion> {
+        self.expand_with(session, NO_TURN, container)
+    }
+}
+
+/// The toolbox as the principal of a turn sees it. Without a turn there is no principal.
+impl Toolbox {
+    /// The tools that the model sees in a turn of a session. Tools that [`list filters`](crate::ListFilter) hide from
+    /// its principal are left out, and no text of the others names them. Without list filters it is
+    /// [`tool_list`](Self::tool_list).
+    pub fn tools_with(&self, session: &Session, turn: &TurnContext) -> ToolList {
+        listing::list(self.shown_to(turn, &mut None), session)
+    }
+
+    /// For each tool, in the order of registration: whether a session sees it in a turn, and by which rule. For the
+    /// host only: it names hidden tools.
+    pub fn explain_with(&self, session: &Session, turn: &TurnContext) -> Vec<Explanation> {
+        listing::explain_all(self.shown_to(turn, &mut None), self.plan(), session)
+    }
+
+    /// Expands a container as a call of it in a turn would: see [`expand`](Self::expand). Returns `None` also if list
+    /// filters hide the container.
+    pub fn expand_with(
+        &self,
+        session: &Session,
+        turn: &TurnContext,
+        container: &QualifiedId,
+    ) -> Option<Expansion> {
+        let mut narrowed = None;
+        let shown = self.shown_to(turn, &mut narrowed);
+        let container = self.plan().container(container).filter(|&container| !shown.hides(container))?;
+        call::expand_container(shown, session, container)
+    }
+}

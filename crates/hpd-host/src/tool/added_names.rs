@@ -1,0 +1,34 @@
+//! The names of the tools that a toolbox adds.
+
+use std::borrow::Cow;
+
+use super::READ_DOCUMENT;
+
+/// The qualified id of the tool that calls functions by name, and its name where the host gives it none.
+pub(crate) const BRIDGE: &str = "call_function";
+
+/// The names of the tools that the toolbox adds. Their qualified ids are always the same.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct AddedNames {
+    /// The one that reads documents.
+    pub(crate) reader: Cow<'static, str>,
+    /// The one that calls functions by name.
+    pub(crate) bridge: Cow<'static, str>,
+}
+
+impl Default for AddedNames {
+    fn default() -> Self {
+        Self { reader: Cow::Borrowed(READ_DOCUMENT), bridge: Cow::Borrowed(BRIDGE) }
+    }
+}
+
+impl AddedNames {
+    /// The addition to answers that name the next call, where the list of tools never changes.
+    pub(crate) fn through_bridge(&self) -> String {
+        format!(
+            " What a container reveals is never in the list of tools: call it through '{}', by exactly the name that the \
+             expansion told.",
+            self.bridge
+        )
+    }
+}

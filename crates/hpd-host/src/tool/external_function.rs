@@ -1,0 +1,290 @@
+//! External tools: their schemas may have keywords that a Shape does not check.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use hpd_journal::__private::parse_trusted;
+use hpd_runtime::args::{Accepted, Limits, Node, Reading, SchemaPlan, Understood};
+use hpd_runtime::error::{ValidationErrorResponse, Violation};
+use hpd_runtime::shape::{ShapeError, Unsupported};
+use hpd_runtime::spec::{Leniency, Risk};
+use hpd_runtime::text::may_write;
+use hpd_runtime::{QualifiedId, StopReason};
+use serde_json::{Map, Value, json};
+
+use crate::collect::CollectPlan;
+use crate::external::{
+    AppliedRules, Classification, ExternalHandler, ExternalTool, ToolAnnotations, ToolRules, in_written_order,
+};
+
+/// The function of an external tool: its schema, and the host's rules.
+#[derive(Debug)]
+pub(crate) struct ExternalFunction {
+    plan: SchemaPlan,
+    rest: Option<Rest>,
+    rules: ToolRules,
+    leniency: Leniency,
+    effect: Effect,
+    annotations: ToolAnnotations,
+    pub(crate) id: QualifiedId,
+    /// The host's name of its source.
+    pub(crate) source: Arc<str>,
+    /// The name that its source gave it.
+    pub(crate) name: Arc<str>,
+    pub(crate) handler: Option<Arc<dyn ExternalHandler>>,
+    collect: Arc<CollectPlan>,
+}
+
+/// The assumed effect of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Effect {
+    Reads,
+    /// Unclassified with a harmless name: runs like a read.
+    MayRead,
+    Writes,
+    /// Unclassified with a write-like name: blocked.
+    MayWrite,
+}
+
+/// Settings that a tool takes from its source.
+pub(crate) struct ExternalSettings {
+    pub(crate) id: QualifiedId,
+    pub(crate) source: Arc<str>,
+    pub(crate) handler: Option<Arc<dyn ExternalHandler>>,
+    pub(crate) limits: Limits,
+    pub(crate) leniency: Leniency,
+}
+
+impl ExternalFunction {
+    /// Works out how arguments are checked against a schema and rules.
+    pub(crate) fn new(
+        tool: &ExternalTool,
+        rules: &ToolRules,
+        applied: &AppliedRules,
+        settings: ExternalSettings,
+    ) -> Result<Self, ShapeError> {
+        let ExternalSettings { id, source, handler, limits, leniency } = settings;
+        // Checked, asked for and reported in the order of its source.
+        let ordered = in_written_order(&applied.schema, tool.written.as_deref());
+        let ordered = parse_trusted(&ordered).unwrap_or_else(|_| Node::from_value(&applied.schema));
+        let plan = SchemaPlan::in_order(&ordered, limits)?;
+        let notes = applied.notes.iter().map(|(field, notes)| (Cow::Owned(field.clone()), notes.clone()));
+        let plan = plan.with_notes(notes.collect());
+        let rest = if plan.shape().unsupported().is_empty() { None } else { Rest::new(&applied.schema) };
+        let collect = CollectPlan::of_outside(&source, &tool.name, &ordered, rules);
+        let effect = match rules.classification().unwrap_or(tool.classification) {
+            Classification::Write => Effect::Writes,
+            Classification::Unclassified if may_write(&tool.name) => Effect::MayWrite,
+            Classification::Unclassified => Effect::MayRead,
+            Classification::Read => Effect::Reads,
+        };
+        Ok(Self {
+            plan,
+            rest,
+            rules: rules.clone(),
+            leniency,
+            effect,
+            annotations: tool.annotations,
+            collect: Arc::new(collect),
+            id,
+            source,
+            name: tool.name.as_str().into(),
+            handler,
+        })
+    }
+
+    /// Keywords of the schema that are not checked.
+    pub(crate) fn unchecked(&self) -> &[Unsupported] {
+        if self.rest.is_some() { &[] } else { self.plan.shape().unsupported() }
+    }
+
+    /// Whether it changes something, or may.
+    pub(crate) const fn is_write(&self) -> bool {
+        !matches!(self.effect, Effect::Reads | Effect::MayRead)
+    }
+
+    /// Whether the host, or a source that it trusts, classified the tool as one that reads.
+    pub(crate) const fn is_read(&self) -> bool {
+        matches!(self.effect, Effect::Reads)
+    }
+
+    /// Whether calls are blocked until the tool is classified.
+    pub(crate) const fn is_blocked(&self) -> bool {
+        matches!(self.effect, Effect::MayWrite)
+    }
+
+    /// Whether the host declares that calling it twice equals calling it once. The source's hint does not count.
+    pub(crate) const fn is_idempotent(&self) -> bool {
+        self.rules.idempotent
+    }
+
+    /// How much is at stake, if a rule says so.
+    pub(crate) const fn risk(&self) -> Option<Risk> {
+        self.rules.risk()
+    }
+
+    /// The phrase that a user has to type, if a rule asks for one.
+    pub(crate) fn confirm_phrase(&self) -> Option<&str> {
+        self.rules.confirm_phrase.as_deref()
+    }
+
+    /// The question to the user, if a rule has one.
+    pub(crate) fn question(&self) -> Option<&str> {
+        self.rules.question.as_deref()
+    }
+
+    pub(crate) const fn has_previewed_names(&self) -> bool {
+        !self.rules.preview.is_empty()
+    }
+
+    pub(crate) const fn annotations(&self) -> ToolAnnotations {
+        self.annotations
+    }
+
+    /// The fields whose values are never shown.
+    pub(crate) fn sensitive_fields(&self) -> impl Iterator<Item = &str> {
+        let fields = self.rules.fields.iter().filter(|(_, rules)| rules.sensitive);
+        fields.map(|(field, _)| field.as_str())
+    }
+
+    /// The sources of its values.
+    pub(crate) const fn collect_plan(&self) -> &Arc<CollectPlan> {
+        &self.collect
+    }
+
+    pub(crate) const fn plan(&self) -> &SchemaPlan {
+        &self.plan
+    }
+
+    /// Understands a text of arguments, without checking it.
+    pub(crate) fn understand<'t>(
+        &self,
+        text: &'t str,
+        stop_reason: StopReason,
+    ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
+        let reading = Reading { leniency: self.leniency, writes: self.is_write(), stop_reason };
+        self.plan.understand(text, &reading)
+    }
+
+    /// Reads and checks an argument text.
+    pub(crate) fn read(
+        &self,
+        text: &str,
+        stop_reason: StopReason,
+    ) -> Result<Accepted, Box<ValidationErrorResponse>> {
+        let reading = Reading { leniency: self.leniency, writes: self.is_write(), stop_reason };
+        let accepted = self.plan.read(text, &reading)?;
+        if self.rest.is_none() && !self.rules.has_checks() {
+            return Ok(accepted);
+        }
+        let mut findings = self.plan.findings();
+        let Ok(tree) = parse_trusted(&accepted.arguments) else {
+            // Accepted text is JSON. Arguments that can't be checked all the same do not pass.
+            findings.add_violations(None, None, Violation::new("the arguments can't be checked"));
+            return Err(Box::new(findings.into_response()));
+        };
+        if let Some(rest) = &self.rest {
+            rest.check(&tree, &mut findings);
+        }
+        self.rules.check_arguments(&tree, &mut findings);
+        if findings.is_empty() { Ok(accepted) } else { Err(Box::new(findings.into_response())) }
+    }
+}
+
+/// The schema of a tool's arguments, as servers send it. Nothing means that any object is accepted, and so does an
+/// empty array, the empty object of some languages.
+///
+/// # Errors
+///
+/// It is no schema, or not one of an object.
+pub(crate) fn argument_schema(schema: &Value) -> Result<Map<String, Value>, String> {
+    let mut schema = match schema {
+        Value::Null | Value::Bool(true) => Map::new(),
+        Value::Array(items) if items.is_empty() => Map::new(),
+        Value::Object(schema) => schema.clone(),
+        _ => return Err("its schema is not an object".to_owned()),
+    };
+    schema
+        .retain(|keyword, value| !(value.is_null() && matches!(keyword.as_str(), "properties" | "required")));
+    if let Some(properties) = schema.get_mut("properties").filter(|value| **value == json!([])) {
+        *properties = json!({});
+    }
+    match schema.get("type") {
+        None | Some(Value::Null) => {
+            schema.insert("type".to_owned(), json!("object"));
+        }
+        Some(Value::String(one)) if one != "object" => {
+            return Err(format!("its schema is that of `{one}`, and arguments are always an object"));
+        }
+        Some(Value::Array(several)) if !several.contains(&json!("object")) => {
+            return Err("its schema takes no object, and arguments are always one".to_owned());
+        }
+        Some(_) => {}
+    }
+    Ok(schema)
+}
+
+#[cfg(feature = "jsonschema")]
+use delegated::Rest;
+
+/// The keywords that a Shape does not know, by the `jsonschema` crate. Its texts quote whole values, so that they are
+/// not passed on: an error says which keyword is broken, and where.
+#[cfg(feature = "jsonschema")]
+mod delegated {
+    use hpd_runtime::args::Node;
+    use hpd_runtime::error::{Findings, Violation};
+    use jsonschema::Validator;
+    use serde_json::Value;
+
+    #[derive(Debug)]
+    pub(crate) struct Rest(Validator);
+
+    impl Rest {
+        /// `None` if that crate can't read the schema either.
+        pub(crate) fn new(schema: &Value) -> Option<Self> {
+            jsonschema::validator_for(schema).ok().map(Self)
+        }
+
+        pub(crate) fn check(&self, arguments: &Node<'_>, findings: &mut Findings) {
+            for error in self.0.iter_errors(&arguments.to_value()) {
+                let property = property_of(error.instance_path().as_str());
+                let keyword = error.schema_path().as_str().rsplit('/').next().unwrap_or_default().to_owned();
+                let subject = if property.is_empty() { "the arguments" } else { &property };
+                let violation = Violation::new(format!("{subject} must satisfy `{keyword}` of the schema"));
+                findings.add_violations(None, Some(arguments), violation.property(property));
+            }
+        }
+    }
+
+    /// From a JSON pointer to the name that errors use: `/Lines/0/Amount` is `Lines[0].Amount`.
+    fn property_of(pointer: &str) -> String {
+        let mut property = String::new();
+        for token in pointer.split('/').skip(1) {
+            if token.bytes().all(|byte| byte.is_ascii_digit()) && !token.is_empty() {
+                property.extend(["[", token, "]"]);
+                continue;
+            }
+            if !property.is_empty() {
+                property.push('.');
+            }
+            property.push_str(&token.replace("~1", "/").replace("~0", "~"));
+        }
+        property
+    }
+}
+
+/// Without the `jsonschema` crate nothing checks the rest; the toolbox reports it.
+#[cfg(not(feature = "jsonschema"))]
+#[derive(Debug)]
+enum Rest {}
+
+#[cfg(not(feature = "jsonschema"))]
+impl Rest {
+    fn new(_: &Value) -> Option<Self> {
+        None
+    }
+
+    fn check(&self, _: &hpd_runtime::args::Node<'_>, _: &mut hpd_runtime::error::Findings) {
+        match *self {}
+    }
+}

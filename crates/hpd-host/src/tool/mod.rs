@@ -1,0 +1,382 @@
+//! A tool of a toolbox: its form for the model, and its behaviour.
+
+mod added_names;
+mod external_function;
+mod input_schema;
+mod library;
+mod narrowed;
+mod part;
+mod partial;
+mod place;
+mod reader;
+mod reading;
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use hpd_runtime::args::{ArgumentPlan, Limits, Reader, Refused, SchemaPlan};
+use hpd_runtime::dialect::{Converted, Dialect, DialectError};
+use hpd_runtime::spec::{Effect, FunctionSpec, Leniency, Risk, ScopeSpec, SkillInfo, Write};
+use hpd_runtime::text::may_write;
+use hpd_runtime::{BoundPlugin, CallContext, Metadata, PreparedCall, QualifiedId, ToolName, prepare};
+
+use crate::external::ToolAnnotations;
+use crate::skill::ImportedSkill;
+
+pub(crate) use added_names::{AddedNames, BRIDGE};
+pub(crate) use external_function::{ExternalFunction, ExternalSettings, argument_schema};
+pub(crate) use input_schema::{InputSchema, WrittenSchema};
+pub(crate) use library::{Content, DocumentProblem, Library, StoredDocument};
+pub(crate) use narrowed::Narrowing;
+pub(crate) use part::part;
+pub(crate) use partial::{NO_PARAMETERS, container_description, partial_container};
+pub(crate) use place::Place;
+pub(crate) use reader::{DocumentReader, DocumentRequest, PART_BYTES, READ_DOCUMENT, READ_DOCUMENT_TEXT};
+
+/// The place of a tool in its toolbox.
+pub(crate) type ToolIndex = usize;
+
+/// A tool of a toolbox: its form for the model, and its behaviour.
+pub struct Tool {
+    pub(crate) name: ToolName,
+    /// The name that the source gave it, where that is not a legal one.
+    pub(crate) original_name: Option<Box<str>>,
+    pub(crate) id: QualifiedId,
+    pub(crate) title: Option<Box<str>>,
+    pub(crate) description: Box<str>,
+    pub(crate) input_schema: InputSchema,
+    /// The configuration's effect on its schema. Set when the toolbox is closed.
+    pub(crate) narrowing: Option<Box<Narrowing>>,
+    pub(crate) metadata: Metadata,
+    pub(crate) role: Role,
+    pub(crate) reveal: Reveal,
+    /// Nothing is collected for its calls, no filter sees them, and none is stored before it runs. Filled in when the
+    /// toolbox is closed.
+    pub(crate) is_plain: bool,
+}
+
+/// When a tool is listed.
+#[derive(Debug, Default)]
+pub(crate) struct Reveal {
+    /// The place of the tool among the others.
+    pub(crate) place: Place,
+    /// From the start, under the leniency of its toolbox. Filled in when the toolbox is closed.
+    pub(crate) always: bool,
+    /// While one of these containers is expanded.
+    pub(crate) by: Vec<ToolIndex>,
+}
+
+/// The behaviour of a tool's calls.
+#[derive(Debug)]
+pub(crate) enum Role {
+    /// Runs a function.
+    Function(FunctionRole),
+    /// Reveals members.
+    Container(ContainerRole),
+    /// Calls another tool by name.
+    Bridge(Box<BridgeRole>),
+}
+
+/// A tool that runs.
+#[derive(Debug)]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "the functions of this program are the many, and the fast ones"
+)]
+pub(crate) enum FunctionRole {
+    /// Code of this program.
+    Here(RustFunction),
+    /// Code that is not in this program.
+    External(Box<ExternalFunction>),
+    /// The reading of documents.
+    Documents(Box<DocumentReader>),
+}
+
+/// A function of this program, and how its arguments are read.
+pub(crate) struct RustFunction {
+    pub(crate) plan: ArgumentPlan,
+    pub(crate) target: Target,
+}
+
+/// Which function.
+pub(crate) enum Target {
+    /// A method.
+    Member { plugin: BoundPlugin, function: usize },
+    /// A free function.
+    Free(&'static FunctionSpec<()>),
+}
+
+impl RustFunction {
+    /// Reads the arguments of a call. Nothing runs.
+    #[inline]
+    pub(crate) fn prepare<'a>(
+        &'a self,
+        reader: &mut Reader<'_>,
+        context: &'a CallContext<'a>,
+    ) -> Result<PreparedCall<'a>, Refused> {
+        match &self.target {
+            Target::Member { plugin, function } => plugin.prepare(*function, reader, context),
+            Target::Free(spec) => prepare(spec, &(), reader, context),
+        }
+    }
+}
+
+impl std::fmt::Debug for RustFunction {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("RustFunction").field(&self.plan.info().name).finish()
+    }
+}
+
+/// A tool that calls another one by name: how the text around that call is read.
+#[derive(Debug)]
+pub(crate) struct BridgeRole {
+    pub(crate) plan: SchemaPlan,
+    pub(crate) limits: Limits,
+    pub(crate) leniency: Leniency,
+    /// Its own name.
+    pub(crate) name: Box<str>,
+}
+
+/// A tool that reveals others.
+#[derive(Debug)]
+pub(crate) struct ContainerRole {
+    /// Its members, in order.
+    pub(crate) members: Vec<ToolIndex>,
+    /// Parameters of its functions that are never echoed.
+    pub(crate) sensitive: Vec<Cow<'static, str>>,
+    pub(crate) kind: ContainerKind,
+}
+
+/// The kinds of containers.
+#[derive(Debug, Clone)]
+pub(crate) enum ContainerKind {
+    /// Of a plugin.
+    Scope(&'static ScopeSpec),
+    /// A skill.
+    Skill { info: &'static SkillInfo, plugin: BoundPlugin, skill: usize },
+    /// A skill that no macro declares.
+    Imported(Box<ImportedSkill>),
+    /// Of external tools.
+    External(Box<SourceContainer>),
+}
+
+/// The texts of a source of external tools about its container.
+#[derive(Debug, Clone)]
+pub(crate) struct SourceContainer {
+    pub(crate) text: String,
+    pub(crate) post_expansion: Option<String>,
+}
+
+impl ContainerKind {
+    pub(crate) const fn is_skill(&self) -> bool {
+        matches!(self, Self::Skill { .. } | Self::Imported(_))
+    }
+
+    /// The author's description of the contents.
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Self::Scope(scope) => scope.description,
+            Self::Skill { info, .. } => info.description,
+            Self::Imported(skill) => &skill.description,
+            Self::External(source) => &source.text,
+        }
+    }
+}
+
+impl Tool {
+    /// The name by which the model calls it.
+    pub fn name(&self) -> &str {
+        self.name.as_str()
+    }
+
+    /// The name that its source gave it: the same as [`name`](Self::name), unless that had to be another.
+    pub fn original_name(&self) -> &str {
+        self.original_name.as_deref().unwrap_or_else(|| self.name.as_str())
+    }
+
+    /// `Plugin.tool`: unique, and the same in every toolbox.
+    pub const fn id(&self) -> &QualifiedId {
+        &self.id
+    }
+
+    /// A name for people.
+    pub fn title(&self) -> Option<&str> {
+        self.title.as_deref()
+    }
+
+    /// The purpose, for the model.
+    pub fn description(&self) -> &str {
+        &self.description
+    }
+
+    /// The JSON Schema of its arguments as the model sees it now, as a JSON text: without parameters that the
+    /// configuration fills.
+    pub fn input_schema(&self) -> &str {
+        self.seen_schema().text()
+    }
+
+    /// The schema that the model sees, under the configuration as it is.
+    pub(crate) fn seen_schema(&self) -> &InputSchema {
+        let narrowed = self.narrowing.as_ref().and_then(|narrowing| narrowing.now(self.input_schema.text()));
+        narrowed.unwrap_or(&self.input_schema)
+    }
+
+    /// The same as a provider takes it, as a JSON text. Written once, at the first call, so that a turn's list is put
+    /// together from texts that are there.
+    ///
+    /// # Errors
+    ///
+    /// A [`DialectError`], if the schema can't be written in this dialect.
+    pub fn input_schema_in(&self, dialect: Dialect) -> Result<&str, &DialectError> {
+        self.seen_schema().in_dialect(dialect).map(|written| &*written.text)
+    }
+
+    /// The same with its report, and with the way back for the arguments of a call
+    /// ([`restore`](hpd_runtime::dialect::Converted::restore)).
+    ///
+    /// # Errors
+    ///
+    /// A [`DialectError`], if the schema can't be written in this dialect.
+    pub fn converted_schema(&self, dialect: Dialect) -> Result<&Converted, &DialectError> {
+        self.seen_schema().in_dialect(dialect).map(|written| &written.converted)
+    }
+
+    /// Further metadata.
+    pub const fn metadata(&self) -> &Metadata {
+        &self.metadata
+    }
+
+    /// Whether calling it reveals members.
+    pub const fn is_container(&self) -> bool {
+        matches!(self.role, Role::Container(_))
+    }
+
+    /// Whether it changes something.
+    pub fn is_write(&self) -> bool {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => function.plan.info().is_write(),
+            Role::Function(FunctionRole::External(function)) => function.is_write(),
+            Role::Function(FunctionRole::Documents(_)) | Role::Container(_) | Role::Bridge(_) => false,
+        }
+    }
+
+    /// How much is at stake, for one that changes something.
+    pub fn risk(&self) -> Option<Risk> {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => write_of(function).map(|write| write.risk),
+            _ => self.outside()?.risk(),
+        }
+    }
+
+    /// The plugin that it is a member of, or the source that it comes from.
+    pub fn plugin(&self) -> Option<&str> {
+        self.id.as_str().split_once('.').map(|(plugin, _)| plugin)
+    }
+
+    /// The names of all parameters, by the schema.
+    pub(crate) fn parameter_names(&self) -> Vec<String> {
+        let schema = serde_json::from_str::<serde_json::Value>(self.input_schema.text());
+        let properties = schema.as_ref().ok().and_then(|schema| schema.get("properties")?.as_object());
+        properties.map(|properties| properties.keys().cloned().collect()).unwrap_or_default()
+    }
+
+    /// The parameters whose values are never shown.
+    pub(crate) fn sensitive_parameters(&self) -> Vec<&str> {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => {
+                let params = function.plan.info().params.iter();
+                params.filter(|param| param.sensitive).map(|param| param.name).collect()
+            }
+            _ => self.outside().map_or_else(Vec::new, |function| function.sensitive_fields().collect()),
+        }
+    }
+
+    /// How long an attempt at it may take, if its function says so.
+    pub(crate) fn timeout(&self) -> Option<Duration> {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => {
+                function.plan.info().timeout_ms.map(Duration::from_millis)
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether its calls are handed on, and completed later.
+    pub(crate) fn is_forwarded(&self) -> bool {
+        self.outside().is_some_and(|function| function.handler.is_none())
+    }
+
+    /// The phrase that a user has to type before it is called.
+    pub fn confirm_phrase(&self) -> Option<&str> {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => write_of(function)?.confirm_phrase,
+            _ => self.outside()?.confirm_phrase(),
+        }
+    }
+
+    /// The question to the user before a call, in words of its author or of the host. `{Parameter}` is a placeholder
+    /// for a value.
+    pub fn question(&self) -> Option<&str> {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => function.plan.info().question,
+            _ => self.outside()?.question(),
+        }
+    }
+
+    /// Whether its question has names that a preview gives.
+    pub(crate) fn has_previewed_names(&self) -> bool {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => !function.plan.info().preview.is_empty(),
+            _ => self.outside().is_some_and(ExternalFunction::has_previewed_names),
+        }
+    }
+
+    /// Whether its calls are blocked until the host classifies it. Only for external tools.
+    pub fn is_blocked(&self) -> bool {
+        self.outside().is_some_and(ExternalFunction::is_blocked)
+    }
+
+    /// The source's hints about an external tool, for display. No check becomes weaker by them.
+    pub fn annotations(&self) -> Option<ToolAnnotations> {
+        self.outside().map(ExternalFunction::annotations)
+    }
+
+    /// Whether it is unclassified with a write-like name.
+    pub(crate) fn is_unclassified(&self) -> bool {
+        match &self.role {
+            Role::Function(FunctionRole::Here(function)) => {
+                let info = function.plan.info();
+                !info.is_write() && info.hints.read_only != Some(true) && may_write(info.name)
+            }
+            _ => self.is_blocked(),
+        }
+    }
+
+    pub(crate) fn outside(&self) -> Option<&ExternalFunction> {
+        match &self.role {
+            Role::Function(FunctionRole::External(function)) => Some(function.as_ref()),
+            _ => None,
+        }
+    }
+}
+
+impl std::fmt::Debug for Tool {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut short = f.debug_struct("Tool");
+        short.field("id", &self.id.as_str()).field("name", &self.name());
+        short.field("is_container", &self.is_container()).field("is_write", &self.is_write());
+        short.finish_non_exhaustive()
+    }
+}
+
+fn write_of(function: &RustFunction) -> Option<Write> {
+    match function.plan.info().effect {
+        Effect::Write(write) => Some(write),
+        Effect::Read => None,
+    }
+}
+
+/// The name of a tool without its plugin's, independent of the prefix for models.
+pub(crate) fn own_name(tool: &Tool) -> &str {
+    tool.id().as_str().split_once('.').map_or(tool.id().as_str(), |(_, name)| name)
+}

@@ -1,0 +1,59 @@
+//! Common parts of the protocol forms: ids, and events as plain data.
+
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+use crate::events::{Event, EventRecord, ToolCallEvent, ToolResultEvent};
+
+/// The id of the run or message that this record begins: the turn's id at the turn's beginning. Later ones add the
+/// record's number, since a turn can be resumed more than once.
+pub(super) fn run_id(record: &EventRecord) -> String {
+    match (&record.turn, &record.event) {
+        (Some(turn), Event::TurnStarted(_)) => turn.clone(),
+        (Some(turn), _) => format!("{turn}/{}", record.seq),
+        (None, _) => record_id(record),
+    }
+}
+
+/// An id for a record.
+pub(super) fn record_id(record: &EventRecord) -> String {
+    format!("{}/{}", record.session, record.seq)
+}
+
+/// The id of the call that a record is about; that of the record, if the provider gave none.
+pub(super) fn call_id(record: &EventRecord) -> String {
+    record.call_id.clone().unwrap_or_else(|| record_id(record))
+}
+
+/// The result as the model reads it.
+pub(super) fn text(result: &ToolResultEvent) -> Option<String> {
+    Some(match result.result.as_ref().or(result.error.as_ref())? {
+        Value::String(text) => text.clone(),
+        value => value.to_string(),
+    })
+}
+
+/// The data of an event.
+pub(super) fn data(event: &Event) -> Map<String, Value> {
+    match fields(event, &[]).remove("data") {
+        Some(Value::Object(data)) => data,
+        _ => Map::new(),
+    }
+}
+
+/// Plain data without the fields that have another place.
+pub(super) fn fields(data: &impl Serialize, elsewhere: &[&str]) -> Map<String, Value> {
+    // Events are objects with text for keys, all the way down: JSON can say all of them.
+    let Ok(Value::Object(mut fields)) = serde_json::to_value(data) else { return Map::new() };
+    fields.retain(|key, _| !elsewhere.contains(&key.as_str()));
+    fields
+}
+
+/// The details of a call, without tool and arguments. They include the provider's id, if the client sees another one.
+pub(super) fn made_fields(made: &ToolCallEvent, record: &EventRecord, told: &str) -> Map<String, Value> {
+    let mut fields = fields(made, &["tool", "arguments"]);
+    if let Some(id) = record.call_id.as_deref().filter(|id| *id != told) {
+        fields.insert("call_id".to_owned(), id.into());
+    }
+    fields
+}

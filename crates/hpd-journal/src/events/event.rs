@@ -1,0 +1,405 @@
+//! The events. Agent front ends know their names and fields.
+
+use std::fmt;
+
+use serde::ser::SerializeMap;
+use serde::{Deserialize, Serialize, Serializer};
+use serde_json::{Map, Value};
+
+use crate::pending::{CallState, PendingId};
+
+/// A fact about a call, or about its turn. As JSON it is `{"type": .., "data": {..}}`.
+///
+/// No event holds values of sensitive parameters. Exceptions are values that no call named before, in a function's
+/// text, or in a user's text if the host [records it](crate::journal::FreeText).
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", content = "data", rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum Event {
+    /// The user wrote a message, and a first call was made for it.
+    TurnStarted(TurnStartedEvent),
+    /// The model made a call. Nothing is checked yet.
+    ToolCall(ToolCallEvent),
+    /// A write was checked: it was blocked, or passed.
+    WriteValidation(WriteValidationEvent),
+    /// The model makes a call once more that was blocked before, or a function is attempted once more.
+    ToolRetry(ToolRetryEvent),
+    /// The user is asked for values.
+    AskUser(AskUserEvent),
+    /// The user is asked whether a write may run: multiple choice.
+    Mcq(McqEvent),
+    /// Something was decided about a call that waited.
+    Decision(DecisionEvent),
+    /// A write starts to run. It is recorded before it does.
+    ToolStarted(ToolStartedEvent),
+    /// A call ended.
+    ToolResult(ToolResultEvent),
+    /// A wrong call with a clear intent was recovered.
+    Recovered(RecoveredEvent),
+    /// A container was expanded: more tools are listed from now on.
+    Expanded(ExpandedEvent),
+    /// A false claim about a write was replaced.
+    Guardrail(GuardrailEvent),
+    /// The contents of entries were erased, on purpose.
+    Erased(ErasedEvent),
+    /// The oldest entries were removed, on purpose.
+    Pruned(PrunedEvent),
+}
+
+/// The data of [`Event::TurnStarted`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct TurnStartedEvent {
+    /// The user's message, if the host provides it; `[hidden]` if it [is not recorded](crate::journal::FreeText).
+    pub query: Option<String>,
+}
+
+/// The data of [`Event::ToolCall`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolCallEvent {
+    /// The name that was called: the model's, if no tool has it.
+    pub tool: String,
+    /// The tool's qualified id; left out where no tool has the name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub tool_id: Option<String>,
+    /// Whether the tool writes.
+    pub is_write: bool,
+    /// The text of the arguments as the model wrote it. For a tool with sensitive parameters, only the arguments known
+    /// to be harmless; `None` if they can't be separated.
+    pub arguments: Option<String>,
+}
+
+/// The result of a write's check.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ValidationStatus {
+    /// It does not run.
+    Blocked,
+    /// Nothing is wrong with its arguments.
+    Passed,
+}
+
+/// The data of [`Event::WriteValidation`].
+#[derive(Debug, Clone, PartialEq, Deserialize)]
+pub struct WriteValidationEvent {
+    /// The name of the tool.
+    pub tool: String,
+    /// The result.
+    pub status: ValidationStatus,
+    /// The required parameters that are missing. In JSON, every blocked write has this member, even if it is empty. A
+    /// value that has to be confirmed is not missing: it is among the `errors`.
+    #[serde(default)]
+    pub missing_fields: Vec<String>,
+    /// The errors, one sentence each.
+    #[serde(default)]
+    pub errors: Vec<String>,
+    /// The parameters that were checked and are right.
+    #[serde(default)]
+    pub fields_validated: Vec<String>,
+    /// The errors, as a text for people.
+    #[serde(default)]
+    pub message: Option<String>,
+    /// How long the check took, in milliseconds.
+    #[serde(default)]
+    pub duration_ms: Option<f64>,
+    /// Whether the user is asked now, so that the model has nothing to correct. Left out of JSON where it is not so.
+    #[serde(default)]
+    pub asks_user: bool,
+}
+
+/// Written by hand: every blocked write has `missing_fields`, since front ends rely on it, and no other event.
+impl Serialize for WriteValidationEvent {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("tool", &self.tool)?;
+        map.serialize_entry("status", &self.status)?;
+        if self.status == ValidationStatus::Blocked || !self.missing_fields.is_empty() {
+            map.serialize_entry("missing_fields", &self.missing_fields)?;
+        }
+        for (name, texts) in [("errors", &self.errors), ("fields_validated", &self.fields_validated)] {
+            if !texts.is_empty() {
+                map.serialize_entry(name, texts)?;
+            }
+        }
+        if let Some(message) = &self.message {
+            map.serialize_entry("message", message)?;
+        }
+        if let Some(duration) = self.duration_ms {
+            map.serialize_entry("duration_ms", &duration)?;
+        }
+        if self.asks_user {
+            map.serialize_entry("asks_user", &true)?;
+        }
+        map.end()
+    }
+}
+
+impl WriteValidationEvent {
+    /// A write whose arguments are right.
+    pub(crate) fn passed(tool: String, fields_validated: Vec<String>) -> Self {
+        Self {
+            tool,
+            status: ValidationStatus::Passed,
+            missing_fields: Vec::new(),
+            errors: Vec::new(),
+            fields_validated,
+            message: None,
+            duration_ms: None,
+            asks_user: false,
+        }
+    }
+
+    /// A write that does not run, for these reasons.
+    #[doc(hidden)]
+    pub fn blocked(tool: String, missing_fields: Vec<String>, errors: Vec<String>) -> Self {
+        Self {
+            status: ValidationStatus::Blocked,
+            message: Some(errors.join("; ")),
+            missing_fields,
+            errors,
+            ..Self::passed(tool, Vec::new())
+        }
+    }
+
+    /// A write that runs only after the user has given the missing values and confirmed the uncertain ones. An
+    /// uncertain value is not missing.
+    #[doc(hidden)]
+    pub fn asking<'n>(
+        tool: String,
+        missing: &[String],
+        uncertain: impl IntoIterator<Item = &'n str>,
+    ) -> Self {
+        let lacking = missing.iter().map(|name| format!("{name} is required"));
+        let unsure = uncertain.into_iter().map(|name| format!("{name} must be confirmed by the user"));
+        let errors = lacking.chain(unsure).collect();
+        Self { asks_user: true, ..Self::blocked(tool, missing.to_vec(), errors) }
+    }
+}
+
+/// The data of [`Event::ToolRetry`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolRetryEvent {
+    /// The name of the tool.
+    pub tool: String,
+    /// Which attempt this is; the first one is 1, so this is at least 2.
+    pub attempt: u32,
+    /// Why there is another one.
+    pub reason: String,
+}
+
+/// The data of [`Event::AskUser`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct AskUserEvent {
+    /// The name of the tool.
+    pub tool: String,
+    /// The call that waits; left out where nothing waits, and the model is to call again.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pending_id: Option<PendingId>,
+    /// The question.
+    pub question: String,
+    /// The parameters that have no value.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub missing: Vec<String>,
+    /// The parameters whose value has to be confirmed.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub uncertain: Vec<String>,
+}
+
+/// The data of [`Event::Mcq`]: that of [`Question::to_mcq`](crate::pending::Question::to_mcq), with the nonce for the
+/// answer. Only for the user, never for the model.
+#[derive(Clone, PartialEq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct McqEvent(pub Map<String, Value>);
+
+/// Without nonce and phrase: who knows them could answer.
+impl fmt::Debug for McqEvent {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("McqEvent").field("pending_id", &self.0.get("pending_id")).finish_non_exhaustive()
+    }
+}
+
+/// The data of [`Event::Decision`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DecisionEvent {
+    /// The name of the tool.
+    pub tool: String,
+    /// The call that waited.
+    pub pending_id: PendingId,
+    /// The decision: `approved`, `rejected`, `wrong_phrase`, `cancelled`, `replaced`, `blocked`; or `expired`, if the
+    /// requested values never came.
+    pub verdict: String,
+    /// The state of the call now.
+    pub state: CallState,
+    /// How many wrong phrases were typed.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub tries: u8,
+}
+
+/// The data of [`Event::ToolStarted`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ToolStartedEvent {
+    /// The name of the tool.
+    pub tool: String,
+    /// The call that runs.
+    pub pending_id: PendingId,
+}
+
+/// The end of a call.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ResultStatus {
+    /// It ran successfully, or expanded a container.
+    Ok,
+    /// It was refused, or failed.
+    Error,
+    /// Nobody knows whether it took effect.
+    Unknown,
+    /// The user rejected it.
+    Rejected,
+    /// It was given up.
+    Cancelled,
+    /// It was approved, and a check had something against it then.
+    Blocked,
+    /// Its time was over before anybody answered, or before it ran.
+    Expired,
+    /// It was handed on: its end comes later.
+    Forwarded,
+}
+
+/// The data of [`Event::ToolResult`].
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct ToolResultEvent {
+    /// The name that was called.
+    pub tool: String,
+    /// Whether it succeeded.
+    pub success: bool,
+    /// The end of the call.
+    pub status: ResultStatus,
+    /// Whether the tool writes.
+    pub is_write: bool,
+    /// The function's result, as the model reads it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<Value>,
+    /// The error that the model reads in place of a result.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<Value>,
+    /// The kind of error, as `CallError::error_type` says it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error_type: Option<String>,
+    /// The codes of all errors in the arguments.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub error_codes: Vec<String>,
+    /// Of a write: whether its arguments passed the check; left out where they were not checked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub validation_status: Option<ValidationStatus>,
+    /// Of a write: the parameters that were checked.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub fields_checked: Vec<String>,
+    /// The codes of the warnings about its arguments.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub warnings: Vec<String>,
+    /// How often the function was attempted; 0 if it was not reached.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub attempts: u32,
+    /// From the model's text to the outcome, or from the approval to it, in milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub duration_ms: Option<f64>,
+    /// The call that waited, if one did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pending_id: Option<PendingId>,
+}
+
+/// The data of [`Event::Recovered`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct RecoveredEvent {
+    /// The name that was called, as `tool_call` tells it.
+    pub called: String,
+    /// The mistake, as in `CallMistake::as_str`.
+    pub mistake: String,
+    /// The tool of the call's later events. It is the intended one, if the call was passed on to it, or if no tool has
+    /// the called name.
+    pub tool: String,
+    /// The tool that was meant, where that is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub meant: Option<String>,
+    /// The tool that ran, or runs now. Left out where nothing has run: its arguments were refused, or the user is asked
+    /// first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ran: Option<String>,
+}
+
+/// The data of [`Event::Expanded`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ExpandedEvent {
+    /// The name of the container.
+    pub container: String,
+    /// Functions that are listed now.
+    pub functions: Vec<String>,
+}
+
+/// The data of [`Event::Guardrail`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct GuardrailEvent {
+    /// Which one: `hallucinated_success`, `false_failure`.
+    pub guardrail: String,
+    /// The model's statements with a false part; `[hidden]`, where [free text](crate::journal::FreeText) is not
+    /// recorded.
+    pub claims: Vec<String>,
+    /// The text that the user reads instead.
+    pub replacement: String,
+}
+
+/// The data of [`Event::Erased`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ErasedEvent {
+    /// The numbers of the entries, as pairs of the first and the last of neighbours.
+    pub entries: Vec<(u64, u64)>,
+    /// Why.
+    pub reason: String,
+}
+
+/// The data of [`Event::Pruned`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PrunedEvent {
+    /// The number of the last entry that was removed.
+    pub through: u64,
+    /// The hash of that entry: the chain continues from it.
+    pub hash: String,
+    /// Why.
+    pub reason: String,
+}
+
+impl ToolRetryEvent {
+    /// The retry event after this number of attempts; `None` after one.
+    #[doc(hidden)]
+    pub fn of_function(tool: &str, attempts: u32) -> Option<Self> {
+        let reason = "Previous attempt did not run, or may be repeated".to_owned();
+        (attempts > 1).then(|| Self { tool: tool.to_owned(), attempt: attempts, reason })
+    }
+}
+
+impl Event {
+    /// The type, as JSON says it: `tool_result`.
+    pub const fn kind(&self) -> &'static str {
+        match self {
+            Self::TurnStarted(_) => "turn_started",
+            Self::ToolCall(_) => "tool_call",
+            Self::WriteValidation(_) => "write_validation",
+            Self::ToolRetry(_) => "tool_retry",
+            Self::AskUser(_) => "ask_user",
+            Self::Mcq(_) => "mcq",
+            Self::Decision(_) => "decision",
+            Self::ToolStarted(_) => "tool_started",
+            Self::ToolResult(_) => "tool_result",
+            Self::Recovered(_) => "recovered",
+            Self::Expanded(_) => "expanded",
+            Self::Guardrail(_) => "guardrail",
+            Self::Erased(_) => "erased",
+            Self::Pruned(_) => "pruned",
+        }
+    }
+}
+
+/// Whether a number says nothing.
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

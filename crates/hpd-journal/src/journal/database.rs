@@ -1,0 +1,120 @@
+//! The common parts of all databases: the storage of moments and calls, and SQL conditions for entries and calls. A
+//! condition's parameter is `$1`.
+
+use std::fmt::Display;
+
+use super::{Entry, Erasure, EventFilter, LOG};
+use crate::events::EventRecord;
+use crate::pending::{PendingCall, StoreError};
+use crate::system::Timestamp;
+
+/// The tables that every journal has since version 1, beside the one that tells its version.
+const TABLES: [&str; 5] = ["journal", "journal_anchor", "journal_sessions", "pending_calls", "tool_registry"];
+
+/// A table that a journal would have and a database with these has not: then it is another program's.
+pub(crate) fn missing_table(names: &[String], versions: &'static str) -> Option<&'static str> {
+    std::iter::once(versions).chain(TABLES).find(|table| !names.iter().any(|name| name == table))
+}
+
+/// The error for a journal of a newer version.
+pub(crate) fn newer(found: impl Display, known: impl Display) -> String {
+    format!(
+        "the journal is of version {found}, and this program knows versions up to {known}: use a newer program"
+    )
+}
+
+/// The error for a database without a journal's table.
+pub(crate) fn lacks(table: &str) -> String {
+    format!("it is not empty, and has no table \"{table}\"")
+}
+
+/// The columns of an entry, in the order in which they are written and read.
+pub(crate) const ENTRY: &str =
+    "entry, session, seq, turn, call_id, at, kind, payload, salt, payload_hash, hash";
+
+/// Entries whose contents may be erased. Events about erasures are never erased: without them, an erasure would look
+/// like damage.
+pub(crate) const ERASABLE: &str =
+    "payload IS NOT NULL AND NOT (session = '' AND turn IS NULL AND kind IN ('erased', 'pruned'))";
+
+/// Calls that wait for the user, or to be run.
+pub(crate) const OPEN: &str = "state IN ('needs_input', 'awaiting_approval', 'approved')";
+
+/// Calls that are done with.
+pub(crate) const ENDED: &str = "ended IS NOT NULL";
+
+/// Calls whose time is over at a moment.
+pub(crate) fn over() -> String {
+    format!("({OPEN} AND expires <= $1) OR (state = 'executing' AND lease <= $1)")
+}
+
+/// The last moment that a database can hold: later ones are written as this one, and linked so.
+pub(crate) const LAST_MOMENT: Timestamp = Timestamp::from_millis(i64::MAX.unsigned_abs());
+
+/// A moment as it is stored.
+pub(crate) fn stored_moment(moment: Timestamp) -> i64 {
+    i64::try_from(moment.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// A stored call. The reason why a text can't be read may quote it, and is not passed on.
+pub(crate) fn stored_call(text: &str) -> Result<PendingCall, StoreError> {
+    serde_json::from_str(text).map_err(|_| StoreError::new("a stored call can't be read"))
+}
+
+/// The event of an entry that has contents. One that can't be read is left out, and that is logged.
+pub(crate) fn stored_event(entry: &Entry) -> Option<EventRecord> {
+    let record = entry.record();
+    if record.is_none() {
+        tracing::warn!(
+            target: LOG,
+            entry = entry.number,
+            kind = entry.kind,
+            "an event of the journal can't be read, and is left out"
+        );
+    }
+    record
+}
+
+/// The right side of a comparison.
+#[derive(Clone, Copy)]
+pub(crate) enum Compared<'a> {
+    Text(&'a str),
+    Number(u64),
+    Moment(Timestamp),
+}
+
+/// The comparisons of a filter: column, operator and value. Types and the limit are separate.
+pub(crate) fn comparisons(filter: &EventFilter) -> impl Iterator<Item = (&'static str, Compared<'_>)> {
+    [
+        ("session =", filter.session.as_deref().map(Compared::Text)),
+        ("turn =", filter.turn.as_deref().map(Compared::Text)),
+        ("call_id =", filter.call_id.as_deref().map(Compared::Text)),
+        ("seq >", filter.after_seq.map(Compared::Number)),
+        ("entry >", filter.after_entry.map(Compared::Number)),
+        ("at >=", filter.from.map(Compared::Moment)),
+        ("at <", filter.until.map(Compared::Moment)),
+    ]
+    .into_iter()
+    .filter_map(|(comparison, value)| Some((comparison, value?)))
+}
+
+/// The conditions of an erasure for entries and for calls, and their parameter.
+pub(crate) struct Erasing<'a> {
+    pub(crate) entries: &'static str,
+    pub(crate) calls: &'static str,
+    pub(crate) value: Compared<'a>,
+}
+
+impl<'a> Erasing<'a> {
+    pub(crate) fn of(what: &'a Erasure) -> Self {
+        let (entries, calls, value) = match what {
+            Erasure::Session(session) => ("session = $1", "session = $1", Compared::Text(session)),
+            Erasure::Turn(turn) => ("turn = $1", "turn = $1", Compared::Text(turn)),
+            Erasure::Before(moment) => ("at < $1", "created < $1", Compared::Moment(*moment)),
+            Erasure::QueryOf(turn) => {
+                ("turn = $1 AND kind = 'turn_started'", "turn = $1 AND FALSE", Compared::Text(turn))
+            }
+        };
+        Self { entries, calls, value }
+    }
+}

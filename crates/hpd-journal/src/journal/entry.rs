@@ -1,0 +1,113 @@
+//! An event as a row of the journal.
+
+use std::fmt;
+
+use super::chain::{ChainHead, ChainKey, LinkParts};
+use crate::events::{EventRecord, NewEvent};
+use crate::pending::StoreError;
+use crate::system::{Random, Timestamp, random_id};
+
+/// A row of the journal: an event, its numbers, and its link in the chain.
+///
+/// The link covers the salted hash of the contents, not the contents. Erased contents leave the chain verifiable. Their
+/// salt is erased too, so that the hash can't be guessed.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Entry {
+    /// Its number in the journal, from 1.
+    pub number: u64,
+    /// The session's id; empty for events about the journal itself.
+    pub session: String,
+    /// Its number in the session, from 1.
+    pub seq: u64,
+    /// The id of the turn.
+    pub turn: Option<String>,
+    /// The provider's id of the call.
+    pub call_id: Option<String>,
+    /// When it happened.
+    pub at: Timestamp,
+    /// The [type](crate::events::Event::kind) of the event.
+    pub kind: String,
+    /// The event as JSON, `{"type": .., "data": ..}`; `None` if it was erased.
+    pub payload: Option<String>,
+    /// The salt, hashed before the contents: 32 hexadecimal digits; `None` if they were erased.
+    pub salt: Option<String>,
+    /// SHA-256 of salt and contents, each with its length before it, in 64 hexadecimal digits.
+    pub payload_hash: String,
+    /// The link: over all of this but the contents and the salt, and over the link before it. 64 hexadecimal digits.
+    pub hash: String,
+}
+
+impl Entry {
+    /// The entry that comes after `head`.
+    ///
+    /// # Errors
+    ///
+    /// There are no random bytes.
+    pub(crate) fn after(
+        head: &ChainHead,
+        seq: u64,
+        new: NewEvent,
+        random: &dyn Random,
+        key: Option<&ChainKey>,
+    ) -> Result<Self, StoreError> {
+        let salt = random_id(random).map_err(StoreError::new)?;
+        let payload = serde_json::to_string(&new.event).map_err(StoreError::new)?;
+        let mut entry = Self {
+            number: head.number + 1,
+            session: new.session,
+            seq,
+            turn: new.turn,
+            call_id: new.call_id,
+            at: new.at,
+            kind: new.event.kind().to_owned(),
+            payload_hash: super::chain::payload_hash(&salt, &payload),
+            payload: Some(payload),
+            salt: Some(salt),
+            hash: String::new(),
+        };
+        entry.hash = entry.link(&head.hash, key);
+        Ok(entry)
+    }
+
+    /// The link of this entry after another.
+    pub(crate) fn link(&self, before: &str, key: Option<&ChainKey>) -> String {
+        LinkParts { before, entry: self }.hash(key)
+    }
+
+    /// Whether it records an erasure or a removal. Such an entry is never erased.
+    pub(crate) fn is_of_the_journal(&self) -> bool {
+        self.session.is_empty() && self.turn.is_none() && ["erased", "pruned"].contains(&&*self.kind)
+    }
+
+    /// The end of the chain after this entry.
+    pub fn head(&self) -> ChainHead {
+        ChainHead { number: self.number, hash: self.hash.clone() }
+    }
+
+    /// The event with its numbers; `None` if it was erased, or can't be read.
+    pub fn record(&self) -> Option<EventRecord> {
+        let event = serde_json::from_str(self.payload.as_deref()?).ok()?;
+        Some(EventRecord {
+            entry: self.number,
+            session: self.session.clone(),
+            seq: self.seq,
+            turn: self.turn.clone(),
+            call_id: self.call_id.clone(),
+            at: self.at,
+            event,
+        })
+    }
+}
+
+/// Without the contents: they hold user texts, nonces and phrases.
+impl fmt::Debug for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Entry")
+            .field("number", &self.number)
+            .field("seq", &self.seq)
+            .field("at", &self.at)
+            .field("kind", &self.kind)
+            .field("hash", &self.hash)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,142 @@
+//! Filters and erasures, entry by entry. Journals in memory use this; queries of databases must agree with it.
+
+use super::{ChainHead, Entry, Erasure, EventFilter, LOG};
+use crate::events::{ErasedEvent, Event, EventRecord, NewEvent, PrunedEvent};
+use crate::journal::ranges::Ranges;
+use crate::pending::PendingCall;
+use crate::system::Timestamp;
+
+impl EventFilter {
+    /// Whether an entry is read. The limit is ignored, since erased entries do not count for it.
+    pub(crate) fn takes(&self, entry: &Entry) -> bool {
+        let is = |wanted: &Option<String>, found: Option<&str>| {
+            wanted.as_deref().is_none_or(|wanted| Some(wanted) == found)
+        };
+        is(&self.session, Some(&entry.session))
+            && is(&self.turn, entry.turn.as_deref())
+            && is(&self.call_id, entry.call_id.as_deref())
+            && self.after_seq.is_none_or(|seq| entry.seq > seq)
+            && self.after_entry.is_none_or(|number| entry.number > number)
+            && self.from.is_none_or(|from| entry.at >= from)
+            && self.until.is_none_or(|until| entry.at < until)
+            && (self.kinds.is_empty() || self.kinds.contains(&&*entry.kind))
+    }
+
+    /// The number by which a database finds these entries in the order of the journal, without sorting them. Entries of
+    /// one session have both numbers in the same order, since each is given both when it is written. Those of a turn or
+    /// a call are few, and found in the order of the journal.
+    #[cfg(any(feature = "postgres", feature = "sqlite"))]
+    pub(crate) fn order(&self) -> &'static str {
+        let is_of_session_alone = self.session.is_some() && self.turn.is_none() && self.call_id.is_none();
+        if is_of_session_alone { "seq" } else { "entry" }
+    }
+}
+
+impl EventFilter {
+    /// Whether more events may follow a page. A page with fewer events than the limit is the last one: erased and
+    /// unreadable events do not count.
+    ///
+    /// ```
+    /// use hpd_journal::journal::EventFilter;
+    ///
+    /// let filter = EventFilter { limit: Some(100), ..EventFilter::default() };
+    /// assert!(!filter.may_have_more(&[]));
+    /// ```
+    pub fn may_have_more(&self, page: &[EventRecord]) -> bool {
+        self.limit.is_some_and(|limit| page.len() >= limit)
+    }
+}
+
+impl Erasure {
+    /// Whether the contents of an entry are erased. Events about erasures never are: without them, an erasure would
+    /// look like damage.
+    pub(crate) fn takes_entry(&self, entry: &Entry) -> bool {
+        if entry.payload.is_none() || entry.is_of_the_journal() {
+            return false;
+        }
+        match self {
+            Self::Session(session) => entry.session == *session,
+            Self::Turn(turn) => entry.turn.as_ref() == Some(turn),
+            Self::Before(moment) => entry.at < *moment,
+            Self::QueryOf(turn) => entry.kind == "turn_started" && entry.turn.as_ref() == Some(turn),
+        }
+    }
+
+    /// Whether a call that waited is removed: it is cancelled first if it is open, and left alone while it runs.
+    pub(crate) fn takes_call(&self, call: &PendingCall) -> bool {
+        match self {
+            Self::Session(session) => call.owner.session == *session,
+            Self::Turn(turn) => call.notes.turn.as_ref() == Some(turn),
+            Self::Before(moment) => call.created < *moment,
+            Self::QueryOf(_) => false,
+        }
+    }
+}
+
+/// The event of an erasure.
+pub(crate) fn erased(entries: Ranges, reason: &str, at: Timestamp) -> NewEvent {
+    let event = ErasedEvent { entries: entries.into_pairs(), reason: reason.to_owned() };
+    of_the_journal(at, Event::Erased(event))
+}
+
+/// The event of a removal up to this entry.
+pub(crate) fn pruned(through: &ChainHead, reason: &str, at: Timestamp) -> NewEvent {
+    let event =
+        PrunedEvent { through: through.number, hash: through.hash.clone(), reason: reason.to_owned() };
+    of_the_journal(at, Event::Pruned(event))
+}
+
+/// Logs a warning if the first kept entry is later than now. Later entries are kept until that time.
+pub(crate) fn warn_of_the_future(first: Option<(u64, Timestamp)>, now: Timestamp) {
+    if let Some((entry, at)) = first.filter(|(_, at)| *at > now) {
+        let at = at.as_millis();
+        tracing::warn!(
+            target: LOG,
+            entry,
+            at,
+            "an entry of a later time than now keeps all that is behind it from being removed"
+        );
+    }
+}
+
+/// An event of the journal itself, which is of no session.
+fn of_the_journal(at: Timestamp, event: Event) -> NewEvent {
+    NewEvent { session: String::new(), turn: None, call_id: None, at, event }
+}
+
+#[cfg(test)]
+mod tests {
+    use futures_executor::block_on;
+
+    use crate::journal::recorded::recorded;
+    use crate::journal::{Journal, JournalOptions, MemoryJournal};
+    use crate::system::Timestamp;
+    use crate::testing::{FakeClock, journal_kit::sample_event};
+
+    /// The log lines of pruning before 3,000 at 5,000, with entries of these moments.
+    fn said(moments: &[u64]) -> Vec<String> {
+        let clock = FakeClock::at(Timestamp::from_millis(5_000));
+        let options = JournalOptions { clock: std::sync::Arc::new(clock), ..JournalOptions::default() };
+        let journal = MemoryJournal::with_options(options);
+        let events = moments.iter().map(|at| sample_event("session", "turn", *at));
+        block_on(journal.append(events.collect())).unwrap();
+        recorded(|| drop(block_on(journal.prune(Timestamp::from_millis(3_000), "old"))))
+    }
+
+    #[test]
+    fn an_entry_of_the_future_that_keeps_others_is_said() {
+        assert_eq!(
+            said(&[1_000, 9_000, 2_000]),
+            [
+                "WARN message=an entry of a later time than now keeps all that is behind it from being removed \
+              entry=2 at=9000"
+            ]
+        );
+    }
+
+    #[test]
+    fn entries_that_stay_for_their_age_are_not_said() {
+        assert_eq!(said(&[1_000, 4_000, 2_000]), [""; 0]);
+        assert_eq!(said(&[]), [""; 0]);
+    }
+}

@@ -1,0 +1,37 @@
+//! Free text of people and models: whether the journal records it.
+
+/// Whether a journal records user messages, and models' false statements about their writes.
+///
+/// A value of a sensitive parameter may occur in such a text before a call reveals which part it is. So a toolbox with
+/// a sensitive parameter does not record such texts, unless the host decides otherwise. `[hidden]` replaces them.
+///
+/// ```
+/// use hpd_host::journal::{FreeText, MemoryJournal};
+/// use hpd_host::Toolbox;
+///
+/// let toolbox = Toolbox::builder().journal(MemoryJournal::new()).journal_free_text(FreeText::Hidden).build();
+/// # assert!(toolbox.is_ok());
+/// ```
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum FreeText {
+    /// Recorded where no tool has a sensitive parameter, else hidden.
+    #[default]
+    UnlessSensitive,
+    /// Recorded, without sensitive values known from earlier calls of the session. A later call may reveal a sensitive
+    /// value in the last four user messages. Then those are erased and the current one is rewritten. Until then the
+    /// value is in the journal. It stays there if the process is killed in between.
+    Told,
+    /// It is hidden.
+    Hidden,
+}
+
+impl FreeText {
+    #[doc(hidden)]
+    pub const fn is_told(self, has_sensitive_parameters: bool) -> bool {
+        match self {
+            Self::UnlessSensitive => !has_sensitive_parameters,
+            Self::Told => true,
+            Self::Hidden => false,
+        }
+    }
+}

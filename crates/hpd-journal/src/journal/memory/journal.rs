@@ -1,0 +1,170 @@
+//! The journal.
+
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::super::transition::Writes;
+use super::state::State;
+use crate::events::{EventHub, EventRecord, NewEvent};
+use crate::journal::sensitive_values::SensitiveValues;
+use crate::journal::verify::Verifier;
+use crate::journal::{
+    ChainHead, Entry, Erasure, EventFilter, Journal, JournalOptions, RegisteredTool, Verification, filter,
+};
+use crate::pending::StoreError;
+use crate::system::BoxFuture;
+use crate::system::Timestamp;
+
+/// A journal in the memory of one process: for tests, and for programs that keep nothing. It is gone when the process
+/// ends.
+///
+/// It keeps everything until then, unless it is [pruned](Journal::prune): a program that runs for long prunes it from
+/// time to time.
+///
+/// ```
+/// use futures_executor::block_on;
+/// use hpd_journal::Timestamp;
+/// use hpd_journal::events::{Event, NewEvent, TurnStartedEvent};
+/// use hpd_journal::journal::{EventFilter, Journal, MemoryJournal};
+///
+/// let journal = MemoryJournal::new();
+/// let event = NewEvent {
+///     session: "session".to_owned(),
+///     turn: Some("turn".to_owned()),
+///     call_id: None,
+///     at: Timestamp::from_millis(1_767_225_600_000),
+///     event: Event::TurnStarted(TurnStartedEvent { query: Some("Void the invoice.".to_owned()) }),
+/// };
+/// block_on(journal.append(vec![event.clone()]))?;
+/// let kept = block_on(journal.read(&EventFilter::default()))?;
+/// assert_eq!((kept[0].entry, kept[0].seq, &kept[0].event), (1, 1, &event.event));
+/// assert!(block_on(journal.verify(None))?.is_whole());
+/// # Ok::<(), hpd_journal::pending::StoreError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct MemoryJournal {
+    pub(super) options: JournalOptions,
+    pub(super) sensitive_values: SensitiveValues,
+    state: Mutex<State>,
+    hub: EventHub,
+}
+
+impl MemoryJournal {
+    /// An empty journal.
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// An empty journal that takes its key, its clock and its random bytes from these options. The rest is about disks.
+    pub fn with_options(options: JournalOptions) -> Self {
+        Self { options, ..Self::default() }
+    }
+
+    /// The tools that were registered.
+    pub fn tools(&self) -> Vec<RegisteredTool> {
+        self.lock().tools.clone()
+    }
+
+    /// Everything is worked out before anything is written, so a panic of another thread leaves nothing half done.
+    pub(super) fn lock(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Writes and publishes. The lock is held meanwhile, so that subscribers see the order of the journal.
+    pub(super) fn write(&self, state: &mut State, writes: Writes) -> Result<(), StoreError> {
+        let entries = state.write(writes, &self.options, &self.sensitive_values)?;
+        self.hub.publish(entries.iter().filter_map(Entry::record));
+        Ok(())
+    }
+
+    fn write_events(&self, state: &mut State, events: Vec<NewEvent>) -> Result<(), StoreError> {
+        self.write(state, Writes { calls: Vec::new(), events })
+    }
+
+    fn erase_now(&self, what: &Erasure, reason: &str) -> Result<u64, StoreError> {
+        let now = self.options.clock.now();
+        let mut state = self.lock();
+        let cancelled = state.cancel(what, now);
+        self.write(&mut state, cancelled)?;
+        let entries = state.to_erase(what);
+        let count = entries.count();
+        if !entries.is_empty() || state.has_calls(what) {
+            self.write_events(&mut state, vec![filter::erased(entries, reason, now)])?;
+            state.erase(what, &self.sensitive_values);
+        }
+        Ok(count)
+    }
+
+    fn prune_now(&self, before: Timestamp, reason: &str) -> Result<u64, StoreError> {
+        let now = self.options.clock.now();
+        let mut state = self.lock();
+        filter::warn_of_the_future(state.first_since(before), now);
+        let pruned = state.to_prune(before);
+        let count = pruned.as_ref().map_or(0, |(_, count)| *count);
+        if let Some((anchor, count)) = pruned {
+            self.write_events(&mut state, vec![filter::pruned(&anchor, reason, now)])?;
+            state.prune(anchor, count);
+        }
+        state.remove_ended(before, &self.sensitive_values);
+        Ok(u64::try_from(count).unwrap_or(u64::MAX))
+    }
+}
+
+impl Journal for MemoryJournal {
+    fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move { self.write_events(&mut self.lock(), events) })
+    }
+
+    fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
+        // Nothing has to be awaited, so an error can be returned rather than logged.
+        self.append(events)
+    }
+
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+        Box::pin(async move {
+            let state = self.lock();
+            // No number in a session is greater than the one in the journal.
+            let after = filter.after_entry.max(filter.after_seq).unwrap_or_default();
+            let entries = state.entries_after(after).iter();
+            let records = entries.filter(|entry| filter.takes(entry)).filter_map(Entry::record);
+            let limit = filter.limit.unwrap_or(usize::MAX);
+            if !filter.newest {
+                return Ok(records.take(limit).collect());
+            }
+            let mut newest: Vec<_> = records.rev().take(limit).collect();
+            newest.reverse();
+            Ok(newest)
+        })
+    }
+
+    fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            self.lock().tools = tools;
+            Ok(())
+        })
+    }
+
+    fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
+        Box::pin(async move { Ok(self.lock().head()) })
+    }
+
+    fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
+        Box::pin(async move {
+            let state = self.lock();
+            let mut verifier = Verifier::new(state.anchor.clone(), self.options.key.as_ref(), known);
+            state.entries.iter().for_each(|entry| verifier.check(entry));
+            Ok(verifier.finish())
+        })
+    }
+
+    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        Box::pin(async move { self.erase_now(what, reason) })
+    }
+
+    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        Box::pin(async move { self.prune_now(before, reason) })
+    }
+
+    fn hub(&self) -> &EventHub {
+        &self.hub
+    }
+}

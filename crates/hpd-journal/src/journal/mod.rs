@@ -1,0 +1,47 @@
+//! The append-only record of all events, chained by hash. An event shares a transaction with the change that it
+//! reports.
+//!
+//! A [`Journal`] is also a [`PendingStore`](crate::pending::PendingStore): each step of a pending call is written
+//! together with its events. [`MemoryJournal`] is for tests and for programs that keep nothing.
+//!
+#![doc = include_str!("../../docs/journal.md")]
+
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod batches;
+mod chain;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod database;
+mod entry;
+mod filter;
+mod free_text;
+pub mod health;
+mod memory;
+mod options;
+#[cfg(feature = "postgres")]
+mod postgres;
+mod ranges;
+#[cfg(test)]
+mod recorded;
+mod sensitive_values;
+#[cfg(feature = "sqlite")]
+mod sqlite;
+mod store;
+pub(crate) mod transition;
+mod verify;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod writer;
+
+pub use chain::{ChainHead, ChainKey};
+pub use entry::Entry;
+pub use free_text::FreeText;
+pub use memory::MemoryJournal;
+pub use options::{Durability, JournalOptions};
+#[cfg(feature = "postgres")]
+pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
+#[cfg(feature = "sqlite")]
+pub use sqlite::{SqliteJournal, SqliteJournalError};
+pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
+pub use verify::{Damage, Verification};
+
+/// The target of log lines. Hosts filter by it, and `hpd-host` is the crate that they name.
+const LOG: &str = "hpd_host::journal";

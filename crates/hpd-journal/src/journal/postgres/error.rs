@@ -1,0 +1,187 @@
+//! Errors of the journal. PostgreSQL's own texts may quote values, so none is passed on.
+
+use std::error::Error;
+use std::fmt;
+use std::io;
+
+use deadpool_postgres::{BuildError, PoolError};
+use tokio_postgres::error::SqlState;
+
+use crate::journal::database::{lacks, newer};
+use crate::pending::StoreError;
+
+/// Why a journal in PostgreSQL can't be used.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PostgresJournalError {
+    /// The address of the database can't be read. It may hold a password, so it is not shown.
+    Address,
+    /// The database stores texts in another encoding than UTF-8.
+    Encoding(String),
+    /// The schema has something in it, and it is not a journal.
+    Foreign {
+        /// A table that every journal has, and this schema has not.
+        missing: &'static str,
+    },
+    /// The database has no schema of this name.
+    NoSchema(String),
+    /// The schema of this name is empty.
+    NoJournal(String),
+    /// The schema was made by a newer version of this program.
+    Newer {
+        /// The version of the schema.
+        found: i32,
+        /// The newest version that this program knows.
+        known: i32,
+    },
+    /// The pool has fewer than two connections.
+    TooFewConnections,
+    /// PostgreSQL can't be reached, or refused something.
+    Failed(PostgresFailure),
+}
+
+impl fmt::Display for PostgresJournalError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Address => f.write_str("the address of the database can't be read"),
+            Self::Encoding(name) => {
+                write!(f, "the database stores texts as {name}; a journal needs one that stores them as UTF8")
+            }
+            Self::Foreign { missing } => write!(
+                f,
+                "the schema is another program's: {}; give the journal a schema of its own",
+                lacks(missing)
+            ),
+            Self::NoSchema(schema) => {
+                write!(f, "there is no journal: the database has no schema \"{schema}\"")
+            }
+            Self::NoJournal(schema) => write!(f, "there is no journal: the schema \"{schema}\" is empty"),
+            Self::Newer { found, known } => f.write_str(&newer(found, known)),
+            Self::TooFewConnections => {
+                f.write_str("a journal needs two connections: its pool may have no more than one")
+            }
+            Self::Failed(failure) => failure.fmt(f),
+        }
+    }
+}
+
+impl Error for PostgresJournalError {}
+
+impl<E: Into<PostgresFailure>> From<E> for PostgresJournalError {
+    fn from(error: E) -> Self {
+        Self::Failed(error.into())
+    }
+}
+
+/// A failure of PostgreSQL: its code and the name of a constraint, without texts that could quote a value.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PostgresFailure {
+    text: String,
+    /// Whether the same may go well for some of those who were in one transaction.
+    is_refusal: bool,
+    /// Whether the sent commands may still be running.
+    is_silence: bool,
+}
+
+impl PostgresFailure {
+    /// An error in the data to be written, or in the data read.
+    pub(super) fn refusal(text: impl Into<String>) -> Self {
+        Self { text: text.into(), is_refusal: true, is_silence: false }
+    }
+
+    /// No answer within the journal's patience: the effect is unknown.
+    pub(super) fn no_answer() -> Self {
+        Self { text: "PostgreSQL does not answer in time".to_owned(), is_refusal: false, is_silence: true }
+    }
+
+    /// Whether the answer is late: the sent commands may still be running.
+    pub(super) fn is_silence(&self) -> bool {
+        self.is_silence
+    }
+
+    /// Whether the server refused, on a working connection: some of the transaction's commands may succeed alone.
+    pub(super) fn is_refusal(&self) -> bool {
+        self.is_refusal
+    }
+}
+
+impl fmt::Display for PostgresFailure {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl Error for PostgresFailure {}
+
+impl From<tokio_postgres::Error> for PostgresFailure {
+    fn from(error: tokio_postgres::Error) -> Self {
+        if let Some(refused) = error.as_db_error() {
+            let code = refused.code().code();
+            let constraint = refused.constraint().map(|name| format!(", {name}")).unwrap_or_default();
+            if refused.code() == &SqlState::LOCK_NOT_AVAILABLE {
+                let text = format!("somebody else holds the journal for longer than it waits: {code}");
+                return Self { text, is_refusal: false, is_silence: false };
+            }
+            let text = format!("PostgreSQL refused it: {code}{constraint}{}", meaning(refused.code()));
+            // Of these classes are a server that goes down, and connections that it ends.
+            let is_refusal = !["08", "57", "58", "53"].iter().any(|class| code.starts_with(class));
+            return Self { text, is_refusal, is_silence: false };
+        }
+        // The outer text only names the kind of error. Of the inner texts, only those of system calls are safe.
+        let inside = error.source().and_then(|source| source.downcast_ref::<io::Error>());
+        let reason = inside.map(|error| format!(": {}", error.kind())).unwrap_or_default();
+        Self {
+            text: format!("PostgreSQL does not answer: {error}{reason}"),
+            is_refusal: false,
+            is_silence: false,
+        }
+    }
+}
+
+/// The meaning of a code that an operator can act on.
+fn meaning(code: &SqlState) -> &'static str {
+    match *code {
+        SqlState::INVALID_CATALOG_NAME => " (there is no such database)",
+        SqlState::INVALID_PASSWORD | SqlState::INVALID_AUTHORIZATION_SPECIFICATION => {
+            " (the user or the password is wrong)"
+        }
+        SqlState::INSUFFICIENT_PRIVILEGE => " (the user lacks a right)",
+        _ => "",
+    }
+}
+
+impl From<PoolError> for PostgresFailure {
+    fn from(error: PoolError) -> Self {
+        let text = match error {
+            PoolError::Backend(error) => return error.into(),
+            PoolError::Timeout(_) => "no connection to PostgreSQL became free in time",
+            PoolError::Closed => "the pool of connections to PostgreSQL is closed",
+            PoolError::NoRuntimeSpecified => "the pool of connections to PostgreSQL has no runtime",
+            PoolError::PostCreateHook(_) => "the pool of connections to PostgreSQL refused a connection",
+        };
+        Self { text: text.to_owned(), is_refusal: false, is_silence: false }
+    }
+}
+
+impl From<BuildError> for PostgresFailure {
+    fn from(_: BuildError) -> Self {
+        Self {
+            text: "the pool of connections to PostgreSQL has no runtime".to_owned(),
+            is_refusal: false,
+            is_silence: false,
+        }
+    }
+}
+
+impl From<PostgresFailure> for StoreError {
+    fn from(failure: PostgresFailure) -> Self {
+        Self::new(failure)
+    }
+}
+
+/// A failure of something else in the middle of a transaction: there are no random bytes, say.
+impl From<StoreError> for PostgresFailure {
+    fn from(error: StoreError) -> Self {
+        Self::refusal(error.source().map_or_else(|| error.to_string(), ToString::to_string))
+    }
+}

@@ -1,0 +1,137 @@
+//! The journal.
+
+use std::sync::Arc;
+
+use deadpool_postgres::{Manager, Pool};
+use tokio_postgres::{Config, NoTls};
+
+use super::database::Database;
+use super::error::PostgresJournalError;
+use super::migrate::{check, migrate};
+use super::writer;
+use crate::journal::JournalOptions;
+use crate::journal::writer::{Requests, Shared, Waiting, journal_methods, queue};
+
+/// A journal in a PostgreSQL database, for programs with several instances: all of them may write to it.
+///
+/// Everything is in one schema, `hpd` by default. Connection settings stay unchanged. To use the tables and the view
+/// `query_routing_logs` by bare names, set `search_path` on your own connections.
+///
+/// Erased or pruned data leaves the tables at once. PostgreSQL's files, write-ahead log and backups hold it until
+/// `VACUUM` frees the space and new data overwrites it.
+///
+/// One task writes, on the tokio runtime at the journal's creation. It ends after the journal is dropped and the queue
+/// is written.
+///
+/// ```no_run
+/// use hpd_journal::journal::{Journal, PostgresJournal};
+///
+/// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+/// let journal = PostgresJournal::connect("postgresql://agent@localhost/agent").await?;
+/// assert!(journal.verify(None).await?.is_whole());
+/// # Ok(())
+/// # }
+/// ```
+pub struct PostgresJournal {
+    pub(super) shared: Arc<Shared>,
+    pub(super) requests: Requests,
+}
+
+impl PostgresJournal {
+    /// The default schema of the journal.
+    pub const SCHEMA: &str = "hpd";
+
+    /// How many connections a journal that is [connected](Self::connect) by its address uses at most.
+    const CONNECTIONS: usize = 8;
+
+    /// Opens the journal at this address: a URL, or pairs of keys and values as in PostgreSQL's own programs. A missing
+    /// journal is created. Connections are not encrypted; for that, make a pool.
+    ///
+    /// # Errors
+    ///
+    /// The address is invalid, or an error of [`with_pool`](Self::with_pool).
+    pub async fn connect(address: &str) -> Result<Self, PostgresJournalError> {
+        Self::with_pool(Self::pool(address)?, JournalOptions::default()).await
+    }
+
+    /// Opens an existing journal, by the address of the database and the schema, for programs that read it. Creates
+    /// nothing, and migrates nothing. A role that may read the tables is enough, as long as nothing is written.
+    ///
+    /// # Errors
+    ///
+    /// The address can't be parsed, or the database can't be reached or refuses a statement. Or the schema has no
+    /// journal, or one of a newer version.
+    ///
+    /// ```no_run
+    /// use hpd_journal::journal::{Journal, JournalOptions, PostgresJournal};
+    ///
+    /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
+    /// let address = "postgresql://monitor@localhost/agent";
+    /// let journal = PostgresJournal::open(address, PostgresJournal::SCHEMA, JournalOptions::default()).await?;
+    /// println!("{} entries", journal.head().await?.number);
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub async fn open(
+        address: &str,
+        schema: &str,
+        options: JournalOptions,
+    ) -> Result<Self, PostgresJournalError> {
+        let (database, waiting, journal) = Self::of_pool(Self::pool(address)?, schema, options);
+        check(&database).await?;
+        tokio::spawn(writer::run(Arc::new(database), waiting));
+        Ok(journal)
+    }
+
+    fn pool(address: &str) -> Result<Pool, PostgresJournalError> {
+        let config: Config = address.parse().map_err(|_| PostgresJournalError::Address)?;
+        Ok(Pool::builder(Manager::new(config, NoTls)).max_size(Self::CONNECTIONS).build()?)
+    }
+
+    /// Opens the journal in the pool's database. One connection is kept for writing; others read. A schema with other
+    /// contents stays unchanged.
+    ///
+    /// # Errors
+    ///
+    /// The database is unreachable, refuses a command, or is not encoded in UTF-8. The schema belongs to another
+    /// program, or to a newer version. The pool has fewer than two connections.
+    pub async fn with_pool(pool: Pool, options: JournalOptions) -> Result<Self, PostgresJournalError> {
+        Self::in_schema(pool, Self::SCHEMA, options).await
+    }
+
+    /// As [`with_pool`](Self::with_pool), in a schema of this name.
+    ///
+    /// # Errors
+    ///
+    /// As [`with_pool`](Self::with_pool).
+    pub async fn in_schema(
+        pool: Pool,
+        schema: &str,
+        options: JournalOptions,
+    ) -> Result<Self, PostgresJournalError> {
+        if pool.status().max_size < 2 {
+            return Err(PostgresJournalError::TooFewConnections);
+        }
+        let (database, waiting, journal) = Self::of_pool(pool, schema, options);
+        migrate(&database).await?;
+        tokio::spawn(writer::run(Arc::new(database), waiting));
+        Ok(journal)
+    }
+
+    /// The journal with its database, and the queue of requests to write.
+    fn of_pool(pool: Pool, schema: &str, options: JournalOptions) -> (Database, Waiting, Self) {
+        let (entrance, waiting) = queue(options.queue);
+        let requests = Requests::new(entrance, Arc::clone(&options.clock));
+        let shared = Arc::new(Shared::new(options));
+        (Database::new(pool, schema, Arc::clone(&shared)), waiting, Self { shared, requests })
+    }
+}
+
+/// Without the contents.
+impl std::fmt::Debug for PostgresJournal {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("PostgresJournal").field("options", &self.shared.options).finish_non_exhaustive()
+    }
+}
+
+journal_methods!(PostgresJournal);

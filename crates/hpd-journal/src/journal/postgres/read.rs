@@ -1,0 +1,216 @@
+//! Reading, on separate connections, so that the writer continues.
+
+use std::pin::pin;
+
+use deadpool_postgres::Client;
+use futures_util::TryStreamExt;
+use tokio_postgres::types::ToSql;
+
+use super::database::Database;
+use super::error::PostgresFailure;
+use super::rows::{as_number, entry_of};
+use crate::events::EventRecord;
+use crate::journal::database::{Compared, ENTRY, comparisons, stored_call, stored_event, stored_moment};
+use crate::journal::verify::Verifier;
+use crate::journal::writer::{Answer, Command, ReadCommand, Request, wait_in_millis};
+use crate::journal::{ChainHead, Damage, EventFilter, Verification};
+use crate::pending::{CallState, PendingCall, PendingFilter, PendingId};
+
+impl Database {
+    /// Reads the requested rows, and answers.
+    pub(super) async fn read(&self, request: Request) {
+        let Command::Read(command) = &request.command else { return };
+        let client = match self.connection().await {
+            Ok(client) => client,
+            Err(failure) => return self.shared.read(request, Err(failure.into())),
+        };
+        let found = self.find(&client, command).await;
+        let is_silent = found.as_ref().is_err_and(PostgresFailure::is_silence);
+        self.shared.read(request, found.map_err(Into::into));
+        // Nobody waits for the end of the transaction.
+        drop(self.without_transaction(client, "COMMIT", is_silent).await);
+    }
+
+    /// In a transaction, so that the server waits only so long for who holds a table, however much is read.
+    async fn find(&self, client: &Client, command: &ReadCommand) -> Result<Answer, PostgresFailure> {
+        // To verify, all has to be as it is at one moment.
+        let isolation = match command {
+            ReadCommand::Verify(_) => "REPEATABLE READ",
+            _ => "READ COMMITTED",
+        };
+        let wait = wait_in_millis(self.shared.options.patience);
+        let begin = format!("BEGIN ISOLATION LEVEL {isolation} READ ONLY; SET LOCAL lock_timeout = {wait}");
+        self.answered(async { Ok(client.batch_execute(&begin).await?) }).await?;
+        Ok(match command {
+            ReadCommand::Get(id) => Answer::Call(self.answered(self.call(client, id)).await?),
+            ReadCommand::List(filter) => Answer::Calls(self.answered(self.calls(client, filter)).await?),
+            ReadCommand::Events(filter) => Answer::Events(self.events(client, filter).await?),
+            ReadCommand::Head => Answer::Head(self.answered(self.head(client)).await?),
+            ReadCommand::Verify(known) => Answer::Verified(self.verify(client, known.as_ref()).await?),
+        })
+    }
+
+    async fn call(&self, client: &Client, id: &PendingId) -> Result<Option<PendingCall>, PostgresFailure> {
+        let text = self.sql.text("SELECT row FROM {schema}.pending_calls WHERE id = $1");
+        let statement = client.prepare_cached(&text).await?;
+        let row = client.query_opt(&statement, &[&id.as_str()]).await?;
+        row.map(|row| Ok(stored_call(row.try_get(0)?)?)).transpose()
+    }
+
+    async fn calls(
+        &self,
+        client: &Client,
+        filter: &PendingFilter,
+    ) -> Result<Vec<PendingCall>, PostgresFailure> {
+        let states: Vec<_> = filter.states.iter().copied().map(CallState::as_str).collect();
+        let text = self.sql.text(
+            "SELECT row FROM {schema}.pending_calls
+            WHERE ($1::text IS NULL OR session = $1) AND (cardinality($2::text[]) = 0 OR state = ANY($2))",
+        );
+        let rows = client.query(&text, &[&filter.session, &states]).await?;
+        let calls = rows.iter().map(|row| Ok(stored_call(row.try_get(0)?)?));
+        Ok(PendingCall::oldest_first(calls.collect::<Result<Vec<_>, PostgresFailure>>()?))
+    }
+
+    async fn events(
+        &self,
+        client: &Client,
+        filter: &EventFilter,
+    ) -> Result<Vec<EventRecord>, PostgresFailure> {
+        let mut events = Vec::new();
+        let mut query = EventQuery { filter, limit: filter.limit, behind: None };
+        loop {
+            let (text, parameters) = query.text_and_parameters();
+            let parameters = parameters.iter().map(|parameter| &**parameter as &(dyn ToSql + Sync));
+            let mut rows = pin!(client.query_raw(&self.sql.text(&text), parameters).await?);
+            let mut found = 0;
+            while let Some(row) = rows.try_next().await? {
+                found += 1;
+                query.behind = row.try_get(filter.order())?;
+                events.extend(stored_event(&entry_of(&row)?));
+            }
+            let is_last = query.limit.is_none_or(|limit| found < limit);
+            // Unreadable events do not count, so more are read in their place.
+            query.limit = filter.limit.map(|limit| limit.saturating_sub(events.len()));
+            if is_last || query.limit == Some(0) {
+                break;
+            }
+        }
+        if filter.newest {
+            events.reverse();
+        }
+        Ok(events)
+    }
+
+    async fn head(&self, client: &Client) -> Result<ChainHead, PostgresFailure> {
+        let row = client.query_one(&self.sql.text(HEAD), &[]).await?;
+        Ok(ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? })
+    }
+
+    /// Goes through all entries, as they are at one moment. The last must be the one that the writers know as the end.
+    async fn verify(
+        &self,
+        client: &Client,
+        known: Option<&ChainHead>,
+    ) -> Result<Verification, PostgresFailure> {
+        let row = client.query_one(&self.sql.text(ANCHOR), &[]).await?;
+        let anchor = ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? };
+        let head = ChainHead { number: as_number(row.try_get(2)?)?, hash: row.try_get(3)? };
+        let mut last = anchor.clone();
+        let mut verifier = Verifier::new(anchor, self.shared.options.key.as_ref(), known);
+        let text = self.sql.text(&format!("SELECT {ENTRY} FROM {{schema}}.journal ORDER BY entry"));
+        let no_parameters: [&(dyn ToSql + Sync); 0] = [];
+        {
+            let mut rows = pin!(client.query_raw(&text, no_parameters).await?);
+            while let Some(row) = rows.try_next().await? {
+                let entry = entry_of(&row)?;
+                verifier.check(&entry);
+                last = entry.head();
+            }
+        }
+        let mut verification = verifier.finish();
+        let entry = head.number;
+        let is_told =
+            |damage: &Damage| [Damage::Edited { entry }, Damage::NotTheHead { entry }].contains(damage);
+        if last != head && !verification.damage.iter().any(is_told) {
+            verification.damage.push(Damage::NotTheHead { entry });
+        }
+        Ok(verification)
+    }
+}
+
+const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor";
+const ANCHOR: &str = "SELECT pruned_through, pruned_hash, number, hash FROM {schema}.journal_anchor";
+
+/// Events that are asked for, as a query.
+struct EventQuery<'a> {
+    filter: &'a EventFilter,
+    /// How many are still to be found.
+    limit: Option<usize>,
+    /// The number of the last one that was found.
+    behind: Option<i64>,
+}
+
+type Parameters = Vec<Box<dyn ToSql + Sync + Send>>;
+
+impl EventQuery<'_> {
+    /// Entries with contents, in the order of the journal; the last first, where the newest are asked for.
+    fn text_and_parameters(&self) -> (String, Parameters) {
+        let filter = self.filter;
+        let (order, behind, direction) =
+            if filter.newest { (filter.order(), "<", " DESC") } else { (filter.order(), ">", "") };
+        let mut conditions = Conditions::default();
+        for (comparison, compared) in comparisons(filter) {
+            conditions.add(comparison, value(compared));
+        }
+        if !filter.kinds.is_empty() {
+            conditions.add("kind = ANY", Box::new(filter.kinds.clone()));
+        }
+        if let Some(number) = self.behind {
+            conditions.add(&format!("{order} {behind}"), Box::new(number));
+        }
+        let mut text = format!(
+            "SELECT {ENTRY} FROM {{schema}}.journal WHERE payload IS NOT NULL{} ORDER BY {order}{direction}",
+            conditions.text
+        );
+        if let Some(limit) = self.limit {
+            conditions.parameters.push(Box::new(i64::try_from(limit).unwrap_or(i64::MAX)));
+            let limit = format!("${}::bigint", conditions.parameters.len());
+            // A planner that knows the limit may take a session for fewer rows than that, and sort all that it has. One
+            // that does not takes the index that has this order; but for a turn or a call, it must not.
+            let has_index_of_order = filter.turn.is_none() && filter.call_id.is_none();
+            text = format!(
+                "{text} LIMIT {}",
+                if has_index_of_order { format!("(SELECT {limit})") } else { limit }
+            );
+        }
+        (text, conditions.parameters)
+    }
+}
+
+/// The SQL conditions of a filter.
+#[derive(Default)]
+struct Conditions {
+    text: String,
+    parameters: Parameters,
+}
+
+impl Conditions {
+    /// Adds a condition on a column.
+    fn add(&mut self, comparison: &str, value: Box<dyn ToSql + Sync + Send>) {
+        self.parameters.push(value);
+        let number = self.parameters.len().to_string();
+        for part in [" AND ", comparison, " ($", &number, ")"] {
+            self.text.push_str(part);
+        }
+    }
+}
+
+/// As PostgreSQL stores it; the greatest number that it can have for one that is greater.
+pub(super) fn value(compared: Compared<'_>) -> Box<dyn ToSql + Sync + Send> {
+    match compared {
+        Compared::Text(text) => Box::new(text.to_owned()),
+        Compared::Number(number) => Box::new(i64::try_from(number).unwrap_or(i64::MAX)),
+        Compared::Moment(moment) => Box::new(stored_moment(moment)),
+    }
+}

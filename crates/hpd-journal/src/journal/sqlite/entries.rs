@@ -1,0 +1,139 @@
+//! Entries of the journal in the database.
+
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OptionalExtension, Row, params};
+
+use crate::journal::batches::BATCH;
+use crate::journal::database::{ENTRY, LAST_MOMENT, stored_moment};
+use crate::journal::sqlite::error::failed;
+use crate::journal::{ChainHead, Entry};
+use crate::pending::StoreError;
+use crate::system::Timestamp;
+
+pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<(), StoreError> {
+    let mut statement = connection
+        .prepare_cached(&format!(
+            "INSERT INTO journal ({ENTRY}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
+        ))
+        .map_err(failed)?;
+    statement
+        .execute(params![
+            number(entry.number),
+            entry.session,
+            number(entry.seq),
+            entry.turn,
+            entry.call_id,
+            stored_moment(entry.at),
+            entry.kind,
+            entry.payload,
+            entry.salt,
+            entry.payload_hash,
+            entry.hash,
+        ])
+        .map_err(failed)?;
+    Ok(())
+}
+
+/// The end of the chain.
+pub(super) fn head(connection: &Connection) -> Result<ChainHead, StoreError> {
+    let mut statement = connection
+        .prepare_cached("SELECT entry, hash FROM journal ORDER BY entry DESC LIMIT 1")
+        .map_err(failed)?;
+    match statement.query_row((), chain_head).optional().map_err(failed)? {
+        Some(head) => Ok(head),
+        None => anchor(connection),
+    }
+}
+
+/// The last entry that was removed on purpose.
+pub(super) fn anchor(connection: &Connection) -> Result<ChainHead, StoreError> {
+    let mut statement =
+        connection.prepare_cached("SELECT through, hash FROM journal_anchor").map_err(failed)?;
+    let anchor = statement.query_row((), chain_head).optional().map_err(failed)?;
+    Ok(anchor.unwrap_or_default())
+}
+
+/// The first entry that happened at this moment or later.
+pub(super) fn first_since(
+    connection: &Connection,
+    moment: Timestamp,
+) -> Result<Option<(u64, Timestamp)>, StoreError> {
+    let mut statement = connection
+        .prepare_cached("SELECT entry, at FROM journal WHERE at >= ?1 ORDER BY entry LIMIT 1")
+        .map_err(failed)?;
+    let read = |row: &Row<'_>| Ok((unsigned(row, 0)?, Timestamp::from_millis(unsigned(row, 1)?)));
+    statement.query_row([stored_moment(moment)], read).optional().map_err(failed)
+}
+
+/// The last removable entry up to `through`, and the number of removable ones. They precede the first entry at or after
+/// this moment, and fit one transaction.
+pub(super) fn last_before(
+    connection: &Connection,
+    moment: Timestamp,
+    through: u64,
+) -> Result<Option<(ChainHead, u64)>, StoreError> {
+    let sql = format!("SELECT entry, hash, at FROM journal WHERE entry <= ?1 ORDER BY entry LIMIT {BATCH}");
+    let mut statement = connection.prepare_cached(&sql).map_err(failed)?;
+    let mut rows = statement.query([number(through)]).map_err(failed)?;
+    let (mut last, mut count) = (None, 0);
+    while let Some(row) = rows.next().map_err(failed)? {
+        if unsigned(row, 2).map_err(failed)? >= moment.min(LAST_MOMENT).as_millis() {
+            break;
+        }
+        last = Some(chain_head(row).map_err(failed)?);
+        count += 1;
+    }
+    Ok(last.map(|last| (last, count)))
+}
+
+/// The number of the last entry of a session; 0 if there is none.
+pub(super) fn last_of_session(connection: &Connection, session: &str) -> Result<u64, StoreError> {
+    let mut statement = connection
+        .prepare_cached(
+            "SELECT coalesce(\
+             (SELECT max(seq) FROM journal WHERE session = ?1), \
+             (SELECT seq FROM journal_sessions WHERE session = ?1), 0)",
+        )
+        .map_err(failed)?;
+    statement.query_row([session], |row| unsigned(row, 0)).map_err(failed)
+}
+
+/// An entry, from a row with [these columns](ENTRY). Invalid contents read as an entry that breaks the chain.
+pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
+    Ok(Entry {
+        // Neither a negative number nor 0 is that of an entry.
+        number: u64::try_from(row.get::<_, i64>(0)?).unwrap_or(0),
+        session: text(row, 1)?.unwrap_or_default(),
+        seq: unsigned(row, 2)?,
+        turn: text(row, 3)?,
+        call_id: text(row, 4)?,
+        at: Timestamp::from_millis(unsigned(row, 5)?),
+        kind: text(row, 6)?.unwrap_or_default(),
+        payload: text(row, 7)?,
+        salt: text(row, 8)?,
+        payload_hash: text(row, 9)?.unwrap_or_default(),
+        hash: text(row, 10)?.unwrap_or_default(),
+    })
+}
+
+fn chain_head(row: &Row<'_>) -> rusqlite::Result<ChainHead> {
+    Ok(ChainHead { number: unsigned(row, 0)?, hash: text(row, 1)?.unwrap_or_default() })
+}
+
+/// As SQLite stores numbers; the greatest of those, if it is greater.
+pub(super) fn number(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+pub(super) fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
+    // A negative number was not written by a journal: none has this one.
+    Ok(u64::try_from(row.get::<_, i64>(column)?).unwrap_or(u64::MAX))
+}
+
+/// A text that may be no UTF-8.
+fn text(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<String>> {
+    Ok(match row.get_ref(column)? {
+        ValueRef::Text(bytes) => Some(String::from_utf8_lossy(bytes).into_owned()),
+        ValueRef::Null | ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Blob(_) => None,
+    })
+}

@@ -1,0 +1,113 @@
+//! The journal, for those who use it.
+
+use std::fmt;
+use std::path::Path;
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::SqliteJournalError;
+use super::connect::Place;
+use super::read::Reader;
+use super::thread::Joined;
+use super::writer::Writer;
+use crate::journal::JournalOptions;
+use crate::journal::writer::{Requests, Shared, journal_methods, queue};
+
+/// A journal in an SQLite database: a file with a write-ahead log beside it. Several processes of one machine may have
+/// it open.
+///
+/// Its futures need no runtime and never block the polling thread. Dropping the journal waits until the queue is
+/// written.
+///
+/// Values of sensitive parameters are never in the database. They stay in the memory of the process that asked. No
+/// other process can run that call.
+///
+/// ```
+/// use hpd_journal::Timestamp;
+/// use hpd_journal::events::{Event, NewEvent, TurnStartedEvent};
+/// use hpd_journal::journal::{EventFilter, Journal, SqliteJournal};
+///
+/// # futures_executor::block_on(async {
+/// let journal = SqliteJournal::in_memory()?;
+/// let event = Event::TurnStarted(TurnStartedEvent { query: Some("Void INV-042.".to_owned()) });
+/// let at = Timestamp::from_millis(1_767_225_600_000);
+/// journal.append(vec![NewEvent { session: "s1".to_owned(), turn: None, call_id: None, at, event }]).await?;
+///
+/// assert_eq!(journal.read(&EventFilter::default()).await?[0].seq, 1);
+/// assert!(journal.verify(None).await?.is_whole());
+/// # Ok::<_, Box<dyn std::error::Error>>(())
+/// # }).unwrap();
+/// ```
+pub struct SqliteJournal {
+    // Dropped first: the writer ends when no sender is left.
+    requests: Requests,
+    shared: Arc<Shared>,
+    _writer: Joined,
+}
+
+/// SQLite has no lock queue. A waiting process retries after at most a tenth of a second.
+const PAUSE: Duration = Duration::from_millis(120);
+
+impl SqliteJournal {
+    /// The journal in this file, which is made if the file is not there or empty. A file of another program stays as it
+    /// is.
+    ///
+    /// # Errors
+    ///
+    /// The file can't be opened or written, [is something else](SqliteJournalError::is_of_another_file), or is a
+    /// journal of a newer version.
+    pub fn open(path: impl AsRef<Path>) -> Result<Self, SqliteJournalError> {
+        Self::open_with(path, JournalOptions::default())
+    }
+
+    /// As [`open`](Self::open), with options.
+    ///
+    /// # Errors
+    ///
+    /// As [`open`](Self::open).
+    pub fn open_with(path: impl AsRef<Path>, options: JournalOptions) -> Result<Self, SqliteJournalError> {
+        Self::start(&Place::File(path.as_ref().to_owned()), options)
+    }
+
+    /// An empty journal that is gone when it is dropped.
+    ///
+    /// # Errors
+    ///
+    /// There can't be another thread.
+    pub fn in_memory() -> Result<Self, SqliteJournalError> {
+        Self::in_memory_with(JournalOptions::default())
+    }
+
+    /// As [`in_memory`](Self::in_memory), with options.
+    ///
+    /// # Errors
+    ///
+    /// As [`in_memory`](Self::in_memory).
+    pub fn in_memory_with(options: JournalOptions) -> Result<Self, SqliteJournalError> {
+        Self::start(&Place::Memory, options)
+    }
+
+    fn start(place: &Place, options: JournalOptions) -> Result<Self, SqliteJournalError> {
+        let connection = place.writer(&options)?;
+        let (entrance, waiting) = queue(options.queue);
+        let pause = if matches!(place, Place::File(_)) { PAUSE } else { Duration::ZERO };
+        let requests = Requests::new(entrance, Arc::clone(&options.clock)).with_pause(pause);
+        let shared = Arc::new(Shared::new(options));
+        let reader = match place.reader(shared.options.patience)? {
+            Some(connection) => Some(Reader::start(connection, Arc::clone(&shared))?),
+            None => None,
+        };
+        let reads = reader.as_ref().and_then(Reader::thread);
+        let writer = Writer::new(connection, reader, Arc::clone(&shared));
+        let writer = Joined::start("hpd-journal", move || writer.run(waiting))?;
+        Ok(Self { requests, shared, _writer: writer.not_joined_by(reads) })
+    }
+}
+
+impl fmt::Debug for SqliteJournal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("SqliteJournal").field("options", &self.shared.options).finish_non_exhaustive()
+    }
+}
+
+journal_methods!(SqliteJournal);

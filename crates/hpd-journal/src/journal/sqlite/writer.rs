@@ -1,0 +1,159 @@
+//! The thread that writes.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures_executor::block_on;
+use rusqlite::Connection;
+
+use super::connect::be_patient;
+use super::error::failed;
+use super::read::{Reader, answer};
+use super::work::Work;
+use crate::journal::LOG;
+use crate::journal::writer::{Answer, Command, Request, Shared, Waiting, Written};
+use crate::pending::StoreError;
+
+/// How long those who read are waited for when contents were erased. Nobody can write meanwhile.
+const PATIENCE_TO_EMPTY: Duration = Duration::from_secs(1);
+
+const STILL_IN_LOG: &str = "what was erased from the journal may still be in its write-ahead log, since somebody reads it: \
+    that is tried again with each write";
+
+/// The state of the writing thread.
+pub(super) struct Writer {
+    connection: Connection,
+    /// `None`: this thread reads too.
+    reader: Option<Reader>,
+    shared: Arc<Shared>,
+    /// Contents that were erased may still be in the write-ahead log.
+    must_empty_log: bool,
+}
+
+/// Why a transaction came to nothing.
+enum Failure {
+    /// It did not begin.
+    NotBegun(StoreError),
+    /// A command, or the commit, failed.
+    RolledBack(StoreError),
+}
+
+impl Writer {
+    pub(super) fn new(connection: Connection, reader: Option<Reader>, shared: Arc<Shared>) -> Self {
+        Self { connection, reader, shared, must_empty_log: false }
+    }
+
+    /// Carries out requests until no sender and no request is left.
+    pub(super) fn run(mut self, mut waiting: Waiting) {
+        let batch = self.shared.options.batch;
+        while let Some(requests) = block_on(waiting.next(batch)) {
+            self.carry_out(requests);
+        }
+    }
+
+    /// All that write in one transaction, and then all that read.
+    pub(super) fn carry_out(&mut self, requests: Vec<Request>) {
+        let (writes, reads): (Vec<_>, Vec<_>) =
+            requests.into_iter().partition(|request| matches!(request.command, Command::Write(_)));
+        if !writes.is_empty() {
+            self.write(writes);
+        }
+        for request in reads {
+            self.read(request);
+        }
+    }
+
+    fn write(&mut self, requests: Vec<Request>) {
+        match self.transaction(&requests) {
+            Ok(written) => self.committed(requests.into_iter().zip(written).collect()),
+            Err(Failure::RolledBack(_)) if requests.len() > 1 => self.write_each(requests),
+            Err(Failure::NotBegun(error) | Failure::RolledBack(error)) => refuse_all(requests, &error),
+        }
+    }
+
+    /// One transaction each. If one can't begin, the remaining ones fail at once.
+    fn write_each(&mut self, requests: Vec<Request>) {
+        let mut requests = requests.into_iter();
+        while let Some(request) = requests.next() {
+            let request = [request];
+            match self.transaction(&request) {
+                Ok(written) => self.committed(request.into_iter().zip(written).collect()),
+                Err(Failure::RolledBack(error)) => refuse_all(request, &error),
+                Err(Failure::NotBegun(error)) => {
+                    return refuse_all(request.into_iter().chain(requests), &error);
+                }
+            }
+        }
+    }
+
+    fn transaction(&mut self, requests: &[Request]) -> Result<Vec<Written>, Failure> {
+        be_patient(&self.connection, self.shared.patience_with(requests))
+            .map_err(|error| Failure::NotBegun(failed(error)))?;
+        let mut work = Work::begin(&mut self.connection, &self.shared).map_err(Failure::NotBegun)?;
+        let mut done = Vec::with_capacity(requests.len());
+        for request in requests {
+            let Command::Write(command) = &request.command else { continue };
+            match work.carry_out(command) {
+                Ok(written) => done.push(written),
+                Err(error) => {
+                    work.roll_back();
+                    return Err(Failure::RolledBack(error));
+                }
+            }
+        }
+        work.commit().map_err(Failure::RolledBack)?;
+        Ok(done)
+    }
+
+    fn committed(&mut self, done: Vec<(Request, Written)>) {
+        let batches = done.iter().filter_map(|(_, written)| match &written.answer {
+            Answer::Batch(batch) => Some(batch),
+            _ => None,
+        });
+        let batches: Vec<_> = batches.collect();
+        if batches.iter().any(|batch| batch.rest.is_none()) {
+            self.must_empty_log = !self.is_log_emptied(PATIENCE_TO_EMPTY);
+            if self.must_empty_log {
+                tracing::warn!(target: LOG, "{STILL_IN_LOG}");
+            }
+        } else if self.must_empty_log || !batches.is_empty() {
+            self.must_empty_log = !self.is_log_emptied(Duration::ZERO);
+        }
+        self.shared.committed(done);
+    }
+
+    /// Moves all of the write-ahead log into the database, and empties it. Those who read it are waited for so long.
+    fn is_log_emptied(&self, patience: Duration) -> bool {
+        let empty = || self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0));
+        let is_busy: rusqlite::Result<i64> = self.connection.busy_timeout(patience).and_then(|()| empty());
+        let is_as_before = be_patient(&self.connection, self.shared.options.patience);
+        match is_busy.and_then(|is_busy| is_as_before.map(|()| is_busy)) {
+            Ok(is_busy) => is_busy == 0,
+            Err(error) => {
+                tracing::error!(target: LOG, %error, "the journal's write-ahead log can't be emptied");
+                false
+            }
+        }
+    }
+
+    fn read(&mut self, request: Request) {
+        let request = match &self.reader {
+            Some(reader) => reader.take(request),
+            None => Some(request),
+        };
+        if let Some(request) = request {
+            answer(&mut self.connection, &self.shared, request);
+        }
+    }
+}
+
+/// Answers all with the same failure.
+fn refuse_all(requests: impl IntoIterator<Item = Request>, error: &StoreError) {
+    let reason = std::error::Error::source(error).map_or_else(|| error.to_string(), ToString::to_string);
+    for request in requests {
+        request.answer(Err(StoreError::new(reason.clone())));
+    }
+}
+
+#[cfg(test)]
+mod tests;

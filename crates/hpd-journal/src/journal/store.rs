@@ -1,0 +1,160 @@
+//! The interface of a journal.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use super::{ChainHead, JournalOptions, Verification};
+use crate::events::{EventHub, EventRecord, NewEvent};
+use crate::pending::{PendingStore, StoreError};
+use crate::system::BoxFuture;
+use crate::system::Timestamp;
+
+/// Which events are read. They come in the order of the journal.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct EventFilter {
+    /// Those of this session; of all, if `None`.
+    pub session: Option<String>,
+    /// Those of this turn.
+    pub turn: Option<String>,
+    /// Those of a call with this provider's id.
+    pub call_id: Option<String>,
+    /// Those whose number in their session is greater.
+    pub after_seq: Option<u64>,
+    /// Those whose number in the journal is greater.
+    pub after_entry: Option<u64>,
+    /// Those that happened at this moment or later.
+    pub from: Option<Timestamp>,
+    /// Those that happened before this moment.
+    pub until: Option<Timestamp>,
+    /// Those of one of these [types](crate::events::Event::kind); of all, if empty.
+    pub kinds: Vec<&'static str>,
+    /// At most so many, the first ones; `None` for all.
+    pub limit: Option<usize>,
+    /// Where there is a limit, the last ones rather than the first. They come in the order of the journal all the same.
+    pub newest: bool,
+}
+
+/// A tool, as the journal lists it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct RegisteredTool {
+    /// The name by which the model calls it.
+    pub name: String,
+    /// The qualified id.
+    pub id: String,
+    /// The plugin or the source.
+    pub plugin: Option<String>,
+    /// The purpose of the tool.
+    pub description: String,
+    /// Whether it writes; `None` if it is unclassified and its name is write-like.
+    pub is_write: Option<bool>,
+    /// `low`, `medium` or `high`.
+    pub risk: Option<&'static str>,
+}
+
+/// The target of an erasure: contents of entries, and stored calls. The entries remain, so the chain stays verifiable.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Erasure {
+    /// Everything of a session.
+    Session(String),
+    /// Everything of a turn.
+    Turn(String),
+    /// Everything that happened before this moment.
+    Before(Timestamp),
+    /// The user's message of a turn.
+    QueryOf(String),
+}
+
+/// All events, and all pending calls, in one place.
+///
+/// Events get two numbers when they are written: `entry` counts all events, `seq` those of a session. Both begin at 1
+/// and have no gaps. Committed events are [published](EventHub) in this order.
+///
+/// A step of a pending call and its events share one transaction.
+///
+/// # Errors
+///
+/// A method fails if its result is unknown.
+pub trait Journal: PendingStore {
+    /// Writes events. They are on disk, as far as the journal is durable, when this resolves.
+    fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Queues events for writing, in order. It waits only while the queue is full. Events that can't be written later
+    /// are logged.
+    fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// Stored events. Erased and unreadable ones are left out and do not count for the limit. So a
+    /// [short page](EventFilter::may_have_more) is the last page.
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>>;
+
+    /// Makes these the tools that there are (`tool_registry`).
+    fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// The end of the chain.
+    fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>>;
+
+    /// Looks for damage. A head from outside of the database also reveals changed or missing entries up to it.
+    fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>>;
+
+    /// Erases contents and finished calls; pending calls are cancelled first. Returns the number of entries. An event
+    /// records each batch, and other writers run between batches. Finished batches stay done if the erasure fails or is
+    /// dropped.
+    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
+
+    /// Removes all entries before this moment, up to the first later one, and calls that ended before it. Returns the
+    /// number of entries. An event records each batch, as in [`erase`](Self::erase), and the chain continues from the
+    /// last removed entry. An entry from the future, as after a clock jump, keeps all later entries until then. The log
+    /// names it.
+    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
+
+    /// Broadcasts committed events of this process.
+    fn hub(&self) -> &EventHub;
+
+    /// Maximum time a call waits, each time, for the journal to accept its events: 10 s by default. Steps of pending
+    /// calls are awaited without this limit.
+    fn patience(&self) -> Duration {
+        JournalOptions::PATIENCE
+    }
+}
+
+impl<J: Journal + ?Sized> Journal for Arc<J> {
+    fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
+        (**self).append(events)
+    }
+
+    fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
+        (**self).post(events)
+    }
+
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+        (**self).read(filter)
+    }
+
+    fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
+        (**self).register_tools(tools)
+    }
+
+    fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
+        (**self).head()
+    }
+
+    fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
+        (**self).verify(known)
+    }
+
+    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        (**self).erase(what, reason)
+    }
+
+    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        (**self).prune(before, reason)
+    }
+
+    fn hub(&self) -> &EventHub {
+        (**self).hub()
+    }
+
+    fn patience(&self) -> Duration {
+        (**self).patience()
+    }
+}

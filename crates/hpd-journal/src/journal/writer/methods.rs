@@ -1,0 +1,134 @@
+//! The methods of a journal that has a writer: each is a request to it.
+
+/// Makes a type a [`Journal`](crate::journal::Journal) that has the fields `requests` ([`Requests`](super::Requests))
+/// and `shared` ([`Shared`](super::Shared)).
+macro_rules! journal_methods {
+    ($journal:ty) => {
+        const _: () = {
+            use crate::system::BoxFuture;
+            use $crate::events::{EventHub, EventRecord, NewEvent};
+            use $crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+            use $crate::pending::{
+                CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore,
+                PendingVerdict, StoreError, StoredOutcome,
+            };
+            use $crate::system::Timestamp;
+
+            impl PendingStore for $journal {
+                fn insert(
+                    &self,
+                    call: PendingCall,
+                    max_open: usize,
+                ) -> BoxFuture<'_, Result<(), InsertError>> {
+                    self.requests.insert(call, max_open)
+                }
+
+                fn get<'a>(
+                    &'a self,
+                    id: &'a PendingId,
+                ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
+                    self.requests.get(id)
+                }
+
+                fn decide<'a>(
+                    &'a self,
+                    id: &'a PendingId,
+                    verdict: PendingVerdict,
+                    now: Timestamp,
+                ) -> BoxFuture<'a, Result<Decided, StoreError>> {
+                    self.requests.decide(id, verdict, now)
+                }
+
+                fn claim<'a>(
+                    &'a self,
+                    id: &'a PendingId,
+                    now: Timestamp,
+                    lease: Timestamp,
+                ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
+                    self.requests.claim(id, now, lease)
+                }
+
+                fn finish<'a>(
+                    &'a self,
+                    id: &'a PendingId,
+                    state: CallState,
+                    outcome: StoredOutcome,
+                ) -> BoxFuture<'a, Result<bool, StoreError>> {
+                    self.requests.finish(id, state, outcome)
+                }
+
+                fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+                    self.requests.expire(now)
+                }
+
+                fn list<'a>(
+                    &'a self,
+                    filter: &'a PendingFilter,
+                ) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+                    self.requests.list(filter)
+                }
+            }
+
+            impl Journal for $journal {
+                fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
+                    self.requests.append(events)
+                }
+
+                fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
+                    self.requests.post(events)
+                }
+
+                fn read<'a>(
+                    &'a self,
+                    filter: &'a EventFilter,
+                ) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+                    self.requests.events(filter)
+                }
+
+                fn register_tools(
+                    &self,
+                    tools: Vec<RegisteredTool>,
+                ) -> BoxFuture<'_, Result<(), StoreError>> {
+                    self.requests.register_tools(tools)
+                }
+
+                fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
+                    self.requests.head()
+                }
+
+                fn verify<'a>(
+                    &'a self,
+                    known: Option<&'a ChainHead>,
+                ) -> BoxFuture<'a, Result<Verification, StoreError>> {
+                    self.requests.verify(known)
+                }
+
+                fn erase<'a>(
+                    &'a self,
+                    what: &'a Erasure,
+                    reason: &'a str,
+                ) -> BoxFuture<'a, Result<u64, StoreError>> {
+                    self.requests.erase(what, reason)
+                }
+
+                fn prune<'a>(
+                    &'a self,
+                    before: Timestamp,
+                    reason: &'a str,
+                ) -> BoxFuture<'a, Result<u64, StoreError>> {
+                    self.requests.prune(before, reason)
+                }
+
+                fn hub(&self) -> &EventHub {
+                    &self.shared.hub
+                }
+
+                fn patience(&self) -> std::time::Duration {
+                    self.shared.options.patience
+                }
+            }
+        };
+    };
+}
+
+pub(crate) use journal_methods;

@@ -1,0 +1,331 @@
+//! The bounded queue in front of a writer. Further requests wait in line for a slot.
+
+use std::collections::VecDeque;
+use std::future::poll_fn;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::task::{Poll, Waker};
+
+use futures_channel::oneshot;
+
+use super::Request;
+use crate::pending::StoreError;
+
+/// A queue with so many places.
+pub(crate) fn queue(places: usize) -> (Entrance, Waiting) {
+    let state = State {
+        placed: VecDeque::new(),
+        places: places.max(1),
+        line: VecDeque::new(),
+        came: 0,
+        writer: None,
+        is_closed: false,
+    };
+    let queue = Arc::new(Queue { state: Mutex::new(state) });
+    (Entrance { queue: Arc::clone(&queue) }, Waiting { queue })
+}
+
+struct Queue {
+    state: Mutex<State>,
+}
+
+struct State {
+    placed: VecDeque<Request>,
+    places: usize,
+    /// Those who wait for a place, the first first.
+    line: VecDeque<Standing>,
+    /// The number of requests that ever waited in line.
+    came: u64,
+    /// Wakes the writer.
+    writer: Option<Waker>,
+    /// One of the two ends is gone.
+    is_closed: bool,
+}
+
+/// A request in line for a slot.
+struct Standing {
+    number: u64,
+    request: Request,
+    placed: oneshot::Sender<()>,
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // The state is always consistent, so a panic in another holder leaves nothing half done.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Takes the oldest requests out. Requests in line get their slots.
+    fn take(&mut self, max: usize) -> Vec<Request> {
+        let count = self.placed.len().min(max.max(1));
+        let taken = self.placed.drain(..count).collect();
+        while self.placed.len() < self.places {
+            let Some(next) = self.line.pop_front() else { break };
+            self.placed.push_back(next.request);
+            // Who gave up between standing in line and here is answered like one who gives up later.
+            let _ = next.placed.send(());
+        }
+        taken
+    }
+}
+
+/// The sending side of the queue. Requests with a slot are still carried out after it is dropped.
+pub(crate) struct Entrance {
+    queue: Arc<Queue>,
+}
+
+impl Entrance {
+    /// Takes a slot for the request at once, or a place in line. The returned future resolves when the request has its
+    /// slot. Dropped before that, it takes the request back.
+    pub(crate) fn send(&self, request: Request) -> Place {
+        let mut state = self.queue.lock();
+        if state.is_closed {
+            return Place::Closed;
+        }
+        if state.placed.len() < state.places && state.line.is_empty() {
+            state.placed.push_back(request);
+            let writer = state.writer.take();
+            drop(state);
+            if let Some(writer) = writer {
+                writer.wake();
+            }
+            return Place::Taken;
+        }
+        let (placed, receiver) = oneshot::channel();
+        let number = state.came;
+        state.came += 1;
+        state.line.push_back(Standing { number, request, placed });
+        Place::InLine(Ticket { queue: Arc::clone(&self.queue), number, placed: receiver })
+    }
+}
+
+impl Drop for Entrance {
+    fn drop(&mut self) {
+        let mut state = self.queue.lock();
+        state.is_closed = true;
+        let writer = state.writer.take();
+        drop(state);
+        if let Some(writer) = writer {
+            writer.wake();
+        }
+    }
+}
+
+/// The place of a request in the queue.
+pub(crate) enum Place {
+    Taken,
+    InLine(Ticket),
+    Closed,
+}
+
+impl Place {
+    /// Waits until the request has its place.
+    ///
+    /// # Errors
+    ///
+    /// The writer has ended.
+    pub(crate) async fn taken(self) -> Result<(), StoreError> {
+        match self {
+            Self::Taken => Ok(()),
+            Self::InLine(mut ticket) => (&mut ticket.placed).await.map_err(|_| writer_ended()),
+            Self::Closed => Err(writer_ended()),
+        }
+    }
+}
+
+pub(super) fn writer_ended() -> StoreError {
+    StoreError::new("the journal's writer has ended")
+}
+
+/// Whose turn it is to get a place.
+pub(crate) struct Ticket {
+    queue: Arc<Queue>,
+    number: u64,
+    placed: oneshot::Receiver<()>,
+}
+
+impl Drop for Ticket {
+    fn drop(&mut self) {
+        let mut state = self.queue.lock();
+        let Ok(index) = state.line.binary_search_by_key(&self.number, |standing| standing.number) else {
+            return;
+        };
+        let given_up = state.line.remove(index);
+        drop(state);
+        drop(given_up);
+    }
+}
+
+/// The requests that wait, for the writer.
+pub(crate) struct Waiting {
+    queue: Arc<Queue>,
+}
+
+impl Waiting {
+    /// The oldest requests, at least one and at most so many, once there are any; `None` when the other end is gone and
+    /// nothing is left.
+    pub(crate) async fn next(&mut self, max: usize) -> Option<Vec<Request>> {
+        poll_fn(|cx| {
+            let mut state = self.queue.lock();
+            let taken = state.take(max);
+            if !taken.is_empty() {
+                return Poll::Ready(Some(taken));
+            }
+            if state.is_closed {
+                return Poll::Ready(None);
+            }
+            state.writer = Some(cx.waker().clone());
+            Poll::Pending
+        })
+        .await
+    }
+}
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        let mut state = self.queue.lock();
+        state.is_closed = true;
+        let (placed, line) = (std::mem::take(&mut state.placed), std::mem::take(&mut state.line));
+        drop(state);
+        let line = line.into_iter().map(|standing| standing.request);
+        for request in placed.into_iter().chain(line) {
+            request.answer(Err(writer_ended()));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+
+    use futures_executor::block_on;
+    use futures_util::{FutureExt, poll};
+
+    use super::{Entrance, Place, Waiting, queue};
+    use crate::journal::writer::{Answer, Command, ReadCommand, Request};
+    use crate::journal::{ChainHead, EventFilter};
+
+    /// A request with an identity.
+    fn request(number: usize) -> Request {
+        let filter = EventFilter { limit: Some(number), ..EventFilter::default() };
+        Request::new(Command::Read(ReadCommand::Events(filter))).0
+    }
+
+    fn send(entrance: &Entrance, numbers: impl IntoIterator<Item = usize>) -> Vec<Place> {
+        numbers.into_iter().map(|number| entrance.send(request(number))).collect()
+    }
+
+    fn take(waiting: &mut Waiting, max: usize) -> Vec<usize> {
+        let requests = block_on(waiting.next(max)).unwrap_or_default();
+        let numbers = requests.iter().filter_map(|request| match &request.command {
+            Command::Read(ReadCommand::Events(filter)) => filter.limit,
+            _ => None,
+        });
+        numbers.collect()
+    }
+
+    #[test]
+    fn a_place_is_taken_before_anybody_waits_for_it() {
+        let (entrance, mut waiting) = queue(4);
+        drop(send(&entrance, 0..3));
+        assert_eq!(take(&mut waiting, 9), [0, 1, 2]);
+    }
+
+    #[test]
+    fn no_more_are_taken_than_asked_for() {
+        let (entrance, mut waiting) = queue(4);
+        drop(send(&entrance, 0..3));
+        assert_eq!(take(&mut waiting, 2), [0, 1]);
+        assert_eq!(take(&mut waiting, 2), [2]);
+    }
+
+    #[test]
+    fn who_finds_no_place_gets_the_next_one_that_is_free() {
+        let (entrance, mut waiting) = queue(2);
+        let mut places = send(&entrance, 0..4);
+        let mut third = Box::pin(places.remove(2).taken());
+        let mut fourth = Box::pin(places.remove(2).taken());
+        assert!((&mut third).now_or_never().is_none());
+        assert_eq!(take(&mut waiting, 1), [0]);
+        assert!((&mut third).now_or_never().is_some());
+        assert!((&mut fourth).now_or_never().is_none());
+        assert_eq!(take(&mut waiting, 9), [1, 2]);
+        assert_eq!(take(&mut waiting, 9), [3]);
+    }
+
+    #[test]
+    fn nobody_passes_those_who_stand_in_line() {
+        let (entrance, mut waiting) = queue(2);
+        let _places = send(&entrance, 0..4);
+        assert_eq!(take(&mut waiting, 9), [0, 1]);
+        let _last = send(&entrance, [4]);
+        assert_eq!(take(&mut waiting, 9), [2, 3]);
+        assert_eq!(take(&mut waiting, 9), [4]);
+    }
+
+    #[test]
+    fn who_gives_up_in_line_takes_the_request_back() {
+        let (entrance, mut waiting) = queue(1);
+        let mut places = send(&entrance, 0..3);
+        drop(places.remove(1));
+        assert_eq!(take(&mut waiting, 1), [0]);
+        assert_eq!(take(&mut waiting, 1), [2]);
+    }
+
+    #[test]
+    fn what_has_a_place_is_carried_out_after_the_end() {
+        let (entrance, mut waiting) = queue(2);
+        let _places = send(&entrance, 0..3);
+        drop(entrance);
+        assert_eq!(take(&mut waiting, 2), [0, 1]);
+        assert_eq!(take(&mut waiting, 2), [2]);
+        assert!(block_on(waiting.next(2)).is_none());
+    }
+
+    #[test]
+    fn the_writer_is_woken_by_a_request() {
+        let (entrance, mut waiting) = queue(2);
+        block_on(async {
+            let mut next = pin!(waiting.next(2));
+            assert!(poll!(&mut next).is_pending());
+            drop(send(&entrance, [7]));
+            assert_eq!(next.await.map(|requests| requests.len()), Some(1));
+        });
+    }
+
+    #[test]
+    fn the_writer_is_woken_by_the_end() {
+        let (entrance, mut waiting) = queue(2);
+        block_on(async {
+            let mut next = pin!(waiting.next(2));
+            assert!(poll!(&mut next).is_pending());
+            drop(entrance);
+            assert!(next.await.is_none());
+        });
+    }
+
+    #[test]
+    fn all_are_answered_when_the_writer_is_gone() {
+        let (entrance, waiting) = queue(1);
+        let (placed, answer) = Request::new(Command::Read(ReadCommand::Head));
+        let (in_line, later_answer) = Request::new(Command::Read(ReadCommand::Head));
+        let (_place, _line) = (entrance.send(placed), entrance.send(in_line));
+        drop(waiting);
+        for answer in [answer, later_answer] {
+            assert!(matches!(block_on(answer), Ok(Err(_))));
+        }
+        let refused = block_on(entrance.send(request(0)).taken()).unwrap_err();
+        assert_eq!(
+            std::error::Error::source(&refused).unwrap().to_string(),
+            "the journal's writer has ended"
+        );
+    }
+
+    #[test]
+    fn an_answer_reaches_who_asked() {
+        let (request, answer) = Request::new(Command::Read(ReadCommand::Head));
+        request.answer(Ok(Answer::Head(ChainHead::default())));
+        assert!(matches!(block_on(answer), Ok(Ok(Answer::Head(_)))));
+    }
+}

@@ -1,0 +1,32 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+pub mod clients;
+pub mod events;
+pub mod journal;
+mod parse_trusted;
+pub mod pending;
+mod redact;
+pub mod stream;
+mod system;
+#[cfg(feature = "testing")]
+pub mod testing;
+mod text;
+
+pub use system::{
+    BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
+};
+
+/// What `hpd-host` alone uses. It may change without notice: the two crates pin each other by exact version.
+#[doc(hidden)]
+pub mod __private {
+    pub use crate::events::data::text_or_json;
+    pub use crate::events::record::id_to_keep;
+    pub use crate::journal::transition::millis;
+    pub use crate::parse_trusted::{is_too_deep, parse_trusted};
+    pub use crate::pending::phrase::is_same;
+    pub use crate::pending::question::{QuestionInput, Rendered, render};
+    pub use crate::redact::{PublicNames, Secrets, mask, mask_all_but};
+    pub use crate::system::{random_id, within};
+    pub use crate::text::{fold, shown};
+}

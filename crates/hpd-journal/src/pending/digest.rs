@@ -1,0 +1,124 @@
+//! The digest of an approved call.
+
+use hpd_runtime::QualifiedId;
+use hpd_runtime::spec::Risk;
+use hpd_runtime::text::hex;
+use sha2::{Digest, Sha256};
+use subtle::ConstantTimeEq;
+
+use super::{FrozenArguments, Owner, PendingCall, PendingId};
+
+/// The prefix of the digest. A changed meaning of the parts needs a new text here.
+const VERSION: &str = "hpd pending call 1";
+
+/// Everything that an approval is bound to.
+#[derive(Clone, Copy)]
+pub struct DigestParts<'a> {
+    /// Whose call it is.
+    pub owner: &'a Owner,
+    /// The pending call's own id.
+    pub id: &'a PendingId,
+    /// The tool.
+    pub tool: &'a QualifiedId,
+    /// The [`schema_hash`] of the tool's schema.
+    pub schema_hash: &'a str,
+    /// How much is at stake.
+    pub risk: Option<Risk>,
+    /// The arguments, and where they come from.
+    pub frozen: &'a FrozenArguments,
+    /// The version of the host's policy.
+    pub policy_version: &'a str,
+}
+
+impl DigestParts<'_> {
+    /// SHA-256 over all parts, in 64 hexadecimal digits.
+    ///
+    /// Each part begins with a byte for its presence. Its length in bytes (64 bits, big-endian) and its bytes follow. A
+    /// length prefix keeps parts apart, and an empty text differs from a missing one. The order: form version, session,
+    /// principal, tenant, pending id, tool, schema hash, risk, arguments, number of sources, name and source of each
+    /// argument by name, policy version.
+    pub fn digest(&self) -> String {
+        let mut parts = Parts(Sha256::new());
+        parts.text(VERSION);
+        parts.text(&self.owner.session);
+        parts.option(self.owner.principal.id());
+        parts.option(self.owner.principal.tenant());
+        parts.text(self.id.as_str());
+        parts.text(self.tool.as_str());
+        parts.text(self.schema_hash);
+        parts.option(self.risk.map(risk_name));
+        parts.text(&self.frozen.arguments);
+        parts.text(&self.frozen.provenance.len().to_string());
+        for (name, source) in &self.frozen.provenance {
+            parts.text(name);
+            parts.text(source.as_str());
+        }
+        parts.text(self.policy_version);
+        hex(&parts.0.finalize())
+    }
+}
+
+/// SHA-256 of a schema's text, in 64 hexadecimal digits.
+pub fn schema_hash(schema: &str) -> String {
+    hex(&Sha256::digest(schema.as_bytes()))
+}
+
+impl PendingCall {
+    /// The digest's parts, from the fields of this call.
+    fn digest_parts(&self) -> DigestParts<'_> {
+        DigestParts {
+            owner: &self.owner,
+            id: &self.id,
+            tool: &self.tool,
+            schema_hash: &self.binding.schema_hash,
+            risk: self.binding.risk,
+            frozen: &self.frozen,
+            policy_version: &self.binding.policy_version,
+        }
+    }
+
+    /// The call with the digest of its own fields.
+    #[must_use]
+    pub fn sealed(mut self) -> Self {
+        self.binding.digest = self.digest_parts().digest();
+        self
+    }
+
+    /// Whether it is, to the last byte, the call that was approved as `approved`.
+    #[doc(hidden)]
+    pub fn is_what_was_approved(&self, approved: &Self) -> bool {
+        self.digest_is_right() && approved.digest_is_right() && self.binding.digest == approved.binding.digest
+    }
+
+    /// Whether the digest matches the call's own fields. Compared in constant time.
+    pub fn digest_is_right(&self) -> bool {
+        self.digest_parts().digest().as_bytes().ct_eq(self.binding.digest.as_bytes()).into()
+    }
+}
+
+struct Parts(Sha256);
+
+impl Parts {
+    fn text(&mut self, text: &str) {
+        // Lengths fit 64 bits on every machine that there is.
+        let length = u64::try_from(text.len()).unwrap_or(u64::MAX);
+        self.0.update([1]);
+        self.0.update(length.to_be_bytes());
+        self.0.update(text.as_bytes());
+    }
+
+    fn option(&mut self, text: Option<&str>) {
+        match text {
+            Some(text) => self.text(text),
+            None => self.0.update([0]),
+        }
+    }
+}
+
+const fn risk_name(risk: Risk) -> &'static str {
+    match risk {
+        Risk::Low => "low",
+        Risk::Medium => "medium",
+        Risk::High => "high",
+    }
+}

@@ -1,0 +1,160 @@
+//! Pending calls in memory.
+
+use std::collections::{HashMap, VecDeque};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use super::{
+    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
+    StoreError, StoredOutcome,
+};
+use crate::system::BoxFuture;
+use crate::system::Timestamp;
+
+/// Pending calls in the memory of one process. They are lost when it ends, and the effect of running calls is then
+/// unknown. For durability, use a journal in a database.
+///
+/// Finished calls are kept for repeated answers, the newest 1,024 of all sessions. Open and running calls are never
+/// dropped. [`expire`](PendingStore::expire) ends them; the host calls it from time to time.
+#[derive(Debug)]
+pub struct MemoryStore {
+    calls: Mutex<Calls>,
+}
+
+impl MemoryStore {
+    /// How many calls that are done with are kept by default.
+    pub const KEPT: usize = 1_024;
+
+    /// An empty store.
+    pub fn new() -> Self {
+        Self::keeping(Self::KEPT)
+    }
+
+    /// An empty store that keeps this many finished calls. Decisions about dropped ones get [`Decided::Missing`].
+    pub fn keeping(kept: usize) -> Self {
+        Self { calls: Mutex::new(Calls { by_id: HashMap::new(), done: VecDeque::new(), kept }) }
+    }
+
+    /// No step leaves a call half changed, so a panic of another thread is none of ours.
+    fn lock(&self) -> MutexGuard<'_, Calls> {
+        self.calls.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Default for MemoryStore {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl PendingStore for MemoryStore {
+    fn insert(&self, call: PendingCall, max_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
+        Box::pin(async move { self.lock().insert(call, max_open) })
+    }
+
+    fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
+        Box::pin(async move { Ok(self.lock().by_id.get(id).cloned()) })
+    }
+
+    fn decide<'a>(
+        &'a self,
+        id: &'a PendingId,
+        verdict: PendingVerdict,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
+        Box::pin(async move { Ok(self.lock().decide(id, verdict, now)) })
+    }
+
+    fn claim<'a>(
+        &'a self,
+        id: &'a PendingId,
+        now: Timestamp,
+        lease: Timestamp,
+    ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
+        Box::pin(async move {
+            let taken = self.lock().step(id, |call| call.claim(now, lease).then(|| call.clone()));
+            Ok(taken.flatten())
+        })
+    }
+
+    fn finish<'a>(
+        &'a self,
+        id: &'a PendingId,
+        state: CallState,
+        outcome: StoredOutcome,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move { Ok(self.lock().step(id, |call| call.finish(state, outcome)).unwrap_or(false)) })
+    }
+
+    fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
+        Box::pin(async move { Ok(self.lock().end_over(now, |_| true)) })
+    }
+
+    fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
+        Box::pin(async move { Ok(self.lock().list(|call| filter.takes(call))) })
+    }
+}
+
+#[derive(Debug)]
+struct Calls {
+    by_id: HashMap<PendingId, PendingCall>,
+    /// Calls in a final state, the first that came to it first.
+    done: VecDeque<PendingId>,
+    kept: usize,
+}
+
+impl Calls {
+    fn insert(&mut self, call: PendingCall, max_open: usize) -> Result<(), InsertError> {
+        if !call.is_new() {
+            return Err(InsertError::NotNew);
+        }
+        if self.by_id.contains_key(&call.id) {
+            return Err(InsertError::Exists);
+        }
+        let in_session =
+            |other: &PendingCall| other.state.is_open() && other.owner.session == call.owner.session;
+        self.end_over(call.created, in_session);
+        if self.by_id.values().filter(|other| in_session(other)).count() >= max_open {
+            return Err(InsertError::TooMany);
+        }
+        self.by_id.insert(call.id.clone(), call);
+        Ok(())
+    }
+
+    fn decide(&mut self, id: &PendingId, verdict: PendingVerdict, now: Timestamp) -> Decided {
+        let decided = self.step(id, |call| {
+            let decided = call.clone().decided(verdict, now);
+            if let Some(after) = decided.call() {
+                call.clone_from(after);
+            }
+            decided
+        });
+        decided.unwrap_or(Decided::Missing)
+    }
+
+    /// Takes a step with a call. If the call is done with then, the oldest of those may have to go.
+    fn step<T>(&mut self, id: &PendingId, take: impl FnOnce(&mut PendingCall) -> T) -> Option<T> {
+        let call = self.by_id.get_mut(id)?;
+        let was_final = call.state.is_final();
+        let taken = take(call);
+        if call.state.is_final() && !was_final {
+            self.done.push_back(id.clone());
+            while self.done.len() > self.kept {
+                self.done.pop_front().map(|oldest| self.by_id.remove(&oldest));
+            }
+        }
+        Some(taken)
+    }
+
+    /// Ends those calls whose time is over: as they are then, the oldest first.
+    fn end_over(&mut self, now: Timestamp, of: impl Fn(&PendingCall) -> bool) -> Vec<PendingCall> {
+        let over = self.list(|call| of(call) && call.state_at(now) != call.state);
+        let ended = over.into_iter().filter_map(|call| {
+            self.step(&call.id, |call| call.end_if_over(now).then(|| call.clone())).flatten()
+        });
+        ended.collect()
+    }
+
+    fn list(&self, takes: impl Fn(&PendingCall) -> bool) -> Vec<PendingCall> {
+        PendingCall::oldest_first(self.by_id.values().filter(|call| takes(call)).cloned())
+    }
+}

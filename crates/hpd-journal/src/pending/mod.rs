@@ -1,0 +1,22 @@
+//! Pending calls: rows, their states and steps, their store, and the question as it is stored and shown.
+
+mod canonical;
+mod digest;
+mod memory;
+pub(crate) mod phrase;
+pub(crate) mod question;
+mod row;
+mod state;
+mod step;
+mod store;
+
+pub use canonical::{CanonicalError, canonical_json};
+pub use digest::{DigestParts, schema_hash};
+pub use memory::MemoryStore;
+pub use question::{ArgumentChange, Question, QuestionField};
+pub use row::{
+    ApprovalBinding, CallNotes, FrozenArguments, OutcomeNotes, Owner, PendingCall, PendingId, PendingReason,
+    PendingVerdict, SentCall, StoredOutcome,
+};
+pub use state::{CallState, MAX_TRIES};
+pub use store::{Decided, InsertError, PendingFilter, PendingStore, StoreError};

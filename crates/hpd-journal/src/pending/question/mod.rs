@@ -1,0 +1,43 @@
+//! The question whether a call may run, rendered from the frozen arguments.
+//!
+//! Low risk, with values of the user and of the profile:
+//!
+//! ```text
+//! Confirm: Create payment?
+//! Tool: create_payment of Bookkeeping. Risk: low.
+//! - Amount: 5000 (from you)
+//! - AccountId: "ACC-7" (from profile)
+//! ```
+//!
+//! An author's question replaces the first line (`sentence.rs`): "Confirm: Create payment of 5000
+//! for Acme Corp?" The other lines stay.
+//!
+//! The question always shows the tool's name, and each argument on one line. Values are quoted, and markup is escaped
+//! (`shown.rs`, `letters.rs`). A value that is too long, a misleading character, or a duplicate key can't be shown
+//! safely. The risk is then high, and a phrase has to be typed.
+
+mod characters;
+mod data;
+mod input;
+mod mcq;
+mod names;
+mod read_back;
+mod render;
+mod rendered;
+mod sentence;
+mod shown;
+#[cfg(test)]
+mod tests;
+mod text;
+mod without;
+
+pub use input::ArgumentChange;
+pub use input::{QuestionInput, Rendered};
+pub use render::render;
+pub use rendered::{Question, QuestionField};
+
+/// Whether a text is shown exactly as it is, so that who sees it can type it.
+pub(super) fn is_plain(text: &str) -> bool {
+    let shown = shown::Shown::unquoted(text, usize::MAX);
+    shown.text == text && !shown.strange
+}

@@ -1,0 +1,189 @@
+//! From the frozen arguments to the question.
+
+use std::collections::BTreeSet;
+
+use hpd_runtime::args::Node;
+use hpd_runtime::spec::Risk;
+use hpd_runtime::text::HIDDEN;
+use serde_json::{Map, Value};
+
+use super::data::data_of;
+use super::input::{ArgumentChange, QuestionInput, Rendered};
+use super::names::{field_name, label, name};
+use super::rendered::{Caution, ChangedField, Question, QuestionField};
+use super::sentence::sentence;
+use super::shown::{START, Shown, WHOLE};
+use super::text::MAX_FIELDS;
+use crate::pending::phrase::{Phrase, placeholders};
+use crate::system::RandomError;
+
+/// All values together may be this long, in characters; else long ones are cut.
+const WHOLE_TOGETHER: usize = 8_000;
+
+/// Renders a question. This precedes the digest, since unsafe contents raise the risk.
+///
+/// # Errors
+///
+/// There are no random bytes for a code in the phrase: the user can't be asked.
+pub fn render(input: &QuestionInput<'_>) -> Result<Rendered, RandomError> {
+    let mut page = Page::new(input);
+    let fields = page.fields();
+    let changes = input.changes.map(|changes| page.changes(changes));
+    let name = page.heading(name(input.name));
+    let label = page.heading(label(input.name, input.title));
+    let asked = input.question.and_then(|template| page.sentence(template));
+    let plugin = input.plugin.map(|plugin| page.heading(self::name(plugin)));
+    let asked_again = input.asked_again.map(|reason| page.heading(Shown::unquoted(reason, START)));
+    let Page { cautions, arguments, .. } = page;
+    let risk = if cautions.is_empty() { input.risk } else { Risk::High };
+    let phrase = match risk {
+        Risk::High => Some(
+            Phrase { template: input.phrase, arguments: input.arguments, sensitive: input.sensitive }
+                .fill(input.random)?,
+        ),
+        Risk::Low | Risk::Medium => None,
+    };
+    let question = Question {
+        pending_id: input.pending_id.clone(),
+        nonce: input.nonce.to_owned(),
+        tool: input.name.to_owned(),
+        name,
+        plugin,
+        label,
+        asked,
+        risk,
+        phrase: phrase.clone(),
+        asked_again,
+        cautions: cautions.into_iter().collect(),
+        fields,
+        changes,
+        arguments,
+    };
+    Ok(Rendered { risk, phrase, question })
+}
+
+/// A question that is being written.
+struct Page<'a> {
+    input: &'a QuestionInput<'a>,
+    /// Characters of one value that are shown.
+    max: usize,
+    cautions: BTreeSet<Caution>,
+    /// The arguments as data.
+    arguments: Map<String, Value>,
+}
+
+impl<'a> Page<'a> {
+    fn new(input: &'a QuestionInput<'a>) -> Self {
+        let arguments: Vec<_> = match input.arguments {
+            Node::Object(members) => members.iter().map(|(_, value)| value).collect(),
+            other => vec![other],
+        };
+        let changes = input.changes.unwrap_or_default();
+        let sides = changes.iter().flat_map(|change| [&change.before, &change.after]);
+        let together: usize =
+            arguments.into_iter().chain(sides).map(|value| Shown::of(value, WHOLE).text.len()).sum();
+        let max = if together > WHOLE_TOGETHER { START } else { WHOLE };
+        Self { input, max, cautions: BTreeSet::new(), arguments: Map::new() }
+    }
+
+    /// All arguments: those of the phrase first, cut ones last.
+    fn fields(&mut self) -> Vec<QuestionField> {
+        let root = [("arguments".into(), self.input.arguments.clone())];
+        let members = match self.input.arguments {
+            Node::Object(members) => members.as_slice(),
+            // Arguments are an object. Another value is shown all the same.
+            _ => &root,
+        };
+        let targets = self.input.phrase.map(placeholders).unwrap_or_default();
+        let mut seen = BTreeSet::new();
+        let mut fields = Vec::with_capacity(members.len());
+        for (name, value) in members {
+            if !seen.insert(&**name) {
+                self.cautions.insert(Caution::Twice);
+            }
+            let field = self.field(name, value);
+            let place = (!targets.contains(&&**name), !field.whole && field.value != HIDDEN);
+            fields.push((place, field));
+        }
+        self.count(fields.len());
+        fields.sort_by_key(|(place, _)| *place);
+        fields.into_iter().map(|(_, field)| field).collect()
+    }
+
+    fn field(&mut self, name: &str, value: &Node<'_>) -> QuestionField {
+        let source = self.input.provenance.get(name).copied();
+        let shown_name = field_name(name);
+        let name_is_whole = shown_name.left_out == 0;
+        let is_harmless = name_is_whole && !shown_name.strange;
+        let shown_name = self.line(shown_name);
+        let data_name = if is_harmless { name.to_owned() } else { shown_name.clone() };
+        if self.input.is_sensitive(name) {
+            self.arguments.insert(data_name, Value::from(HIDDEN));
+            return QuestionField { name: shown_name, value: HIDDEN.to_owned(), source, whole: false };
+        }
+        if has_duplicates(value) {
+            self.cautions.insert(Caution::Twice);
+        }
+        let shown = Shown::of(value, self.max);
+        let is_whole = shown.left_out == 0;
+        let text = self.line(shown);
+        let data = if is_whole { data_of(value) } else { Value::from(text.as_str()) };
+        self.arguments.insert(data_name, data);
+        QuestionField { name: shown_name, value: text, source, whole: is_whole && name_is_whole }
+    }
+
+    fn changes(&mut self, changes: &[ArgumentChange]) -> Vec<ChangedField> {
+        self.count(changes.len());
+        changes.iter().map(|change| self.change(change)).collect()
+    }
+
+    fn change(&mut self, change: &ArgumentChange) -> ChangedField {
+        let field = self.line(field_name(&change.field));
+        let is_sensitive = self.input.is_sensitive(&change.field);
+        let mut side = |value: &Node<'_>| {
+            if is_sensitive { HIDDEN.to_owned() } else { self.line(Shown::of(value, self.max)) }
+        };
+        ChangedField { field, before: side(&change.before), after: side(&change.after) }
+    }
+
+    /// The question in the author's words, if its values fit into them.
+    fn sentence(&mut self, template: &str) -> Option<String> {
+        let parts = sentence(template, self.input)?;
+        Some(parts.into_iter().map(|part| self.line(part)).collect())
+    }
+
+    /// Nobody looks at more than so many lines.
+    fn count(&mut self, lines: usize) {
+        if lines > MAX_FIELDS {
+            self.cautions.insert(Caution::Many);
+        }
+    }
+
+    /// The text of a name or value. Its unsafe contents count for the whole question.
+    fn line(&mut self, shown: Shown) -> String {
+        if shown.left_out > 0 {
+            self.cautions.insert(Caution::Long);
+        }
+        self.heading(shown)
+    }
+
+    /// The text above the fields. A tool's name is never long enough to be cut, and the rest matters less.
+    fn heading(&mut self, shown: Shown) -> String {
+        if shown.strange {
+            self.cautions.insert(Caution::Strange);
+        }
+        shown.into_line()
+    }
+}
+
+/// Whether an object of the value has a duplicate key.
+fn has_duplicates(value: &Node<'_>) -> bool {
+    match value {
+        Node::Array(items) => items.iter().any(has_duplicates),
+        Node::Object(members) => {
+            let mut keys = BTreeSet::new();
+            members.iter().any(|(key, value)| !keys.insert(key) || has_duplicates(value))
+        }
+        _ => false,
+    }
+}

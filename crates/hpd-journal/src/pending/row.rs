@@ -1,0 +1,268 @@
+//! The stored row of a pending call.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use hpd_runtime::spec::Risk;
+use hpd_runtime::{Principal, Provenance, QualifiedId, TurnContext};
+use serde::{Deserialize, Serialize};
+
+use super::{CallState, Question};
+use crate::redact::Secrets;
+use crate::system::Timestamp;
+
+/// The id of a pending call: 128 random bits, as 32 hexadecimal digits.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct PendingId(Box<str>);
+
+impl PendingId {
+    /// The id with this text.
+    pub fn new(text: impl Into<Box<str>>) -> Self {
+        Self(text.into())
+    }
+
+    /// As a text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Display for PendingId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Whose call it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Owner {
+    /// The id of the session.
+    pub session: String,
+    /// On whose behalf the call is made, and in whose data it works.
+    #[serde(flatten)]
+    pub principal: Principal,
+}
+
+impl Owner {
+    /// A turn for resuming the call, on behalf of its owner.
+    #[doc(hidden)]
+    pub fn turn(&self, turn: &TurnContext) -> TurnContext {
+        TurnContext { principal: self.principal.clone(), ..turn.clone() }
+    }
+}
+
+/// The call as the model made it.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SentCall {
+    /// The provider's id of the call.
+    pub id: String,
+    /// The name that was called.
+    pub name: String,
+    /// The text of the arguments, as the model wrote it.
+    pub arguments: String,
+}
+
+/// The arguments to run, fixed from now on.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct FrozenArguments {
+    /// All arguments, as canonical JSON.
+    pub arguments: String,
+    /// Where each comes from.
+    pub provenance: BTreeMap<String, Provenance>,
+}
+
+/// The binding of an approval: checked again before the run.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ApprovalBinding {
+    /// SHA-256 of the tool's schema, in hexadecimal digits.
+    pub schema_hash: String,
+    /// How much was found to be at stake; `None` for a tool that only reads.
+    pub risk: Option<Risk>,
+    /// The version of the host's policy.
+    pub policy_version: String,
+    /// SHA-256 over all of it, in hexadecimal digits.
+    pub digest: String,
+}
+
+/// The reason why a call is pending.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum PendingReason {
+    /// Nothing: the host allows it.
+    Nothing,
+    /// Values from the user.
+    Input {
+        /// The parameters that have no value.
+        missing: Vec<String>,
+        /// The parameters whose value the user has to confirm.
+        uncertain: Vec<String>,
+        /// The question to the user.
+        question: String,
+    },
+    /// A decision of the user.
+    Approval {
+        /// The nonce that the answer repeats: 128 random bits, as 32 hexadecimal digits.
+        nonce: String,
+        /// The phrase that has to be typed.
+        phrase: Option<String>,
+        /// The question as shown to the user, as a JSON text.
+        question: String,
+    },
+}
+
+/// A decision about a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "verdict", rename_all = "snake_case")]
+pub enum PendingVerdict {
+    /// The user confirmed, with the right phrase if there is one: `awaiting_approval` becomes approved.
+    Approved,
+    /// The user declined: `awaiting_approval` becomes rejected.
+    Rejected,
+    /// The phrase was wrong: a try is counted, and the third one makes it rejected.
+    WrongPhrase,
+    /// It is given up: `needs_input`, `awaiting_approval` or approved becomes cancelled.
+    Cancelled,
+    /// Another call takes its place: the same as cancelled, and which one it is.
+    Replaced {
+        /// The call that takes its place, if it waits itself.
+        by: Option<PendingId>,
+    },
+    /// It was approved and must not run all the same: approved becomes blocked.
+    Blocked,
+}
+
+/// Notes for the journal about a pending or running call. The digest does not cover them, and no decision depends on
+/// them.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct CallNotes {
+    /// The id of the turn in which it was made.
+    pub turn: Option<String>,
+    /// Whether the tool writes.
+    pub is_write: bool,
+    /// The parameters that were checked.
+    pub fields: Vec<String>,
+    /// The parameters whose values only the run may see.
+    pub sensitive: Vec<String>,
+    /// The codes of the warnings about the arguments.
+    pub warnings: Vec<String>,
+    /// Whether it is the function that asks the user: then its arguments had passed the check.
+    pub asked_by_function: bool,
+    /// How long it took from the model's text to here, in microseconds.
+    pub checked_in_us: Option<u64>,
+    /// When it was taken to run.
+    pub claimed: Option<Timestamp>,
+    /// Sensitive values that the conversation is known to have: they are never written.
+    #[serde(skip)]
+    #[doc(hidden)]
+    pub secrets: Secrets,
+}
+
+/// Without the text: a log is not the user.
+impl fmt::Debug for StoredOutcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("StoredOutcome").field("is_error", &self.is_error).finish_non_exhaustive()
+    }
+}
+
+/// The stored end of a call, for repeated answers.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StoredOutcome {
+    /// Whether it is an error.
+    pub is_error: bool,
+    /// The text for the model.
+    pub text: String,
+    /// Notes for the journal.
+    #[serde(default)]
+    pub notes: OutcomeNotes,
+}
+
+/// Notes for the journal about the end of a call.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub struct OutcomeNotes {
+    /// The kind of error, if it is one.
+    pub error_type: Option<String>,
+    /// How often the function was attempted.
+    pub attempts: u32,
+    /// How long it took, in microseconds.
+    pub took_us: Option<u64>,
+}
+
+/// A call that waits for the user, or was approved.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct PendingCall {
+    /// Its own id: that of the provider may come twice.
+    pub id: PendingId,
+    /// Whose it is.
+    pub owner: Owner,
+    /// As the model made it.
+    pub sent: SentCall,
+    /// The tool.
+    pub tool: QualifiedId,
+    /// The arguments to run.
+    pub frozen: FrozenArguments,
+    /// The binding of an approval.
+    #[serde(rename = "guarded")]
+    pub binding: ApprovalBinding,
+    /// The reason why it is pending.
+    pub awaits: PendingReason,
+    /// How far it is.
+    pub state: CallState,
+    /// When it was asked.
+    pub created: Timestamp,
+    /// The end of the time for an answer.
+    pub expires: Timestamp,
+    /// How often a wrong phrase was typed.
+    pub tries: u8,
+    /// The decision.
+    pub verdict: Option<PendingVerdict>,
+    /// The time limit of its run. Later its effect is unknown.
+    pub lease: Option<Timestamp>,
+    /// The end of the call.
+    pub outcome: Option<StoredOutcome>,
+    /// Notes for the journal.
+    #[serde(default)]
+    pub notes: CallNotes,
+}
+
+impl PendingCall {
+    /// The question, if the call waits for a decision; `None` otherwise, or if the text is unreadable.
+    pub fn question(&self) -> Option<Question> {
+        match &self.awaits {
+            PendingReason::Approval { question, .. } => serde_json::from_str(question).ok(),
+            PendingReason::Nothing | PendingReason::Input { .. } => None,
+        }
+    }
+
+    /// Calls in the order of stores: the oldest first, those of one moment by id.
+    pub(crate) fn oldest_first(calls: impl IntoIterator<Item = Self>) -> Vec<Self> {
+        let mut calls: Vec<_> = calls.into_iter().collect();
+        calls.sort_by(|left, right| (left.created, &left.id).cmp(&(right.created, &right.id)));
+        calls
+    }
+
+    /// The question as a text.
+    pub fn question_text(&self) -> Option<String> {
+        match &self.awaits {
+            PendingReason::Nothing => None,
+            PendingReason::Input { question, .. } => Some(question.clone()),
+            PendingReason::Approval { .. } => self.question().map(|question| question.text()),
+        }
+    }
+}
+
+/// Without arguments, phrases and nonces: a log is not the user.
+impl fmt::Debug for PendingCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PendingCall")
+            .field("id", &self.id)
+            .field("tool", &self.tool)
+            .field("state", &self.state)
+            .field("created", &self.created)
+            .field("expires", &self.expires)
+            .field("verdict", &self.verdict)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,6 @@
+//! Sensitive values in texts: how they are found, in any level of escaping, and hidden.
+
+mod escapes;
+mod secrets;
+
+pub use secrets::{PublicNames, Secrets, mask, mask_all_but};

@@ -1,0 +1,121 @@
+//! The rule about reading.
+
+use super::sample::sample_event;
+use super::under_test::{JournalUnderTest, entries, same_list};
+use crate::events::{Event, EventRecord, NewEvent, ToolStartedEvent};
+use crate::journal::{Erasure, EventFilter};
+use crate::system::Timestamp;
+use crate::testing::store_kit::{RuleResult, same};
+
+/// A filter selects the same events as a naive one, in journal order: with each part, any two, and all of them.
+/// Erased contents do not count for a limit.
+///
+/// # Errors
+///
+/// The journal broke the rule; the error describes its actual behaviour.
+pub async fn filters_take_what_they_say(journal: &JournalUnderTest<'_>) -> RuleResult {
+    for event in events() {
+        journal.append(vec![event]).await?;
+    }
+    let all = journal.all().await?;
+    same("the number of events", &all.len(), &events().len())?;
+    take_what_they_say(journal).await?;
+    journal.erase(&Erasure::Turn("t1".to_owned())).await?;
+    take_what_they_say(journal).await
+}
+
+async fn take_what_they_say(journal: &JournalUnderTest<'_>) -> RuleResult {
+    let all = journal.all().await?;
+    let parts = parts();
+    let pairs = parts.iter().flat_map(|one| parts.iter().map(move |other| both(one, other)));
+    for filter in pairs.chain([parts.iter().fold(EventFilter::default(), |all, part| both(&all, part))]) {
+        let wanted = naive(&all, &filter);
+        let found = journal.read(&filter).await?;
+        let what = format!("the entries for {filter:?}");
+        same(&what, &entries(&found), &entries(&wanted))?;
+        same_list(&what, &found, &wanted)?;
+    }
+    Ok(())
+}
+
+/// Events of three sessions, turns and calls, of two kinds; their moments go forward and back.
+fn events() -> Vec<NewEvent> {
+    let numbers = 0..36_u64;
+    let events = numbers.map(|number| {
+        let (session, turn) = (format!("s{}", number % 3), format!("t{}", number / 3 % 3));
+        let at = 1_000 + number * 7 % 36;
+        let mut event = sample_event(&session, &turn, at);
+        if number % 4 == 1 {
+            event.event = Event::ToolStarted(ToolStartedEvent {
+                tool: "void_invoice".to_owned(),
+                pending_id: crate::pending::PendingId::new("one"),
+            });
+        }
+        event.call_id = (number % 5 > 1).then(|| format!("c{}", number % 5));
+        event.turn = event.turn.filter(|_| number % 6 > 0);
+        event
+    });
+    events.collect()
+}
+
+/// Each part of a filter, with different values.
+fn parts() -> Vec<EventFilter> {
+    let moment = |millis| Some(Timestamp::from_millis(millis));
+    let none = EventFilter::default;
+    vec![
+        EventFilter { session: Some("s1".to_owned()), ..none() },
+        EventFilter { session: Some("nobody".to_owned()), ..none() },
+        EventFilter { turn: Some("t2".to_owned()), ..none() },
+        EventFilter { call_id: Some("c3".to_owned()), ..none() },
+        EventFilter { after_seq: Some(0), ..none() },
+        EventFilter { after_seq: Some(7), ..none() },
+        EventFilter { after_entry: Some(20), ..none() },
+        EventFilter { after_seq: Some(u64::MAX), ..none() },
+        EventFilter { after_entry: Some(36), ..none() },
+        EventFilter { after_entry: Some(1 << 63), ..none() },
+        EventFilter { from: moment(1_012), ..none() },
+        EventFilter { until: moment(1_024), ..none() },
+        EventFilter { kinds: vec!["tool_started"], ..none() },
+        EventFilter { kinds: vec!["erased", "turn_started"], ..none() },
+        EventFilter { limit: Some(0), ..none() },
+        EventFilter { limit: Some(3), ..none() },
+        EventFilter { newest: true, ..none() },
+        none(),
+    ]
+}
+
+/// The parts of both; where both have one, the first one's.
+fn both(one: &EventFilter, other: &EventFilter) -> EventFilter {
+    let (one, other) = (one.clone(), other.clone());
+    EventFilter {
+        session: one.session.or(other.session),
+        turn: one.turn.or(other.turn),
+        call_id: one.call_id.or(other.call_id),
+        after_seq: one.after_seq.or(other.after_seq),
+        after_entry: one.after_entry.or(other.after_entry),
+        from: one.from.or(other.from),
+        until: one.until.or(other.until),
+        kinds: if one.kinds.is_empty() { other.kinds } else { one.kinds },
+        limit: one.limit.or(other.limit),
+        newest: one.newest || other.newest,
+    }
+}
+
+/// The documentation of [`EventFilter`] as code, one line a part.
+fn naive(all: &[EventRecord], filter: &EventFilter) -> Vec<EventRecord> {
+    let mut left = all.to_vec();
+    left.retain(|event| filter.session.is_none() || filter.session.as_ref() == Some(&event.session));
+    left.retain(|event| filter.turn.is_none() || filter.turn == event.turn);
+    left.retain(|event| filter.call_id.is_none() || filter.call_id == event.call_id);
+    left.retain(|event| filter.after_seq.is_none_or(|seq| event.seq > seq));
+    left.retain(|event| filter.after_entry.is_none_or(|entry| event.entry > entry));
+    left.retain(|event| filter.from.is_none_or(|from| from <= event.at));
+    left.retain(|event| filter.until.is_none_or(|until| event.at < until));
+    left.retain(|event| filter.kinds.is_empty() || filter.kinds.contains(&event.event.kind()));
+    let limit = filter.limit.unwrap_or(left.len());
+    if filter.newest {
+        left.drain(..left.len().saturating_sub(limit));
+    }
+    left.truncate(limit);
+    left
+}

@@ -1,0 +1,122 @@
+//! The rules for every journal, one function each, all in [`RULES`]. [`pending_store`](super::pending_store) checks a
+//! journal's role as a store of pending calls.
+//!
+//! A test of an implementation is one line. Each rule gets a new, empty journal. A failure names its rule:
+//!
+//! ```
+//! use hpd_journal::journal::MemoryJournal;
+//! use hpd_journal::testing::journal;
+//!
+//! journal(MemoryJournal::new);
+//! ```
+//!
+//! The journal's clock must show a moment later than 10,000 seconds after the Unix epoch, as all clocks of today do. If
+//! the journal's futures need a runtime, use [`journal_on`].
+
+mod broadcast;
+mod erase;
+mod filters;
+mod kinds;
+mod numbers;
+mod prune;
+mod sample;
+mod secrets;
+mod steps;
+mod table;
+mod under_test;
+mod verify;
+
+use crate::journal::Journal;
+use crate::testing::store_kit::{BrokenRule, RuleResult};
+use futures_util::future::LocalBoxFuture;
+
+pub use broadcast::*;
+pub use erase::*;
+pub use filters::*;
+pub use numbers::*;
+pub use prune::*;
+#[cfg(test)]
+pub(crate) use sample::call;
+pub use sample::sample_event;
+pub use secrets::*;
+pub use steps::*;
+pub use under_test::JournalUnderTest;
+pub use verify::*;
+
+/// A rule of [`Journal`].
+#[derive(Clone, Copy)]
+pub struct JournalRule {
+    /// The rule: the name of the function that checks it.
+    pub name: &'static str,
+    /// Checks an empty journal.
+    pub check: for<'a> fn(&'a JournalUnderTest<'a>) -> LocalBoxFuture<'a, RuleResult>,
+}
+
+macro_rules! rules {
+    ($($name:ident)*) => {
+        &[$(JournalRule { name: stringify!($name), check: |journal| Box::pin($name(journal)) }),*]
+    };
+}
+
+/// All rules.
+pub const RULES: &[JournalRule] = rules![
+    events_are_read_as_they_were_written
+    events_are_numbered_without_gaps
+    events_of_many_at_once_are_numbered_without_gaps
+    what_is_posted_comes_before_what_is_written_later
+    filters_take_what_they_say
+    each_step_tells_its_events
+    a_step_that_is_not_taken_tells_nothing
+    a_step_of_many_at_once_is_told_once
+    events_are_published_in_their_order
+    events_are_published_after_they_are_written
+    sensitive_values_stand_nowhere
+    sensitive_values_reach_what_runs
+    a_journal_that_nobody_touched_is_whole
+    another_head_is_found
+    a_session_is_erased
+    a_turn_is_erased
+    the_query_of_a_turn_is_erased
+    what_was_before_a_moment_is_erased
+    calls_that_wait_are_cancelled_before_they_are_erased
+    what_is_erased_once_is_not_erased_again
+    the_oldest_entries_are_removed
+    nothing_behind_a_later_entry_is_removed
+    numbers_go_on_after_entries_were_removed
+    calls_that_were_done_with_are_removed
+    tools_are_registered_again_and_again
+];
+
+/// Checks a journal against all [`RULES`]. `make` creates an empty journal whose futures need no runtime.
+///
+/// # Panics
+///
+/// The journal breaks rules. The message names each rule and the journal's behaviour.
+pub fn journal<J: Journal>(make: impl Fn() -> J) {
+    journal_on(make, |future| futures_executor::block_on(future));
+}
+
+/// As [`journal`], for journals whose futures need a runtime: `block_on` drives a future to its end, on any thread.
+///
+/// # Panics
+///
+/// As [`journal`].
+pub fn journal_on<J: Journal>(make: impl Fn() -> J, block_on: impl Fn(LocalBoxFuture<'_, ()>) + Sync) {
+    let broken = check_journal(make, block_on);
+    let list: Vec<_> = broken.iter().map(|rule| format!("\n- {rule}")).collect();
+    assert!(broken.is_empty(), "the journal breaks {} rules:{}", broken.len(), list.concat());
+}
+
+/// As [`journal_on`], and gives back the rules that the journal breaks, in the order of [`RULES`].
+pub fn check_journal<J: Journal>(
+    make: impl Fn() -> J,
+    block_on: impl Fn(LocalBoxFuture<'_, ()>) + Sync,
+) -> Vec<BrokenRule> {
+    let broken = RULES.iter().filter_map(|rule| {
+        let journal = make();
+        let test = JournalUnderTest::new(&journal, &block_on);
+        let found = test.block_on((rule.check)(&test)).err()?;
+        Some(BrokenRule { rule: rule.name, found })
+    });
+    broken.collect()
+}

@@ -1,0 +1,112 @@
+//! Requests to a store or journal, and its answers.
+
+use crate::events::{EventRecord, NewEvent};
+use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
+use crate::pending::{
+    CallState, Decided, PendingCall, PendingFilter, PendingId, PendingVerdict, StoredOutcome,
+};
+use crate::system::Timestamp;
+
+/// A request to a [`PendingStore`](crate::pending::PendingStore) or a [`Journal`](crate::journal::Journal): a variant
+/// for each method, with its arguments.
+#[derive(Debug, Clone, Copy)]
+#[non_exhaustive]
+pub enum Asked<'a> {
+    /// To add this call.
+    Insert(&'a PendingCall),
+    /// For the call with this id.
+    Get(&'a PendingId),
+    /// To decide about a call.
+    Decide(&'a PendingId, &'a PendingVerdict),
+    /// For a call to run.
+    Claim(&'a PendingId),
+    /// To end a call that ran.
+    Finish(&'a PendingId, CallState, &'a StoredOutcome),
+    /// Expire: end calls past their time at this moment.
+    Expire(Timestamp),
+    /// For calls.
+    List(&'a PendingFilter),
+    /// To write events.
+    Append(&'a [NewEvent]),
+    /// To take events that are written later.
+    Post(&'a [NewEvent]),
+    /// For events.
+    Read(&'a EventFilter),
+    /// To keep the list of tools.
+    RegisterTools(&'a [RegisteredTool]),
+    /// For the end of the chain.
+    Head,
+    /// To look for damage.
+    Verify(Option<&'a ChainHead>),
+    /// To erase contents, for this reason.
+    Erase(&'a Erasure, &'a str),
+    /// Prune: remove entries from before this moment, for this reason.
+    Prune(Timestamp, &'a str),
+}
+
+impl Asked<'_> {
+    /// The name of the method: `register_tools`.
+    pub const fn method(&self) -> &'static str {
+        match self {
+            Self::Insert(_) => "insert",
+            Self::Get(_) => "get",
+            Self::Decide(..) => "decide",
+            Self::Claim(_) => "claim",
+            Self::Finish(..) => "finish",
+            Self::Expire(_) => "expire",
+            Self::List(_) => "list",
+            Self::Append(_) => "append",
+            Self::Post(_) => "post",
+            Self::Read(_) => "read",
+            Self::RegisterTools(_) => "register_tools",
+            Self::Head => "head",
+            Self::Verify(_) => "verify",
+            Self::Erase(..) => "erase",
+            Self::Prune(..) => "prune",
+        }
+    }
+}
+
+/// The answer of a store or journal. A tap may change it before the caller gets it.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum Answered<'a> {
+    /// It was done.
+    Done,
+    /// The call, if there is one to get or to claim.
+    Call(&'a mut Option<PendingCall>),
+    /// The result of a decision.
+    Decided(&'a mut Decided),
+    /// Whether the call was running, and is finished.
+    Finished(&'a mut bool),
+    /// Calls that were listed, or are over.
+    Calls(&'a mut Vec<PendingCall>),
+    /// Events.
+    Events(&'a mut Vec<EventRecord>),
+    /// The end of the chain.
+    Head(&'a mut ChainHead),
+    /// The result.
+    Verified(&'a mut Verification),
+    /// How many entries were erased or removed.
+    Entries(&'a mut u64),
+}
+
+impl Answered<'_> {
+    /// The calls in it.
+    pub fn calls(&mut self) -> &mut [PendingCall] {
+        match self {
+            Self::Call(call) => call.as_mut_slice(),
+            Self::Decided(Decided::Done(call) | Decided::Repeated(call) | Decided::Conflict(call)) => {
+                std::slice::from_mut(call)
+            }
+            Self::Calls(calls) => calls,
+            Self::Done
+            | Self::Decided(Decided::Missing)
+            | Self::Finished(_)
+            | Self::Events(_)
+            | Self::Head(_)
+            | Self::Verified(_)
+            | Self::Entries(_) => &mut [],
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! A journal that is forwarded to.
+
+use std::time::Duration;
+
+use super::{Answered, Asked, Tap, Tapped};
+use crate::events::{EventHub, EventRecord, NewEvent};
+use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+use crate::pending::StoreError;
+use crate::system::BoxFuture;
+use crate::system::Timestamp;
+
+impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
+    fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let asked = events.clone();
+            let append = || self.inner().append(events);
+            self.between(Asked::Append(&asked), append, |()| Answered::Done).await
+        })
+    }
+
+    fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let asked = events.clone();
+            let post = || self.inner().post(events);
+            self.between(Asked::Post(&asked), post, |()| Answered::Done).await
+        })
+    }
+
+    fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
+        let read = || self.inner().read(filter);
+        Box::pin(self.between(Asked::Read(filter), read, |events| Answered::Events(events)))
+    }
+
+    fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
+        Box::pin(async move {
+            let asked = tools.clone();
+            let register = || self.inner().register_tools(tools);
+            self.between(Asked::RegisterTools(&asked), register, |()| Answered::Done).await
+        })
+    }
+
+    fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
+        Box::pin(self.between(Asked::Head, || self.inner().head(), |head| Answered::Head(head)))
+    }
+
+    fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
+        let verify = move || self.inner().verify(known);
+        Box::pin(self.between(Asked::Verify(known), verify, |found| Answered::Verified(found)))
+    }
+
+    fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        let erase = || self.inner().erase(what, reason);
+        Box::pin(self.between(Asked::Erase(what, reason), erase, |entries| Answered::Entries(entries)))
+    }
+
+    fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        let prune = move || self.inner().prune(before, reason);
+        Box::pin(self.between(Asked::Prune(before, reason), prune, |entries| Answered::Entries(entries)))
+    }
+
+    fn hub(&self) -> &EventHub {
+        self.inner().hub()
+    }
+
+    fn patience(&self) -> Duration {
+        self.inner().patience()
+    }
+}
