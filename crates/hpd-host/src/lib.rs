@@ -37,6 +37,8 @@
 //! | `tokio` (default) | functions on threads of their own run with the caller's tokio runtime, whose timers limit the time of calls |
 //! | `jsonschema` | checks of schema keywords that a Shape does not know, for external tools |
 //! | `postgres` | a journal in a PostgreSQL database, for programs that run more than once at a time |
+//! | `sqlite` | a journal in an SQLite database, which is compiled in |
+//! | `testing` | doubles of a host's parts, and tests for stores and journals of your own |
 //! | `yaml` | rules for external tools, configuration, profiles and plugin manifests from YAML, and skills from folders with a `SKILL.md` |
 //! | `toml` | configuration and profiles from TOML |
 //! | `chrono`, `jiff`, `rust_decimal`, `url`, `uuid` | parameter types of those crates |

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::EventRecord;
 
-/// An item of an [`EventStream`](super::EventStream) or of a [`Subscription`](super::Subscription).
+/// An item of an [`EventStream`](crate::stream::EventStream) or of a [`Subscription`](super::Subscription).
 #[derive(Debug, Clone, PartialEq)]
 pub enum StreamItem {
     /// An event.
     Event(Arc<EventRecord>),
-    /// The stream lagged and ends here. Reopen it [after](super::StreamStart::After) this number: the last delivered
+    /// The stream lagged and ends here. Reopen it [after](crate::stream::StreamStart::After) this number: the last delivered
     /// event. It is 0 if none was delivered, or if the stream should begin after an unknown event. The client then
     /// begins anew.
     ///

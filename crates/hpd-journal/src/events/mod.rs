@@ -10,6 +10,7 @@ mod broadcast;
 pub(crate) mod data;
 mod event;
 mod item;
+mod made;
 pub(crate) mod record;
 
 pub use broadcast::{EventHub, Subscription};
