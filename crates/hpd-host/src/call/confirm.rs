@@ -1,23 +1,46 @@
 //! Whether the call may run. It is the only maker of an `ApprovedCall`.
 
+use hpd_runtime::CallContext;
+
 use super::gate::Place;
-use super::permit::PermittedCall;
+use super::permit::{self, PermittedCall};
 use super::validate::Work;
-use super::write::Mandate;
+use super::write::{Mandate, UnapprovedWrite};
 use crate::call_error::CallError;
-use crate::filter::{Asked, Resolved};
+use crate::filter::{Asked, Stage};
 use crate::session::Session;
 
 /// A call that may run, once.
 pub(super) struct ApprovedCall<'a> {
     work: Work<'a>,
+    /// The filters that are asked again before it runs.
     asked: Option<Box<Asked<'a>>>,
 }
 
 impl<'a> ApprovedCall<'a> {
-    /// The work, and the filters that are asked before it.
-    pub(super) fn into_parts(self) -> (Work<'a>, Option<Box<Asked<'a>>>) {
-        (self.work, self.asked)
+    /// The work.
+    ///
+    /// # Errors
+    ///
+    /// Filters have to be asked first.
+    #[inline]
+    pub(super) fn into_work(self) -> Result<Work<'a>, Box<Self>> {
+        match self.asked {
+            None => Ok(self.work),
+            Some(_) => Err(Box::new(self)),
+        }
+    }
+
+    /// Asks the filters again, if there are any.
+    ///
+    /// # Errors
+    ///
+    /// One of them denied the call.
+    pub(super) async fn ask_again(mut self, context: &CallContext<'_>) -> Result<Self, CallError> {
+        if let Some(asked) = self.asked.take() {
+            permit::ask(&asked, Stage::Running, context).await?;
+        }
+        Ok(self)
     }
 }
 
@@ -27,12 +50,6 @@ pub(super) enum Confirm<'a> {
     Approved(ApprovedCall<'a>),
     /// It changes something, or is to be asked about.
     Unapproved(Box<UnapprovedWrite<'a>>),
-}
-
-/// A valid call with an effect. Its prepared function is dropped: only the stored call can run.
-pub(super) struct UnapprovedWrite<'a> {
-    pub(super) place: Place<'a>,
-    pub(super) resolved: Resolved,
 }
 
 /// Approves a call that only reads.

@@ -3,7 +3,7 @@
 use hpd_journal::__private::shown;
 use hpd_runtime::error::nearest;
 use hpd_runtime::spec::SendCall;
-use hpd_runtime::{CallContext, Failure, Output};
+use hpd_runtime::{CallContext, Failure, Output, RawCall};
 
 use super::external_call::failure;
 use crate::call_error::{CallError, DocumentError};
@@ -37,10 +37,10 @@ pub(super) struct Readable<'a> {
 pub(super) fn find_document<'a>(
     reader: &'a DocumentReader,
     reading: Readable<'a>,
-    text: &str,
+    call: &RawCall,
     context: &CallContext<'_>,
 ) -> Result<DocumentCall<'a>, CallError> {
-    let accepted = reader.read(text, context.call().stop_reason).map_err(CallError::Validation)?;
+    let accepted = reader.read(&call.arguments, call.stop_reason).map_err(CallError::Validation)?;
     context.set_warnings(accepted.warnings);
     let arguments = accepted.arguments;
     // Arguments that the schema accepts are such a request.

@@ -2,14 +2,30 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use super::gate::ExpandCall;
 use crate::listing::{self, Visit};
 use crate::outcome::{Expansion, MemberSchema};
 use crate::session::Session;
 use crate::skill::SkillDocument;
-use crate::tool::{ContainerKind, Role, Tool, ToolIndex};
+use crate::tool::{ContainerKind, ContainerRole, Role, Tool, ToolIndex};
 use crate::toolbox::Toolbox;
 use crate::visibility::ListMode;
+
+/// A container that is to be expanded.
+pub(super) struct ExpandCall<'t> {
+    pub(super) toolbox: &'t Toolbox,
+    pub(super) index: ToolIndex,
+    pub(super) container: &'t ContainerRole,
+}
+
+impl<'t> ExpandCall<'t> {
+    /// `None` if the tool is no container.
+    pub(super) fn new(toolbox: &'t Toolbox, index: ToolIndex) -> Option<Self> {
+        match &toolbox.at(index).role {
+            Role::Container(container) => Some(Self { toolbox, index, container }),
+            Role::Function(_) | Role::Bridge(_) => None,
+        }
+    }
+}
 
 /// Expands a container in a session, for the host. `None` if the tool is no container.
 pub(crate) fn expand_container(

@@ -1,6 +1,5 @@
 //! The end of a call: its outcome, its memory, and the work for outer calls only.
 
-use hpd_journal::BoxFuture;
 use hpd_runtime::{CallContext, RawCall};
 
 use super::{external_call, write};
@@ -8,15 +7,6 @@ use crate::call_error::{CallError, RepeatedCall};
 use crate::outcome::{Outcome, OutcomeKind, WarningNote};
 use crate::session::{Session, Tried};
 use crate::toolbox::Toolbox;
-
-/// Which part of a message a call is.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum Part {
-    /// A call of its own.
-    Whole,
-    /// Inside something that concludes it.
-    Inner,
-}
 
 /// The outcome of a call; a failure is remembered, and a success forgets it.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
@@ -113,23 +103,5 @@ pub(super) fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
         OutcomeKind::Expanded(_) => outcome.shorten_expansions(toolbox.max_result_bytes()),
         OutcomeKind::AskUser(question) => question.shorten(toolbox.max_result_bytes()),
         _ => {}
-    }
-}
-
-/// The answer to a call that went another way.
-#[cold]
-pub(super) fn finish_answer<'a>(
-    toolbox: &'a Toolbox,
-    session: &'a Session,
-    answer: BoxFuture<'a, Outcome>,
-    part: Part,
-) -> BoxFuture<'a, Outcome> {
-    match part {
-        Part::Inner => answer,
-        Part::Whole => Box::pin(async move {
-            let mut outcome = answer.await;
-            finish(toolbox, session, &mut outcome);
-            outcome
-        }),
     }
 }

@@ -1,15 +1,16 @@
-//! The second stage: finds the tool, and checks its visibility and the use of containers.
+//! The first stage: finds the tool, and checks its visibility and the use of containers.
 
+use hpd_runtime::RawCall;
 use hpd_runtime::check::{ContainerCheck, check_container, has_parameters};
 use hpd_runtime::text::HIDDEN;
 
 use super::concealed::Concealing;
+use super::expand::ExpandCall;
 use super::guidance::guide;
 use super::inside::inside;
 use super::member::meant_call;
 use super::name_resolution::{Meaning, meaning};
-use super::parse::ParsedCall;
-use super::recover::{self, RecoverCall};
+use super::recoverable::{self, RecoverCall, Recovering};
 use crate::call_error::{CallError, CallMistake, HiddenTool, UnknownTool};
 use crate::listing::{self, Visit};
 use crate::session::Session;
@@ -28,27 +29,11 @@ pub(super) enum Gate<'t> {
     Recover(Box<RecoverCall>),
 }
 
-/// A container that is to be expanded.
-pub(super) struct ExpandCall<'t> {
-    pub(super) toolbox: &'t Toolbox,
-    pub(super) index: ToolIndex,
-    pub(super) container: &'t ContainerRole,
-}
-
-impl<'t> ExpandCall<'t> {
-    /// `None` if the tool is no container.
-    pub(super) fn new(toolbox: &'t Toolbox, index: ToolIndex) -> Option<Self> {
-        match &toolbox.at(index).role {
-            Role::Container(container) => Some(Self { toolbox, index, container }),
-            Role::Function(_) | Role::Bridge(_) => None,
-        }
-    }
-}
-
-/// A call of a function that the session may see.
+/// A call of a function that the session may see, with the text of its arguments.
 pub(super) struct AdmittedCall<'t> {
     place: Place<'t>,
     function: &'t FunctionRole,
+    call: &'t RawCall,
 }
 
 /// Where a tool is.
@@ -71,22 +56,13 @@ impl<'t> Place<'t> {
     }
 }
 
-/// The session and the recovery setting of a call.
-#[derive(Clone, Copy)]
-pub(super) struct Recovering<'t> {
-    pub(super) toolbox: &'t Toolbox,
-    pub(super) session: &'t Session,
-    /// No call is recovered further.
-    pub(super) max: Recovery,
-}
-
 impl<'t> AdmittedCall<'t> {
     pub(super) const fn place(&self) -> Place<'t> {
         self.place
     }
 
-    pub(super) const fn into_parts(self) -> (Place<'t>, &'t FunctionRole) {
-        (self.place, self.function)
+    pub(super) const fn into_parts(self) -> (Place<'t>, &'t FunctionRole, &'t RawCall) {
+        (self.place, self.function, self.call)
     }
 }
 
@@ -100,12 +76,12 @@ impl<'t> AdmittedCall<'t> {
 pub(super) fn gate<'t>(
     toolbox: &'t Toolbox,
     session: &'t Session,
-    call: ParsedCall<'_>,
+    call: &'t RawCall,
     visit: Visit,
     max: Recovery,
 ) -> Result<Gate<'t>, CallError> {
     let how = Recovering { toolbox, session, max };
-    let Some(index) = toolbox.index(call.name()) else {
+    let Some(index) = toolbox.index(&call.name) else {
         return misnamed(how, call);
     };
     let tool = toolbox.at(index);
@@ -115,11 +91,11 @@ pub(super) fn gate<'t>(
     match &tool.role {
         Role::Function(function) => {
             let place = Place { toolbox, index, is_plain: tool.is_plain };
-            Ok(Gate::Admit(AdmittedCall { place, function }))
+            Ok(Gate::Admit(AdmittedCall { place, function, call }))
         }
         Role::Container(container) => {
             // Nothing is collected for the names of a container that nothing is wrong with.
-            if !has_parameters(call.arguments()) {
+            if !has_parameters(&call.arguments) {
                 return Ok(Gate::Expand(ExpandCall { toolbox, index, container }));
             }
             with_parameters(how, call, index, container)
@@ -129,48 +105,48 @@ pub(super) fn gate<'t>(
 }
 
 /// Admits a stored call, without the visibility check. `None` if the tool is no function.
-pub(super) fn admit_stored(place: Place<'_>) -> Option<AdmittedCall<'_>> {
+pub(super) fn admit_stored<'t>(place: Place<'t>, call: &'t RawCall) -> Option<AdmittedCall<'t>> {
     match &place.toolbox.at(place.index).role {
-        Role::Function(function) => Some(AdmittedCall { place, function }),
+        Role::Function(function) => Some(AdmittedCall { place, function, call }),
         Role::Container(_) | Role::Bridge(_) => None,
     }
 }
 
 /// There is no tool of the name.
 #[cold]
-fn misnamed<'t>(how: Recovering<'t>, call: ParsedCall<'_>) -> Result<Gate<'t>, CallError> {
+fn misnamed<'t>(how: Recovering<'t>, call: &RawCall) -> Result<Gate<'t>, CallError> {
     let Recovering { toolbox, session, .. } = how;
-    toolbox.note_hidden(session, call.name());
-    let meaning = meaning(toolbox, session, call.name());
+    toolbox.note_hidden(session, &call.name);
+    let meaning = meaning(toolbox, session, &call.name);
     let recovered = match meaning {
         Meaning::Exactly(index, mistake) => {
             if !listing::may_call(toolbox, session, index, Visit::Look) {
                 return hidden(how, call, index, mistake);
             }
-            recover::of_name(&how, call, index, mistake, true)
+            recoverable::of_name(&how, call, index, mistake, true)
         }
-        Meaning::Nearly(index) => recover::of_name(&how, call, index, CallMistake::MisspeltName, false),
+        Meaning::Nearly(index) => recoverable::of_name(&how, call, index, CallMistake::MisspeltName, false),
         Meaning::OneOf(_) | Meaning::Nothing => None,
     };
     if let Some(call) = recovered {
         return Ok(Gate::Recover(Box::new(call)));
     }
-    Err(CallError::UnknownTool(Box::new(UnknownTool::new(toolbox, session, call.name(), meaning))))
+    Err(CallError::UnknownTool(Box::new(UnknownTool::new(toolbox, session, &call.name, meaning))))
 }
 
 /// The session does not see the tool.
 #[cold]
 fn hidden<'t>(
     how: Recovering<'t>,
-    call: ParsedCall<'_>,
+    call: &RawCall,
     index: ToolIndex,
     mistake: CallMistake,
 ) -> Result<Gate<'t>, CallError> {
-    if let Some(call) = recover::of_name(&how, call, index, mistake, true) {
+    if let Some(call) = recoverable::of_name(&how, call, index, mistake, true) {
         return Ok(Gate::Recover(Box::new(call)));
     }
     let Recovering { toolbox, session, .. } = how;
-    let error = HiddenTool::new(toolbox, session, call.name(), index, mistake);
+    let error = HiddenTool::new(toolbox, session, &call.name, index, mistake);
     Err(CallError::HiddenTool(Box::new(error)))
 }
 
@@ -178,23 +154,23 @@ fn hidden<'t>(
 #[cold]
 fn with_parameters<'t>(
     how: Recovering<'t>,
-    call: ParsedCall<'_>,
+    call: &RawCall,
     index: ToolIndex,
     container: &'t ContainerRole,
 ) -> Result<Gate<'t>, CallError> {
     let tool = how.toolbox.at(index);
     let concealing = Concealing::of(how.toolbox, container);
     let sensitive = concealing.as_ref().map(Concealing::sensitive).unwrap_or_default();
-    let shown = concealing.as_ref().and_then(|concealing| concealing.conceal(call.arguments(), HIDDEN).0);
+    let shown = concealing.as_ref().and_then(|concealing| concealing.conceal(&call.arguments, HIDDEN).0);
     let (inside, members) = inside(how.toolbox, tool);
     let check = ContainerCheck { name: tool.name(), members: &members, sensitive: &sensitive };
-    let error = check_container(&check, shown.as_deref().unwrap_or(call.arguments()));
+    let error = check_container(&check, shown.as_deref().unwrap_or(&call.arguments));
     let Some(error) = error.map(|error| error.holding(inside)) else {
         return Ok(Gate::Expand(ExpandCall { toolbox: how.toolbox, index, container }));
     };
     let Recovering { toolbox, session, .. } = how;
-    let meant = meant_call(toolbox, session, &container.members, call.raw());
-    if let Some(call) = recover::of_container(&how, index, meant.as_ref()) {
+    let meant = meant_call(toolbox, session, &container.members, call);
+    if let Some(call) = recoverable::of_container(&how, index, meant.as_ref()) {
         return Ok(Gate::Recover(Box::new(call)));
     }
     let error = guide(toolbox, session, index, meant.as_ref(), inside, error);

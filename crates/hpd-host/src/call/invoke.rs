@@ -1,39 +1,15 @@
 //! The last stage: the call runs. Panics, cancellations and timeouts become ordinary errors.
 
-use hpd_journal::BoxFuture;
 use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Output};
 
-use super::attempt::{Attempted, Ended, finished, is_over, run_in_place};
-use super::collect::CollectCall;
-use super::confirm::UnapprovedWrite;
-use super::permit::FilteredCall;
-use super::recover::RecoverCall;
-use super::release::{RefilteredCall, ReleasedCall};
+use super::attempt::{Attempted, is_over};
+use super::confirm::ApprovedCall;
+use super::here::{Ended, finished, run_in_place};
+use super::step::Step;
 use super::validate::{Prepared, Work};
 use crate::call_error::{CallError, FunctionError};
 use crate::outcome::{FunctionResult, OutcomeKind};
-use crate::tool::BridgeRole;
-
-/// How far a call has come.
-pub(super) enum Step<'a> {
-    /// It is answered.
-    Done(OutcomeKind),
-    /// Its function has to be waited for. In a box, so that the future of a call that has nothing to wait for is small.
-    Running(BoxFuture<'a, Result<OutcomeKind, CallError>>),
-    /// It holds another call.
-    Bridged(&'a BridgeRole),
-    /// It has to be recovered first.
-    Recover(Box<RecoverCall>),
-    /// Filters have to be asked before it is approved.
-    Filtered(Box<FilteredCall<'a>>),
-    /// Values have to be collected first.
-    Collect(CollectCall<'a>),
-    /// It changes something: it is stored, and perhaps asked about.
-    Unapproved(Box<UnapprovedWrite<'a>>),
-    /// Filters have to be asked before it runs.
-    Refiltered(Box<RefilteredCall<'a>>),
-}
 
 /// A call whose function has to be waited for.
 struct RunningCall<'a> {
@@ -59,10 +35,13 @@ enum First<'a> {
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 pub(super) fn invoke<'a>(
-    call: ReleasedCall<'a>,
+    call: ApprovedCall<'a>,
     context: &'a CallContext<'a>,
 ) -> Result<Step<'a>, CallError> {
-    let work = call.into_work();
+    let work = match call.into_work() {
+        Ok(work) => work,
+        Err(call) => return Ok(Step::Approved(call)),
+    };
     if context.cancellation().is_cancelled() {
         return Err(told(FunctionError::cancelled()));
     }

@@ -12,8 +12,8 @@ use hpd_runtime::spec::LocalCall;
 use hpd_runtime::{CallContext, CallDetails, Output, PreparedCall, RawCall, TurnContext};
 use tracing::{Dispatch, Span, dispatcher};
 
-use super::attempt::{HereCall, finished, run_in_place};
 use super::gate::Place;
+use super::here::{HereCall, finished, run_in_place};
 use crate::call_error::FunctionError;
 use crate::tool::{FunctionRole, Role, ToolIndex};
 use crate::toolbox::Toolbox;

@@ -1,70 +1,79 @@
 //! The path of a call: one module a stage, one type in, one type out.
 //!
 //! ```text
-//! RawCall -parse-> ParsedCall -gate-> Expand | Recover | Admit -resolve-> ResolvedCall -validate-> ValidCall
-//!         -permit-> PermittedCall -confirm-> ApprovedCall -release-> ReleasedCall -invoke-> Outcome
+//! RawCall -gate-> Expand | Recover | Bridge | AdmittedCall -resolve-> Collect | ResolvedCall -validate-> ValidCall
+//!         -permit-> PermittedCall -confirm-> ApprovedCall -invoke-> Outcome
 //! ```
 //!
-//! Two stages may divert a call: `resolve` to `collect/`, where values are missing, and `confirm` to `write/`, for an
-//! effect.
+//! `advance` has the stages in order. A call that has to wait is a [`Step`], and `follow` is the one loop over steps. It asks
+//! filters and users. It also puts other calls in the place of this one: the inner call of `call_function`, the call that
+//! was meant, the call with collected values, the stored write.
 //!
 //! The fields of these types are private to their modules, so no stage can forge a later type. Only `confirm` makes an
 //! `ApprovedCall`, and `invoke` consumes it.
 
 mod attempt;
 mod bridge;
+mod check;
 mod collect;
+mod complete;
 mod concealed;
 mod confirm;
+mod desk;
 mod document;
 mod expand;
 mod external_call;
 mod finish;
 mod gate;
 mod guidance;
+mod here;
 mod inside;
 mod invoke;
 mod journaled;
 mod local;
 mod member;
 mod name_resolution;
-mod parse;
 mod permit;
 mod recover;
-mod release;
+mod recoverable;
+mod refuse;
 mod resolve;
+mod step;
+mod underway;
 mod unknown;
 mod validate;
 mod write;
 
 use hpd_journal::BoxFuture;
-use hpd_journal::events::Event;
 use hpd_journal::pending::StoreError;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
-use bridge::Bridged;
 pub(crate) use bridge::inner_call;
+pub(crate) use check::check;
 pub use collect::Replied;
-use collect::{Caller, concerns_questions, with_questions};
-use confirm::Confirm;
+use collect::{Collected, Understood, asked_by_function, concerns_questions, with_questions};
+pub(crate) use complete::complete;
+use confirm::{Confirm, confirm_approved};
+use desk::Desk;
 pub(crate) use expand::expand_container;
-pub(crate) use external_call::complete;
-use finish::{Part, failed, finish, finish_answer, finish_call};
+use finish::{finish, finish_call};
 use gate::Gate;
-use invoke::Step;
 use journaled::CallRecorder;
+pub(crate) use journaled::tell;
 use permit::{Permit, PermittedCall};
-use release::Release;
-use resolve::{Resolve, ResolvedCall};
+pub(crate) use refuse::refuse_beyond;
+use resolve::{CollectCall, Resolve, ResolvedCall};
+use step::Step;
+use underway::{Chain, Underway};
+use write::{Settled, StoredWrite};
 
 use crate::approval::{Decision, DecisionError, UserMessage};
-use crate::call_error::{CallError, TooManyCalls};
+use crate::call_error::CallError;
 use crate::listing::Visit;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::telemetry;
-use crate::tool::BridgeRole;
-use crate::toolbox::{CheckedCall, Recovery, Toolbox};
+use crate::toolbox::{Recovery, Toolbox};
 
 /// Answers one call: counted, and traced if there is a subscriber.
 #[inline]
@@ -74,10 +83,46 @@ pub(crate) fn answer<'a>(
     turn: &'a TurnContext,
     raw: &'a RawCall,
 ) -> impl Future<Output = Outcome> + Send + 'a {
-    answer_call(toolbox, session, turn, raw, toolbox.max_recovery(), Part::Whole)
+    // Outside of the block, which then holds everything once: an `async fn` keeps its arguments twice.
+    let context = CallContext::new(raw, turn).interpreted_by(toolbox);
+    async move {
+        let (raw, turn) = (context.call(), context.turn());
+        if toolbox.is_watched() {
+            return answer_watched(toolbox, session, turn, raw).await;
+        }
+        let mut ended = match advance(toolbox, session, &context, toolbox.max_recovery()) {
+            Ok(Step::Done(kind)) => Ok(kind),
+            Ok(Step::Running(call)) => call.await,
+            Ok(step) => return answer_step(toolbox, session, &context, step).await,
+            Err(error) => Err(error),
+        };
+        if concerns_questions(session, &ended) {
+            let caller = Desk { toolbox, session, turn, journal: None }.caller(raw);
+            ended = with_questions(toolbox, caller, &context, ended).await;
+        }
+        let mut outcome = finish_call(toolbox, session, context, ended);
+        finish(toolbox, session, &mut outcome);
+        outcome
+    }
 }
 
-/// The same inside a span, with a journal. Boxed, so that other calls do not get larger.
+/// Answers a call that has to wait. Boxed, so that other calls do not get larger.
+#[cold]
+fn answer_step<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    context: &'a CallContext<'a>,
+    step: Step<'a>,
+) -> BoxFuture<'a, Outcome> {
+    Box::pin(async move {
+        let desk = Desk { toolbox, session, turn: context.turn(), journal: None };
+        let mut outcome = answer_from(desk, context, Ok(step)).await;
+        finish(toolbox, session, &mut outcome);
+        outcome
+    })
+}
+
+/// Answers a call inside a span, with a journal. Boxed, so that other calls do not get larger.
 #[cold]
 fn answer_watched<'a>(
     toolbox: &'a Toolbox,
@@ -88,9 +133,11 @@ fn answer_watched<'a>(
     let answer = async move {
         let mut narrowed = None;
         let toolbox = toolbox.shown_to(turn, &mut narrowed);
-        let telling = CallRecorder::of_call(toolbox, session, turn, raw).await;
-        let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
-        let mut outcome = answer_call(toolbox, session, turn, raw, toolbox.max_recovery(), Part::Inner).await;
+        let telling = CallRecorder::of_call(toolbox, session, raw).await;
+        let journal = telling.as_ref().and_then(CallRecorder::handle);
+        let context = CallContext::new(raw, turn).interpreted_by(toolbox);
+        let step = advance(toolbox, session, &context, toolbox.max_recovery());
+        let mut outcome = answer_from(Desk { toolbox, session, turn, journal }, &context, step).await;
         finish(toolbox, session, &mut outcome);
         if let Some(telling) = telling {
             telling.end(&outcome).await;
@@ -111,12 +158,42 @@ pub(crate) async fn decide(
     turn: &TurnContext,
     decision: &Decision,
 ) -> Result<Outcome, DecisionError> {
-    let telling = CallRecorder::of_answer(toolbox, session, turn).await;
-    let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
-    let mut outcome = write::decide(toolbox, session, turn, decision).await?;
+    let telling = CallRecorder::of_answer(toolbox, session).await;
+    let journal = telling.as_ref().and_then(CallRecorder::handle);
+    let row = write::find(Desk { toolbox, session, turn, journal }, decision).await?;
+    let owner_turn = row.owner.turn(turn);
+    let mut narrowed = None;
+    let desk = Desk { toolbox: toolbox.shown_to(&owner_turn, &mut narrowed), session, turn, journal };
+    let raw = write::sent_call(&row);
+    let answered = async {
+        let kind = match write::decide(desk, row, decision).await? {
+            Settled::Done(kind) => kind,
+            Settled::Approved(write) => run_stored(Desk { turn: &owner_turn, ..desk }, write).await,
+        };
+        Ok(Outcome::new(CallContext::new(&raw, turn), kind))
+    };
+    let answered =
+        if telemetry::is_on() { telemetry::decided(toolbox, &raw, answered).await } else { answered.await };
+    let mut outcome = answered?;
     finish(toolbox, session, &mut outcome);
     // The store has recorded all events.
     Ok(outcome)
+}
+
+/// Runs an approved call, on behalf of its owner.
+async fn run_stored(desk: Desk<'_>, write: Box<StoredWrite>) -> OutcomeKind {
+    let Desk { toolbox, session, turn, .. } = desk;
+    let raw = &write.call();
+    let context = &CallContext::new(raw, turn);
+    write.set_sources(context);
+    let (calls, contexts) = (Chain::default(), Chain::default());
+    let mut call = Underway::new(desk, &calls, &contexts, context);
+    let ended = drive(&mut call, Ok(Step::Stored(write))).await;
+    if ended.is_ok() {
+        session.tries().note_success(&raw.name);
+    }
+    let ended = asked_by_function(toolbox, desk.caller(raw), context, ended).await;
+    ended.unwrap_or_else(OutcomeKind::Error)
 }
 
 /// Takes a message of the user for an answer, if it is one.
@@ -131,126 +208,26 @@ pub(crate) async fn reply(
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
     session.hear(Some(message.principal()), message.text());
-    let telling = CallRecorder::of_answer(toolbox, session, turn).await;
-    let turn = telling.as_ref().map_or(turn, |telling| &telling.turn);
+    let telling = CallRecorder::of_answer(toolbox, session).await;
+    let journal = telling.as_ref().and_then(CallRecorder::handle);
     // Only the owner of a call answers questions about it, and sees its tool.
     let mut narrowed = None;
     let principal = message.principal().clone();
     let toolbox = toolbox.shown_to(&TurnContext { principal, ..turn.clone() }, &mut narrowed);
-    let mut replied = collect::reply(toolbox, session, turn, message).await?;
-    if let Replied::Answered(outcome) = &mut replied {
-        finish(toolbox, session, outcome);
-        if let Some(telling) = telling {
-            telling.of_tool(&outcome.tool_name).end(outcome).await;
-        }
+    let desk = Desk { toolbox, session, turn, journal };
+    let answer = match collect::reply(desk, message).await? {
+        Understood::Replied(replied) => return Ok(replied),
+        Understood::Answer(answer) => answer,
+    };
+    let context = CallContext::new(&answer.raw, &answer.turn);
+    let desk = Desk { turn: &answer.turn, ..desk };
+    let call = CollectCall { supplied: &answer.supplied, ..answer.call };
+    let mut outcome = answer_from(desk, &context, Ok(Step::Collect(call))).await;
+    finish(toolbox, session, &mut outcome);
+    if let Some(telling) = telling {
+        telling.of_tool(&outcome.tool_name).end(&outcome).await;
     }
-    Ok(replied)
-}
-
-/// Records an event of the whole turn, and waits until it is written.
-///
-/// # Errors
-///
-/// It could not be written.
-pub(crate) async fn tell(toolbox: &Toolbox, session: &Session, events: Vec<Event>) -> Result<(), StoreError> {
-    match CallRecorder::of_answer(toolbox, session, const { &TurnContext::empty() }).await {
-        Some(telling) => telling.append(events).await,
-        None => Ok(()),
-    }
-}
-
-/// Answers one call, which may be one that was inside another. It is one future for both, so that an outcome is not
-/// handed from one to the other.
-#[inline]
-fn answer_call<'a>(
-    toolbox: &'a Toolbox,
-    session: &'a Session,
-    turn: &'a TurnContext,
-    raw: &'a RawCall,
-    recovery: Recovery,
-    part: Part,
-) -> impl Future<Output = Outcome> + Send + 'a {
-    // Outside of the block, which then holds everything once: an `async fn` keeps its arguments twice.
-    let context = CallContext::new(raw, turn).interpreted_by(toolbox);
-    async move {
-        let (raw, turn) = (context.call(), context.turn());
-        if part == Part::Whole && toolbox.is_watched() {
-            return answer_watched(toolbox, session, turn, raw).await;
-        }
-        let mut ended = match advance(toolbox, session, &context, recovery) {
-            Ok(Step::Done(kind)) => Ok(kind),
-            Ok(Step::Running(call)) => call.await,
-            Ok(Step::Bridged(bridge)) => {
-                let answer = answer_inner(toolbox, session, turn, raw, bridge, recovery);
-                return finish_answer(toolbox, session, answer, part).await;
-            }
-            Ok(Step::Recover(call)) => {
-                let answer = recover::answer(toolbox, session, turn, raw, *call);
-                return finish_answer(toolbox, session, answer, part).await;
-            }
-            Ok(Step::Collect(call)) => {
-                let answer = collect::answer(call, session, turn, raw, &[]);
-                return finish_answer(toolbox, session, answer, part).await;
-            }
-            Ok(step) => settle(step, session, &context).await,
-            Err(error) => Err(error),
-        };
-        if concerns_questions(session, &ended) {
-            ended = with_questions(toolbox, Caller { session, turn, raw }, &context, ended).await;
-        }
-        let mut outcome = finish_call(toolbox, session, context, ended);
-        if part == Part::Whole {
-            finish(toolbox, session, &mut outcome);
-        }
-        outcome
-    }
-}
-
-/// Continues a call that needs filters or the user. Boxed, so that other calls do not get larger.
-#[cold]
-fn settle<'a>(
-    mut step: Step<'a>,
-    session: &'a Session,
-    context: &'a CallContext<'a>,
-) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
-    Box::pin(async move {
-        loop {
-            step = match step {
-                Step::Filtered(call) => approve(call.ask(context).await?, session, context)?,
-                Step::Unapproved(call) => return write::settle(*call, session, context).await,
-                Step::Refiltered(call) => invoke::invoke(call.ask(context).await?, context)?,
-                Step::Running(call) => return call.await,
-                Step::Done(kind) => return Ok(kind),
-                // Outer calls, recoveries and collections never reach the filters.
-                Step::Bridged(_) | Step::Recover(_) | Step::Collect(_) => return Err(CallError::internal()),
-            }
-        }
-    })
-}
-
-/// Answers the inner call of `call_function`, with the id and name of the outer one. Boxed, since it takes the whole
-/// path again. It does so once, since an inner call is never `call_function`.
-#[cold]
-fn answer_inner<'a>(
-    toolbox: &'a Toolbox,
-    session: &'a Session,
-    turn: &'a TurnContext,
-    outer: &'a RawCall,
-    bridge: &'a BridgeRole,
-    recovery: Recovery,
-) -> BoxFuture<'a, Outcome> {
-    Box::pin(async move {
-        let inner = match bridge::inner_call(bridge, outer) {
-            Ok(inner) => inner,
-            Err(error) => {
-                let kind = failed(toolbox, session, outer, error);
-                return Outcome::new(CallContext::new(outer, turn), kind);
-            }
-        };
-        let outcome = answer_call(toolbox, session, turn, &inner.call, recovery, Part::Inner).await;
-        let warnings = inner.warnings.into_iter().chain(outcome.warnings).collect();
-        Outcome { tool_name: outer.name.clone(), warnings, ..outcome }
-    })
+    Ok(Replied::Answered(Box::new(outcome)))
 }
 
 /// The stages in order. Only asynchronous functions are awaited later.
@@ -262,8 +239,7 @@ fn advance<'a>(
     context: &'a CallContext<'a>,
     recovery: Recovery,
 ) -> Result<Step<'a>, CallError> {
-    let parsed = parse::parse(context.call());
-    let admitted = match gate::gate(toolbox, session, parsed, Visit::Call, recovery)? {
+    let admitted = match gate::gate(toolbox, session, context.call(), Visit::Call, recovery)? {
         Gate::Expand(container) => {
             let expansion = expand::expand(session, &container);
             return Ok(Step::Done(OutcomeKind::Expanded(Box::new(expansion))));
@@ -301,59 +277,108 @@ fn approve<'a>(
     session: &Session,
     context: &'a CallContext<'a>,
 ) -> Result<Step<'a>, CallError> {
-    let approved = match confirm::confirm(call, session)? {
-        Confirm::Approved(call) => call,
-        Confirm::Unapproved(call) => return Ok(Step::Unapproved(call)),
-    };
-    match release::release(approved) {
-        Release::Free(call) => invoke::invoke(call, context),
-        Release::Filtered(call) => Ok(Step::Refiltered(call)),
+    match confirm::confirm(call, session)? {
+        Confirm::Approved(call) => invoke::invoke(call, context),
+        Confirm::Unapproved(call) => Ok(Step::Unapproved(call)),
     }
 }
 
-/// Follows the path up to, but not including, the filters, the run or the expansion. No recovery.
-pub(crate) fn check(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
-    raw: &RawCall,
-) -> Result<CheckedCall, CallError> {
-    let context = CallContext::new(raw, turn);
-    let arguments = match gate::gate(toolbox, session, parse::parse(raw), Visit::Look, Recovery::Reject)? {
-        Gate::Bridge(bridge) => return check_inner(toolbox, session, turn, bridge::inner_call(bridge, raw)?),
-        Gate::Expand(_) | Gate::Recover(_) => None,
-        Gate::Admit(admitted) => match resolve::resolve(admitted) {
-            Resolve::Ready(call) => validate::validate(call, session, &context)?.received(),
-            Resolve::Collect(call) => collect::check(call, session, &context)?,
-        },
-    };
-    Ok(CheckedCall { arguments, warnings: context.warnings().to_vec() })
+/// The stages from the start, for a call in the place of another.
+fn restart<'a>(call: &Underway<'a>) -> Result<Step<'a>, CallError> {
+    let Desk { toolbox, session, .. } = call.desk();
+    advance(toolbox, session, call.context(), call.recovery())
 }
 
-fn check_inner(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
-    inner: Bridged,
-) -> Result<CheckedCall, CallError> {
-    let checked = check(toolbox, session, turn, &inner.call)?;
-    Ok(CheckedCall { warnings: inner.warnings.into_iter().chain(checked.warnings).collect(), ..checked })
+/// The stages after `resolve` for a stored call: it is approved, and claimed before it runs.
+fn proceed_stored<'a>(resolved: ResolvedCall<'a>, call: &mut Underway<'a>) -> Result<Step<'a>, CallError> {
+    let place = resolved.place();
+    let valid = validate::validate(resolved, call.desk().session, call.context())?;
+    match permit::permit(place, valid)? {
+        Permit::Free(permitted) => approve_any(permitted, call),
+        Permit::Filtered(asked) if call.stored().is_some_and(|write| write.was_asked_before()) => {
+            approve_any(asked.asked_before(), call)
+        }
+        Permit::Filtered(asked) => Ok(Step::Filtered(asked)),
+    }
 }
 
-/// The answer to a call beyond the number that a turn may have.
-pub(crate) async fn refuse_beyond(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
-    raw: &RawCall,
-    limit: usize,
+/// Approves a call: a stored one by its approval.
+fn approve_any<'a>(permitted: PermittedCall<'a>, call: &mut Underway<'a>) -> Result<Step<'a>, CallError> {
+    match call.stored() {
+        Some(write) => Ok(Step::Approved(Box::new(confirm_approved(permitted, write.mandate())))),
+        None => approve(permitted, call.desk().session, call.context()),
+    }
+}
+
+/// The one driver: takes a call from step to step, until it or the call in its place has ended.
+async fn follow<'a>(
+    call: &mut Underway<'a>,
+    first: Result<Step<'a>, CallError>,
+) -> Result<OutcomeKind, CallError> {
+    let (desk, mut step) = (call.desk(), first?);
+    loop {
+        let context = call.context();
+        step = match step {
+            Step::Done(kind) => return Ok(kind),
+            Step::Running(running) => return running.await,
+            Step::Bridged(bridge) => {
+                call.divert();
+                call.enter_inner(inner_call(bridge, context.call())?);
+                restart(call)?
+            }
+            Step::Recover(wrong) => {
+                let (recovered, meant) = recover::recover(desk, context.call(), *wrong).await;
+                match call.enter_meant(recovered, meant) {
+                    None => restart(call)?,
+                    Some(expansion) => Step::Done(expansion),
+                }
+            }
+            Step::Collect(collecting) => {
+                call.divert();
+                match collect::collect(&collecting, desk.caller(context.call())).await? {
+                    Collected::Ready(whole) => {
+                        proceed(call.enter_whole(&collecting, whole), desk.session, call.context())?
+                    }
+                    Collected::Asked { kind, warnings } => {
+                        context.set_warnings(warnings);
+                        Step::Done(kind)
+                    }
+                }
+            }
+            Step::Filtered(asked) => approve_any(asked.ask(context).await?, call)?,
+            Step::Unapproved(write) => match write::settle(*write, desk, context).await? {
+                Settled::Done(kind) => Step::Done(kind),
+                Settled::Approved(write) => Step::Stored(write),
+            },
+            Step::Stored(write) => proceed_stored(call.enter_stored(write)?, call)?,
+            Step::Approved(approved) => {
+                let approved = approved.ask_again(context).await?;
+                if let Some(write) = call.stored() {
+                    write.claim(desk).await?;
+                }
+                invoke::invoke(approved, context)?
+            }
+        };
+    }
+}
+
+/// Takes a call to its end. The end of a stored call is stored.
+async fn drive<'a>(
+    call: &mut Underway<'a>,
+    first: Result<Step<'a>, CallError>,
+) -> Result<OutcomeKind, CallError> {
+    let ended = follow(call, first).await;
+    call.end_stored(ended).await
+}
+
+/// Answers a call from one of its steps on.
+async fn answer_from<'a>(
+    desk: Desk<'a>,
+    context: &'a CallContext<'a>,
+    first: Result<Step<'a>, CallError>,
 ) -> Outcome {
-    let telling = CallRecorder::of_call(toolbox, session, turn, raw).await;
-    let error = CallError::TooManyCalls(Box::new(TooManyCalls::new(limit)));
-    let outcome = Outcome::new(CallContext::new(raw, turn), OutcomeKind::Error(error));
-    toolbox.counts().count(&outcome);
-    if let Some(telling) = telling {
-        telling.end(&outcome).await;
-    }
-    outcome
+    let (calls, contexts) = (Chain::default(), Chain::default());
+    let mut call = Underway::new(desk, &calls, &contexts, context);
+    let ended = drive(&mut call, first).await;
+    call.outcome(ended).await
 }

@@ -1,134 +1,72 @@
-//! Wrong calls with an unambiguous intent: applies the host's [`Recovery`].
+//! Wrong calls with an unambiguous intent: expands, and makes the call that was meant.
 
-use hpd_journal::BoxFuture;
+use std::sync::Arc;
+
 use hpd_runtime::error::ValidationErrorResponse;
-use hpd_runtime::{CallContext, RawCall, TurnContext, Warning};
+use hpd_runtime::{RawCall, Warning};
 
+use super::desk::Desk;
 use super::expand::expand_container;
-use super::gate::Recovering;
 use super::journaled;
-use super::member::MeantCall;
-use super::parse::ParsedCall;
-use crate::call_error::{CallError, CallMistake};
+use super::recoverable::RecoverCall;
+use crate::call_error::CallError;
 use crate::listing::{self, Visit, door};
 use crate::outcome::{Expansion, Outcome, OutcomeKind, Recovered};
 use crate::session::Session;
-use crate::tool::ToolIndex;
-use crate::toolbox::{Recovery, Toolbox};
+use crate::toolbox::Toolbox;
 
-/// A call in recovery.
-pub(super) struct RecoverCall {
-    mistake: CallMistake,
-    /// The container that was called, to be expanded.
-    container: Option<ToolIndex>,
-    /// The tool that was meant.
-    meant: Option<ToolIndex>,
-    /// The arguments for `meant`; `None` if it is not called.
-    arguments: Option<String>,
+/// A call that was recovered, until it is known whether anything ran.
+pub(super) struct RecoveredCall {
+    /// The name that the model called.
+    name: Arc<str>,
+    /// The name of the tool that was meant, if it is called.
+    runs: Option<Arc<str>>,
+    recovered: Recovered,
     /// Repairs of the text that named it.
     warnings: Vec<Warning>,
 }
 
-impl Recovering<'_> {
-    /// The recovery for a wrong call that means a tool.
-    fn for_tool(&self, tool: ToolIndex) -> Recovery {
-        self.max.min(self.toolbox.recovery_of(tool))
-    }
-}
-
-/// Recovers the call of a tool by a wrong name, or of a hidden tool. `None` if it stays an error. A name that is only
-/// similar to the tool's expands, and runs nothing.
-#[cold]
-pub(super) fn of_name(
-    how: &Recovering<'_>,
-    call: ParsedCall<'_>,
-    meant: ToolIndex,
-    mistake: CallMistake,
-    is_certain: bool,
-) -> Option<RecoverCall> {
-    let Recovering { toolbox, session, .. } = *how;
-    let is_hidden = !listing::may_call(toolbox, session, meant, Visit::Look);
-    if is_hidden && door(toolbox, session, meant).is_none() {
-        return None;
-    }
-    let arguments = match how.for_tool(meant) {
-        Recovery::Reject => return None,
-        Recovery::ExpandAndRun if is_certain => Some(call.arguments().to_owned()),
-        // There is nothing to expand.
-        _ if !is_hidden => return None,
-        Recovery::Expand | Recovery::ExpandAndRun => None,
-    };
-    Some(RecoverCall { mistake, container: None, meant: Some(meant), arguments, warnings: Vec::new() })
-}
-
-/// Recovers the call of a container with parameters; `None` if it stays an error. `meant` is the member that the
-/// parameters name, if they name one. A write with a misspelt name does not run on a guess.
-#[cold]
-pub(super) fn of_container(
-    how: &Recovering<'_>,
-    container: ToolIndex,
-    meant: Option<&MeantCall>,
-) -> Option<RecoverCall> {
-    let recovery = how.for_tool(meant.map_or(container, |meant| meant.member.index));
-    if recovery == Recovery::Reject {
-        return None;
-    }
-    let is_guess = |meant: &MeantCall| {
-        let tool = how.toolbox.at(meant.member.index);
-        meant.member.is_misspelt && (tool.is_write() || tool.is_unclassified())
-    };
-    let run = meant.filter(|meant| recovery == Recovery::ExpandAndRun && !is_guess(meant));
-    Some(RecoverCall {
-        mistake: CallMistake::ContainerWithParameters,
-        container: Some(container),
-        meant: meant.map(|meant| meant.member.index),
-        arguments: run.map(|meant| meant.arguments.clone()),
-        warnings: run.map(|meant| meant.warnings.clone()).unwrap_or_default(),
-    })
-}
-
-/// Recovers a call and describes how. The meant call passes every check. Boxed, since it takes the whole path again.
-pub(super) fn answer<'a>(
-    toolbox: &'a Toolbox,
-    session: &'a Session,
-    turn: &'a TurnContext,
-    raw: &'a RawCall,
-    call: RecoverCall,
-) -> BoxFuture<'a, Outcome> {
-    Box::pin(set_right(toolbox, session, turn, raw, call))
-}
-
-async fn set_right(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
+/// Expands what a wrong call needs, and returns the call that was meant, if it is made. It passes every check.
+pub(super) async fn recover(
+    desk: Desk<'_>,
     raw: &RawCall,
     call: RecoverCall,
-) -> Outcome {
+) -> (RecoveredCall, Option<RawCall>) {
+    let Desk { toolbox, session, .. } = desk;
     let expanded = expand_all(toolbox, session, &call);
     let RecoverCall { mistake, meant, arguments, warnings, .. } = call;
     let inner = meant.zip(arguments).map(|(meant, arguments)| {
         RawCall::new(raw.id.clone(), toolbox.at(meant).name(), arguments).stopped_by(raw.stop_reason)
     });
     let meant = meant.map(|index| toolbox.at(index).name().to_owned());
-    let mut recovered = Recovered { mistake, expanded, meant, ran: None, went_on: inner.is_some() };
-    journaled::tell_recovery(toolbox, session, turn, &recovered, inner.as_ref()).await;
-    let mut outcome = if let Some(inner) = inner {
-        let mut outcome =
-            super::answer_call(toolbox, session, turn, &inner, Recovery::Reject, super::Part::Inner).await;
-        if let Some(response) = refused(&mut outcome) {
-            say_what_happened(toolbox, response, &recovered, &inner.name);
-        }
-        recovered.ran = outcome.has_run().then(|| inner.name.to_string());
-        outcome
-    } else {
-        let expansion = recovered.expanded.last().cloned();
+    let recovered = Recovered { mistake, expanded, meant, ran: None, went_on: inner.is_some() };
+    if let Some(journal) = desk.journal {
+        journaled::tell_recovery(toolbox, session, journal, &recovered, inner.as_ref()).await;
+    }
+    let runs = inner.as_ref().map(|inner| inner.name.clone());
+    (RecoveredCall { name: raw.name.clone(), runs, recovered, warnings }, inner)
+}
+
+impl RecoveredCall {
+    /// The answer if nothing else is called.
+    pub(super) fn expansion(&self) -> OutcomeKind {
+        let expansion = self.recovered.expanded.last().cloned();
         // There is a container to expand, or the call would have stayed an error.
-        let kind = OutcomeKind::Expanded(Box::new(expansion.unwrap_or_default()));
-        Outcome::new(CallContext::new(raw, turn), kind)
-    };
-    outcome.warnings.splice(..0, warnings);
-    Outcome { tool_name: raw.name.clone(), recovered: Some(Box::new(recovered)), ..outcome }
+        OutcomeKind::Expanded(Box::new(expansion.unwrap_or_default()))
+    }
+
+    /// The outcome of the wrong call, from that of the call that was meant.
+    pub(super) fn end(self, toolbox: &Toolbox, mut outcome: Outcome) -> Outcome {
+        let Self { name, runs, mut recovered, warnings } = self;
+        if let Some(runs) = runs {
+            if let Some(response) = refused(&mut outcome) {
+                say_what_happened(toolbox, response, &recovered, &runs);
+            }
+            recovered.ran = outcome.has_run().then(|| runs.to_string());
+        }
+        outcome.warnings.splice(..0, warnings);
+        Outcome { tool_name: name, recovered: Some(Box::new(recovered)), ..outcome }
+    }
 }
 
 /// The model's view of refused arguments.

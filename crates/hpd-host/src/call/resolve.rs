@@ -1,14 +1,17 @@
-//! The third stage: the source of each argument. For most tools, only the model's text.
+//! The second stage: the source of each argument. For most tools, only the model's text.
 
-use super::collect::CollectCall;
+use hpd_runtime::RawCall;
+use hpd_runtime::args::Node;
+
 use super::gate::{AdmittedCall, Place};
 use crate::collect::CollectPlan;
-use crate::tool::FunctionRole;
+use crate::tool::{FunctionRole, Role};
 
-/// A call whose arguments are all there: those of its context.
+/// A call with the text of all its arguments.
 pub(super) struct ResolvedCall<'t> {
     place: Place<'t>,
     function: &'t FunctionRole,
+    call: &'t RawCall,
 }
 
 impl<'t> ResolvedCall<'t> {
@@ -16,8 +19,8 @@ impl<'t> ResolvedCall<'t> {
         self.place
     }
 
-    pub(super) const fn into_parts(self) -> (Place<'t>, &'t FunctionRole) {
-        (self.place, self.function)
+    pub(super) const fn into_parts(self) -> (Place<'t>, &'t FunctionRole, &'t RawCall) {
+        (self.place, self.function, self.call)
     }
 }
 
@@ -27,6 +30,26 @@ pub(super) enum Resolve<'t> {
     Ready(ResolvedCall<'t>),
     /// Some arguments may have other sources.
     Collect(CollectCall<'t>),
+}
+
+/// A call of a tool whose arguments have further sources.
+#[derive(Clone, Copy)]
+pub(super) struct CollectCall<'a> {
+    pub(super) place: Place<'a>,
+    pub(super) function: &'a FunctionRole,
+    pub(super) plan: &'a CollectPlan,
+    /// The user's values for this call.
+    pub(super) supplied: &'a [(String, Node<'static>)],
+}
+
+impl<'a> CollectCall<'a> {
+    /// A call of any tool whose arguments a model writes. `None` if there is nothing to say of its parameters.
+    pub(super) fn of(place: Place<'a>, plan: &'a CollectPlan) -> Option<Self> {
+        match &place.toolbox.at(place.index).role {
+            Role::Function(function) => Some(Self { place, function, plan, supplied: &[] }),
+            Role::Container(_) | Role::Bridge(_) => None,
+        }
+    }
 }
 
 /// Looks whether anything is to be collected.
@@ -49,17 +72,17 @@ fn collect_or_not<'t>(call: AdmittedCall<'t>, plan: &'t CollectPlan) -> Resolve<
     if !plan.is_needed(config.as_deref()) {
         return Resolve::Ready(resolved(call));
     }
-    let (place, function) = call.into_parts();
-    Resolve::Collect(CollectCall { place, function, plan })
+    let (place, function, _) = call.into_parts();
+    Resolve::Collect(CollectCall { place, function, plan, supplied: &[] })
 }
 
-/// A call with collected values, from which the context was made.
-pub(super) const fn collected<'t>(call: &CollectCall<'t>) -> ResolvedCall<'t> {
-    ResolvedCall { place: call.place, function: call.function }
+/// A call with collected values: `whole` has them all.
+pub(super) const fn collected<'t>(call: &CollectCall<'t>, whole: &'t RawCall) -> ResolvedCall<'t> {
+    ResolvedCall { place: call.place, function: call.function, call: whole }
 }
 
 /// Takes arguments as they are: they were frozen, or the model gives all.
 pub(super) const fn resolved(call: AdmittedCall<'_>) -> ResolvedCall<'_> {
-    let (place, function) = call.into_parts();
-    ResolvedCall { place, function }
+    let (place, function, call) = call.into_parts();
+    ResolvedCall { place, function, call }
 }

@@ -1,4 +1,4 @@
-//! The fourth stage: reads and checks the arguments. For an own function, one pass over the text, straight into the
+//! The third stage: reads and checks the arguments. For an own function, one pass over the text, straight into the
 //! parameters' types. Nothing has run afterwards.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,12 +6,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use hpd_journal::__private::parse_trusted;
 use hpd_runtime::args::{Reader, Refused};
 use hpd_runtime::spec::{SendCall, SyncCall};
-use hpd_runtime::{CallContext, PreparedCall};
+use hpd_runtime::{CallContext, PreparedCall, RawCall};
 
-use super::attempt::HereCall;
 use super::document::{DocumentCall, Readable, find_document};
 use super::external_call::{ExternalCall, check_released};
 use super::gate::Place;
+use super::here::HereCall;
 use super::resolve::ResolvedCall;
 use crate::call_error::{CallError, FunctionError};
 use crate::filter::Resolved;
@@ -77,7 +77,7 @@ fn resolved_text(arguments: &str) -> Option<Resolved> {
     Some(Resolved { arguments, defaulted: Vec::new() })
 }
 
-/// Reads and checks the arguments: those of the context's call.
+/// Reads and checks the arguments. `context` is that of the same call.
 ///
 /// # Errors
 ///
@@ -89,16 +89,16 @@ pub(super) fn validate<'a>(
     session: &'a Session,
     context: &'a CallContext<'a>,
 ) -> Result<ValidCall<'a>, CallError> {
-    let (place, function) = call.into_parts();
+    let (place, function, call) = call.into_parts();
     let work = match function {
         FunctionRole::Here(function) => {
-            let here = HereCall { place, function, call: context.call() };
+            let here = HereCall { place, function, call };
             Work::Here(here, guarded(|| prepare(here, context))?)
         }
-        FunctionRole::External(function) => guarded(|| read_elsewhere(place, function, context))?,
+        FunctionRole::External(function) => guarded(|| read_elsewhere(place, function, call, context))?,
         FunctionRole::Documents(reader) => {
             let reading = Readable { toolbox: place.toolbox, session };
-            let call = guarded(|| find_document(reader, reading, &context.call().arguments, context))?;
+            let call = guarded(|| find_document(reader, reading, call, context))?;
             Work::Document(Box::new(call))
         }
     };
@@ -130,10 +130,10 @@ fn prepare<'a>(here: HereCall<'a>, context: &'a CallContext<'a>) -> Result<Prepa
 fn read_elsewhere<'a>(
     place: Place<'a>,
     function: &'a ExternalFunction,
+    call: &RawCall,
     context: &CallContext<'_>,
 ) -> Result<Work<'a>, CallError> {
     check_released(place.toolbox.at(place.index), function)?;
-    let call = context.call();
     let accepted = function.read(&call.arguments, call.stop_reason).map_err(CallError::Validation)?;
     context.set_warnings(accepted.warnings);
     Ok(Work::External(Box::new(ExternalCall::new(place.toolbox, function, accepted.arguments))))

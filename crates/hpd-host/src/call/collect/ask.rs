@@ -7,9 +7,9 @@ use hpd_journal::pending::{
 };
 use hpd_runtime::{AskRequest, CallContext};
 
-use super::super::journaled::JournalHandle;
+use super::super::desk::Caller;
+use super::super::resolve::CollectCall;
 use super::super::write::{notes, owner};
-use super::gather::{Caller, CollectCall};
 use crate::call_error::{CallError, NotApproved};
 use crate::collect::{AskUser, FailedField, Form, Missing, Resolution};
 use crate::outcome::OutcomeKind;
@@ -112,7 +112,9 @@ async fn store(
     let inserted = safeguards.store.insert(row, max).await;
     inserted.map_err(|error| NotApproved::not_stored(name, max, &error))?;
     // The stored row already recorded the pending call in the journal.
-    JournalHandle::of(caller.turn).inspect(|trace| trace.note_recorded());
+    if let Some(journal) = caller.journal {
+        journal.note_recorded();
+    }
     Ok(OutcomeKind::AskUser(Box::new(question)))
 }
 
@@ -141,7 +143,7 @@ fn row(
     let arguments = canonical_json(&resolution.arguments).map_err(|_| CallError::internal())?;
     let created = safeguards.now();
     let context = CallContext::new(caller.raw, caller.turn);
-    let notes = notes(tool, Some(call.plan), &resolution.provenance, &context);
+    let notes = notes(tool, Some(call.plan), &resolution.provenance, &context, caller.journal);
     let row = PendingCall {
         id,
         owner,

@@ -3,9 +3,11 @@
 use hpd_journal::BoxFuture;
 use hpd_runtime::{CallContext, RawCall};
 
+use super::super::desk::Caller;
 use super::super::gate::Place;
+use super::super::resolve::CollectCall;
 use super::ask;
-use super::gather::{Caller, CollectCall, ask_for_missing};
+use super::gather::ask_for_missing;
 use crate::call_error::CallError;
 use crate::outcome::OutcomeKind;
 use crate::session::Session;

@@ -2,168 +2,127 @@
 
 use std::collections::BTreeMap;
 
-use hpd_journal::BoxFuture;
 use hpd_reply::is_phone;
 use hpd_runtime::args::Node;
-use hpd_runtime::{CallContext, Principal, Provenance, RawCall, TurnContext, Warning};
+use hpd_runtime::{CallContext, Principal, Provenance, RawCall, Warning};
 
-use super::super::finish::finish_call;
-use super::super::gate::Place;
-use super::super::journaled::JournalHandle;
-use super::super::resolve::collected;
+use super::super::desk::Caller;
+use super::super::resolve::{CollectCall, collected};
+use super::super::validate;
 use super::super::write::owner;
-use super::super::{proceed, settle, validate};
-use super::{ask, asked_by_function};
+use super::ask;
 use crate::call_error::{CallError, RepeatedCall};
-use crate::collect::{CollectPlan, FieldPlan, Given, PluginConfig, Resolution, Sources, resolve};
-use crate::outcome::{Outcome, OutcomeKind};
+use crate::collect::{FieldPlan, Given, PluginConfig, Resolution, Sources, resolve};
+use crate::outcome::OutcomeKind;
 use crate::session::{Session, Tried};
-use crate::tool::{FunctionRole, Role};
 use crate::toolbox::Toolbox;
 
-/// A call of a tool whose arguments have further sources.
-#[derive(Clone, Copy)]
-pub(in super::super) struct CollectCall<'a> {
-    pub(in super::super) place: Place<'a>,
-    pub(in super::super) function: &'a FunctionRole,
-    pub(in super::super) plan: &'a CollectPlan,
-}
-
-impl<'a> CollectCall<'a> {
-    /// A call of any tool whose arguments a model writes. `None` if there is nothing to say of its parameters.
-    pub(in super::super) fn of(place: Place<'a>, plan: &'a CollectPlan) -> Option<Self> {
-        match &place.toolbox.at(place.index).role {
-            Role::Function(function) => Some(Self { place, function, plan }),
-            Role::Container(_) | Role::Bridge(_) => None,
-        }
-    }
-}
-
-/// Who calls, and on whose behalf.
-#[derive(Clone, Copy)]
-pub(in super::super) struct Caller<'a> {
-    pub(in super::super) session: &'a Session,
-    pub(in super::super) turn: &'a TurnContext,
-    pub(in super::super) raw: &'a RawCall,
-}
-
-/// Looks up a call's values, and continues it, or asks the user. `supplied` values came over the user channel for this
-/// call. Boxed, so that other calls do not get larger.
-#[cold]
-pub(in super::super) fn answer<'a>(
-    call: CollectCall<'a>,
-    session: &'a Session,
-    turn: &'a TurnContext,
-    raw: &'a RawCall,
-    supplied: &'a [(String, Node<'static>)],
-) -> BoxFuture<'a, Outcome> {
-    Box::pin(async move {
-        let caller = Caller { session, turn, raw };
-        let toolbox = call.place.toolbox;
-        match collect(&call, caller, supplied).await {
-            Ok(Collected::Ready { inner, provenance, warnings }) => {
-                let context = CallContext::new(&inner, turn).interpreted_by(toolbox);
-                context.set_warnings(warnings);
-                context.set_provenance(provenance);
-                let ended = match proceed(collected(&call), session, &context) {
-                    Ok(step) => settle(step, session, &context).await,
-                    Err(error) => Err(error),
-                };
-                let ended = asked_by_function(toolbox, caller, &context, ended).await;
-                finish_call(toolbox, session, context, ended)
-            }
-            Ok(Collected::Asked { kind, warnings }) => {
-                let context = CallContext::new(raw, turn);
-                context.set_warnings(warnings);
-                finish_call(toolbox, session, context, Ok(kind))
-            }
-            Err(error) => finish_call(toolbox, session, CallContext::new(raw, turn), Err(error)),
-        }
-    })
-}
-
 /// The result of collecting values.
-enum Collected {
+pub(in super::super) enum Collected {
     /// Everything is there.
-    Ready { inner: RawCall, provenance: BTreeMap<String, Provenance>, warnings: Vec<Warning> },
+    Ready(WholeCall),
     /// The user is asked.
     Asked { kind: OutcomeKind, warnings: Vec<Warning> },
 }
 
+/// A call with values from all sources.
+pub(in super::super) struct WholeCall {
+    pub(in super::super) call: RawCall,
+    pub(in super::super) provenance: BTreeMap<String, Provenance>,
+    pub(in super::super) warnings: Vec<Warning>,
+}
+
+/// Looks up a call's values, or asks the user.
+///
 /// # Errors
 ///
 /// A value is wrong, or the user could not be asked for the rest.
-async fn collect(
+pub(in super::super) async fn collect(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
-    supplied: &[(String, Node<'static>)],
 ) -> Result<Collected, CallError> {
-    let Caller { session, turn, raw } = caller;
-    let safeguards = call.place.toolbox.safeguards();
-    let function = call.function;
-    let understood = match function.understand(&raw.arguments, raw.stop_reason) {
+    let Caller { session, turn, raw, .. } = caller;
+    let toolbox = call.place.toolbox;
+    let understood = match call.function.understand(&raw.arguments, raw.stop_reason) {
         Ok(understood) => understood,
         // The function looks at the text itself. Nothing of it could be confirmed.
-        Err(_) if function.reads_anything() && !call.plan.fields.iter().any(FieldPlan::must_be_certain) => {
-            return Ok(Collected::Ready {
-                inner: raw.clone(),
-                provenance: BTreeMap::new(),
-                warnings: Vec::new(),
-            });
+        Err(_)
+            if call.function.reads_anything() && !call.plan.fields.iter().any(FieldPlan::must_be_certain) =>
+        {
+            let (provenance, warnings) = (BTreeMap::new(), Vec::new());
+            return Ok(Collected::Ready(WholeCall { call: raw.clone(), provenance, warnings }));
         }
         Err(error) => return Err(CallError::Validation(error)),
     };
+    let resolution = find_values(call, caller, understood.tree.into_owned()).await;
+    let in_vain = check_found(call, caller, &resolution)?;
+    let warnings = understood.warnings;
+    if !resolution.missing.is_empty() || !resolution.uncertain.is_empty() {
+        let kind = ask::ask(call, caller, resolution, in_vain).await?;
+        return Ok(Collected::Asked { kind, warnings });
+    }
+    session.user().questions_mut().answered(toolbox.at(call.place.index).id());
+    if session.id().is_some() {
+        let owner = owner(toolbox, session, &CallContext::new(raw, turn))?;
+        ask::close_outdated(call, caller, &owner, None).await?;
+    }
+    let Resolution { arguments, provenance, .. } = resolution;
+    let call = raw.clone().restored(arguments.to_json());
+    Ok(Collected::Ready(WholeCall { call, provenance, warnings }))
+}
+
+/// Finds the value of each parameter, with its source. `sent` has the model's.
+async fn find_values(call: &CollectCall<'_>, caller: Caller<'_>, sent: Node<'static>) -> Resolution {
+    let safeguards = call.place.toolbox.safeguards();
     let config = safeguards.config_of(call.plan);
     let sources = Sources { profile: safeguards.profile.as_deref(), config: config.as_deref() };
-    let principal = &turn.principal;
-    let tool = call.place.toolbox.at(call.place.index).id();
-    let accepts = |name: &str, value: &Node<'_>| function.accepts(name, value);
-    let sent = understood.tree.into_owned();
+    let principal = &caller.turn.principal;
+    let tool = call.place.toolbox.at(call.place.index);
+    let accepts = |name: &str, value: &Node<'_>| call.function.accepts(name, value);
     let finding = {
         // The user's values are read while this is built. Other sources are read without the lock.
-        let user = session.user();
+        let user = caller.session.user();
         let speakers = user.speakers();
         let said = |name: &str, value: &Node<'_>| {
             speakers.has_said(principal, value)
                 || (is_phone(name) && speakers.has_said_phone(principal, value))
         };
         let confirmed = speakers.confirmed_by(principal);
-        let given = Given { tool, said: &said, confirmed: &confirmed, supplied };
+        let given = Given { tool: tool.id(), said: &said, confirmed: &confirmed, supplied: call.supplied };
         resolve(call.plan, sources, principal, sent, given, &accepts)
     };
     let resolution = finding.await;
-    if let Some(trace) = JournalHandle::of(turn) {
-        let sensitive = call.place.toolbox.at(call.place.index).sensitive_parameters();
-        trace.hide(&resolution.arguments.to_json(), &sensitive);
+    if let Some(journal) = caller.journal {
+        journal.hide(&resolution.arguments.to_json(), &tool.sensitive_parameters());
     }
-    let asked_for = resolution.asked_for(call.plan);
+    resolution
+}
+
+/// Checks the values that were found. Whether the user is asked because the model did not find the rest within its
+/// allowed calls.
+///
+/// # Errors
+///
+/// A value is wrong.
+fn check_found(
+    call: &CollectCall<'_>,
+    caller: Caller<'_>,
+    resolution: &Resolution,
+) -> Result<bool, CallError> {
     let check = |asked_for: &[&str]| {
         let absent = |name: &str| asked_for.contains(&name);
-        function
+        call.function
             .check_tree(&resolution.arguments, &absent, &resolution.refused)
             .map_err(CallError::Validation)
     };
-    let mut in_vain = false;
-    if let Err(error) = check(&asked_for) {
-        // The user is asked for values that the model did not find within its allowed calls, if nothing else is wrong.
-        in_vain = is_in_vain(call.place.toolbox, session, raw, &error);
-        if !in_vain || check(&resolution.all_missing(call.plan)).is_err() {
-            return Err(error);
-        }
+    let Err(error) = check(&resolution.asked_for(call.plan)) else { return Ok(false) };
+    // Nothing else may be wrong.
+    if is_in_vain(call.place.toolbox, caller.session, caller.raw, &error)
+        && check(&resolution.all_missing(call.plan)).is_ok()
+    {
+        return Ok(true);
     }
-    let warnings = understood.warnings;
-    if !resolution.missing.is_empty() || !resolution.uncertain.is_empty() {
-        let kind = ask::ask(call, caller, resolution, in_vain).await?;
-        return Ok(Collected::Asked { kind, warnings });
-    }
-    session.user().questions_mut().answered(tool);
-    if session.id().is_some() {
-        let owner = owner(call.place.toolbox, session, &CallContext::new(raw, turn))?;
-        ask::close_outdated(call, caller, &owner, None).await?;
-    }
-    let Resolution { arguments, provenance, .. } = resolution;
-    let inner = raw.clone().restored(arguments.to_json());
-    Ok(Collected::Ready { inner, provenance, warnings })
+    Err(error)
 }
 
 /// Asks the user for values that the model left out repeatedly, where nothing is looked up. `None` if it is too early,
@@ -176,10 +135,10 @@ pub(super) async fn ask_for_missing(
     if !is_in_vain(call.place.toolbox, caller.session, caller.raw, error) {
         return None;
     }
-    match collect(call, caller, &[]).await {
+    match collect(call, caller).await {
         Ok(Collected::Asked { kind, .. }) => Some(Ok(kind)),
         // The known error describes the problem.
-        Ok(Collected::Ready { .. }) | Err(CallError::Validation(_)) => None,
+        Ok(Collected::Ready(_)) | Err(CallError::Validation(_)) => None,
         Err(error) => Some(Err(error)),
     }
 }
@@ -219,7 +178,7 @@ pub(in super::super) fn check(
     }
     let whole = raw.clone().restored(sent);
     let context = CallContext::new(&whole, context.turn());
-    let valid = validate::validate(collected(&call), session, &context)?;
+    let valid = validate::validate(collected(&call, &whole), session, &context)?;
     Ok(valid.received())
 }
 

@@ -7,6 +7,6 @@ mod remember;
 mod reply;
 
 pub(super) use function::{asked_by_function, concerns_questions, with_questions};
-pub(super) use gather::{Caller, CollectCall, answer, check};
+pub(super) use gather::{Collected, WholeCall, check, collect};
 pub use reply::Replied;
-pub(super) use reply::reply;
+pub(super) use reply::{Understood, reply};

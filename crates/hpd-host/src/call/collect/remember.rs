@@ -7,7 +7,7 @@ use futures_util::FutureExt;
 use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
 
-use super::gather::CollectCall;
+use super::super::resolve::CollectCall;
 use crate::collect::Profile;
 
 /// Stores the values of parameters with a profile key. A failure is only logged: the call continues.

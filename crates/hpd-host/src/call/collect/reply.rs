@@ -8,9 +8,9 @@ use hpd_reply::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
 use hpd_runtime::args::Node;
 use hpd_runtime::{Provenance, RawCall, TurnContext};
 
+use super::super::desk::Desk;
 use super::super::gate::Place;
-use super::super::journaled::JournalHandle;
-use super::gather::{CollectCall, answer};
+use super::super::resolve::CollectCall;
 use super::remember::remember;
 use crate::approval::UserMessage;
 use crate::call_error::NotApproved;
@@ -34,31 +34,58 @@ pub enum Replied {
     Answered(Box<Outcome>),
 }
 
+/// The meaning of a user message.
+pub(in super::super) enum Understood<'t> {
+    /// Nothing is left to do.
+    Replied(Replied),
+    /// It answers the open question: the call continues.
+    Answer(Box<Answer<'t>>),
+}
+
+/// A call that continues with the user's answer.
+pub(in super::super) struct Answer<'t> {
+    pub(in super::super) call: CollectCall<'t>,
+    pub(in super::super) raw: RawCall,
+    /// On behalf of the question's owner, in any turn.
+    pub(in super::super) turn: TurnContext,
+    /// The values of the user for this call.
+    pub(in super::super) supplied: Vec<(String, Node<'static>)>,
+}
+
+impl From<Replied> for Understood<'_> {
+    fn from(replied: Replied) -> Self {
+        Self::Replied(replied)
+    }
+}
+
 /// Takes a user message as an answer, if exactly one question about values is open, and the message is a clear answer.
 ///
 /// # Errors
 ///
 /// The store failed. Nothing runs then.
-pub(in super::super) async fn reply(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
+pub(in super::super) async fn reply<'t>(
+    desk: Desk<'t>,
     message: &UserMessage,
-) -> Result<Replied, StoreError> {
+) -> Result<Understood<'t>, StoreError> {
+    let Desk { toolbox, session, .. } = desk;
     let safeguards = toolbox.safeguards();
     let open = open_calls(toolbox, session, message).await?;
     let words = &safeguards.words;
     match open.as_slice() {
-        [] => Ok(Replied::NotAnAnswer),
+        [] => Ok(Replied::NotAnAnswer.into()),
         [row] if matches!(row.awaits, PendingReason::Input { .. }) => {
-            let Some(waiting) = WaitingInput::new(toolbox, row) else { return Ok(Replied::NotAnAnswer) };
+            let Some(waiting) = WaitingInput::new(toolbox, row) else {
+                return Ok(Replied::NotAnAnswer.into());
+            };
             let read = waiting.read(message.text(), words);
             let read = if session.user().questions().is_answered_next(&row.id) { read } else { late(read) };
-            Answering { toolbox, session, turn }.act(&waiting, read).await
+            Answering(desk).act(&waiting, read).await
         }
         // A bare yes can't mean several, and a write is confirmed by its question alone.
-        open if words.is_answer(message.text()) => unclear(toolbox, session, open).await,
-        _ => Ok(Replied::NotAnAnswer),
+        open if words.is_answer(message.text()) => {
+            unclear(toolbox, session, open).await.map(Understood::Replied)
+        }
+        _ => Ok(Replied::NotAnAnswer.into()),
     }
 }
 
@@ -113,16 +140,16 @@ fn late(read: Reply) -> Reply {
 }
 
 /// A call that waits for values.
-struct WaitingInput<'a> {
+struct WaitingInput<'t, 'a> {
     row: &'a PendingCall,
-    call: CollectCall<'a>,
+    call: CollectCall<'t>,
     missing: &'a [String],
     uncertain: &'a [String],
 }
 
-impl<'a> WaitingInput<'a> {
+impl<'t, 'a> WaitingInput<'t, 'a> {
     /// `None` if the toolbox does not have the tool any more.
-    fn new(toolbox: &'a Toolbox, row: &'a PendingCall) -> Option<Self> {
+    fn new(toolbox: &'t Toolbox, row: &'a PendingCall) -> Option<Self> {
         let PendingReason::Input { missing, uncertain, .. } = &row.awaits else { return None };
         let index = toolbox.index_of(&row.tool)?;
         let plan = toolbox.safeguards().words_of(index)?;
@@ -142,7 +169,7 @@ impl<'a> WaitingInput<'a> {
         // Values that a function asks for without declaring them are for the model.
         let Some(known) = known else { return read_reply(text, &OpenInput::default(), words) };
         let accepts =
-            |field: &'a FieldPlan| move |value: &Node<'_>| self.call.function.accepts(&field.name, value);
+            |field: &'t FieldPlan| move |value: &Node<'_>| self.call.function.accepts(&field.name, value);
         let accepts: Vec<_> = known.iter().map(|(field, _)| accepts(field)).collect();
         let mut wanted: Vec<_> = known
             .iter()
@@ -159,7 +186,7 @@ impl<'a> WaitingInput<'a> {
         read_reply(text, &OpenInput::new(wanted, uncertain, &self.call.plan.function), words)
     }
 
-    fn field(&self, name: &str) -> Option<&'a FieldPlan> {
+    fn field(&self, name: &str) -> Option<&'t FieldPlan> {
         self.call.plan.fields.iter().find(|field| *field.name == *name)
     }
 
@@ -193,58 +220,58 @@ impl<'a> WaitingInput<'a> {
 
 /// Where an answer is acted on.
 #[derive(Clone, Copy)]
-struct Answering<'a> {
-    toolbox: &'a Toolbox,
-    session: &'a Session,
-    turn: &'a TurnContext,
-}
+struct Answering<'t>(Desk<'t>);
 
-impl Answering<'_> {
-    async fn act(&self, waiting: &WaitingInput<'_>, read: Reply) -> Result<Replied, StoreError> {
+impl<'t> Answering<'t> {
+    async fn act(&self, waiting: &WaitingInput<'t, '_>, read: Reply) -> Result<Understood<'t>, StoreError> {
+        let Desk { toolbox, session, turn, journal } = self.0;
         let (values, confirmed) = match read {
-            Reply::NewRequest => return Ok(Replied::NotAnAnswer),
+            Reply::NewRequest => return Ok(Replied::NotAnAnswer.into()),
             Reply::Unclear => {
-                return unclear(self.toolbox, self.session, std::slice::from_ref(waiting.row)).await;
+                let asked = unclear(toolbox, session, std::slice::from_ref(waiting.row)).await;
+                return asked.map(Understood::Replied);
             }
-            Reply::Cancel => return self.cancel(waiting).await,
+            Reply::Cancel => return self.cancel(waiting).await.map(Understood::Replied),
             // The values are not right, and the message does not say which are: the model finds out.
             Reply::No => {
                 self.close(waiting, PendingVerdict::Cancelled).await?;
-                return Ok(Replied::NotAnAnswer);
+                return Ok(Replied::NotAnAnswer.into());
             }
             Reply::Yes => (Vec::new(), waiting.uncertain.to_vec()),
             Reply::Value(value) => match waiting.missing {
                 [name] => (vec![(name.clone(), value)], Vec::new()),
-                _ => return Ok(Replied::NotAnAnswer),
+                _ => return Ok(Replied::NotAnAnswer.into()),
             },
             Reply::Parts { values, confirmed, .. } => (values, confirmed),
         };
-        let Some((mut supplied, sent)) = waiting.values(&confirmed) else { return Ok(Replied::NotAnAnswer) };
+        let Some((mut supplied, sent)) = waiting.values(&confirmed) else {
+            return Ok(Replied::NotAnAnswer.into());
+        };
         let mut answered = waiting.confirmed_anew(&supplied);
         answered.extend(values.iter().cloned());
         supplied.extend(values);
         // Of several simultaneous answers, one continues.
         if !self.close(waiting, PendingVerdict::Replaced { by: None }).await? {
-            return Ok(Replied::NotAnAnswer);
+            return Ok(Replied::NotAnAnswer.into());
         }
         let row = waiting.row;
-        self.session.user().questions_mut().answered(&row.tool);
+        session.user().questions_mut().answered(&row.tool);
         let principal = &row.owner.principal;
-        self.session.user().speakers_mut().confirm(principal, &row.tool, &supplied);
+        session.user().speakers_mut().confirm(principal, &row.tool, &supplied);
         remember(&waiting.call, principal, &answered).await;
         let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(sent.to_json());
-        JournalHandle::go_on(self.turn, &row.notes);
-        // On behalf of the question's owner, in any turn.
-        let turn = row.owner.turn(self.turn);
-        let outcome = answer(waiting.call, self.session, &turn, &raw, &supplied).await;
-        Ok(Replied::Answered(Box::new(outcome)))
+        if let Some(journal) = journal {
+            journal.go_on(&row.notes);
+        }
+        let turn = row.owner.turn(turn);
+        Ok(Understood::Answer(Box::new(Answer { call: waiting.call, raw, turn, supplied })))
     }
 
-    async fn cancel(&self, waiting: &WaitingInput<'_>) -> Result<Replied, StoreError> {
+    async fn cancel(&self, waiting: &WaitingInput<'_, '_>) -> Result<Replied, StoreError> {
         if !self.close(waiting, PendingVerdict::Cancelled).await? {
             return Ok(Replied::NotAnAnswer);
         }
-        self.session.user().questions_mut().answered(&waiting.row.tool);
+        self.0.session.user().questions_mut().answered(&waiting.row.tool);
         let sent = &waiting.row.sent;
         let outcome = Outcome {
             call_id: sent.id.as_str().into(),
@@ -257,8 +284,12 @@ impl Answering<'_> {
     }
 
     /// Closes the question; whether this did it.
-    async fn close(&self, waiting: &WaitingInput<'_>, verdict: PendingVerdict) -> Result<bool, StoreError> {
-        let safeguards = self.toolbox.safeguards();
+    async fn close(
+        &self,
+        waiting: &WaitingInput<'_, '_>,
+        verdict: PendingVerdict,
+    ) -> Result<bool, StoreError> {
+        let safeguards = self.0.toolbox.safeguards();
         let decided = safeguards.store.decide(&waiting.row.id, verdict, safeguards.now()).await?;
         Ok(matches!(decided, Decided::Done(_)))
     }

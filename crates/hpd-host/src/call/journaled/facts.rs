@@ -7,6 +7,7 @@ use hpd_runtime::check::has_parameters;
 use hpd_runtime::text::{HIDDEN, start};
 use serde_json::Value;
 
+use super::super::bridge::inner_call;
 use super::super::concealed::Concealing;
 use crate::outcome::Outcome;
 use crate::session::Session;
@@ -35,7 +36,7 @@ impl CallFacts {
     pub(super) fn of(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Self {
         let tool = toolbox.tool(&raw.name);
         if let Some(Role::Bridge(bridge)) = tool.map(|tool| &tool.role)
-            && let Ok(inner) = super::super::inner_call(bridge, raw)
+            && let Ok(inner) = inner_call(bridge, raw)
         {
             return Self { call_id: raw.id.to_string(), ..Self::of_tool(toolbox, session, &inner.call) };
         }

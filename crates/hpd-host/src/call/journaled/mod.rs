@@ -3,20 +3,22 @@
 
 mod events;
 mod facts;
+mod post;
 mod recovery;
 mod trace;
 
-use hpd_journal::__private::{id_to_keep, within};
 use hpd_journal::BoxFuture;
 use hpd_journal::events::{Event, NewEvent, TurnStartedEvent};
 use hpd_journal::journal::{Erasure, Journal};
 use hpd_journal::pending::StoreError;
-use hpd_runtime::{RawCall, TurnContext};
+use hpd_runtime::RawCall;
 
 use crate::outcome::Outcome;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 use facts::CallFacts;
+use post::{answered, new_events};
+
 pub(super) use recovery::{tell_recovery, tell_run};
 pub(super) use trace::JournalHandle;
 
@@ -28,8 +30,8 @@ pub(super) struct CallRecorder<'a> {
     toolbox: &'a Toolbox,
     session: &'a Session,
     journal: &'a dyn Journal,
-    /// The host's turn, with this call's journal handle.
-    pub(super) turn: TurnContext,
+    /// Travels along the call's path.
+    handle: Option<JournalHandle>,
     /// The id of the turn in the journal; `None` if there are no random bytes to tell it by.
     told_turn: Option<String>,
     facts: CallFacts,
@@ -37,25 +39,21 @@ pub(super) struct CallRecorder<'a> {
 
 impl<'a> CallRecorder<'a> {
     /// Records that the model made a call. `None` without a journal.
-    pub(super) async fn of_call(
-        toolbox: &'a Toolbox,
-        session: &'a Session,
-        turn: &TurnContext,
-        raw: &RawCall,
-    ) -> Option<Self> {
+    pub(super) async fn of_call(toolbox: &'a Toolbox, session: &'a Session, raw: &RawCall) -> Option<Self> {
         let facts = CallFacts::of(toolbox, session, raw);
-        let telling = Self::begin(toolbox, session, turn, facts).await?;
+        let telling = Self::begin(toolbox, session, facts).await?;
         telling.post(events::call_events(&telling.facts)).await;
         Some(telling)
     }
 
     /// The same for the resumption of an earlier call, by a decision or a value of the user.
-    pub(super) async fn of_answer(
-        toolbox: &'a Toolbox,
-        session: &'a Session,
-        turn: &TurnContext,
-    ) -> Option<Self> {
-        Self::begin(toolbox, session, turn, CallFacts::default()).await
+    pub(super) async fn of_answer(toolbox: &'a Toolbox, session: &'a Session) -> Option<Self> {
+        Self::begin(toolbox, session, CallFacts::default()).await
+    }
+
+    /// The handle for the call's path.
+    pub(super) const fn handle(&self) -> Option<&JournalHandle> {
+        self.handle.as_ref()
     }
 
     /// With the tool that it turned out to be about.
@@ -64,20 +62,14 @@ impl<'a> CallRecorder<'a> {
         self
     }
 
-    async fn begin(
-        toolbox: &'a Toolbox,
-        session: &'a Session,
-        turn: &TurnContext,
-        facts: CallFacts,
-    ) -> Option<Self> {
+    async fn begin(toolbox: &'a Toolbox, session: &'a Session, facts: CallFacts) -> Option<Self> {
         let journal = &**toolbox.journal()?;
-        let mut telling = Self { toolbox, session, journal, turn: turn.clone(), told_turn: None, facts };
+        let mut telling = Self { toolbox, session, journal, handle: None, told_turn: None, facts };
         telling.facts.secrets.spare(&toolbox.safeguards().public_names);
         telling.register_tools().await;
         telling.begin_turn().await;
         telling.facts.hide_in_name();
-        let trace = JournalHandle::new(telling.told_turn.clone(), &telling.facts);
-        telling.turn.extensions.insert(trace);
+        telling.handle = Some(JournalHandle::new(telling.told_turn.clone(), &telling.facts));
         Some(telling)
     }
 
@@ -121,7 +113,7 @@ impl<'a> CallRecorder<'a> {
     /// Records the end of the call, and waits until it is written. Ends that the journal records itself are not
     /// repeated.
     pub(super) async fn end(mut self, outcome: &Outcome) {
-        let Some(trace) = JournalHandle::of(&self.turn) else { return };
+        let Some(trace) = self.handle.take() else { return };
         let (took_us, is_recorded) = (trace.elapsed_us(), trace.is_recorded());
         let turn = trace.turn().map(str::to_owned);
         let mut recovered = trace.take_recovered();
@@ -173,35 +165,14 @@ impl<'a> CallRecorder<'a> {
     }
 }
 
-/// The journal's answer, within the time limit.
-async fn answered<T>(
-    toolbox: &Toolbox,
-    journal: &dyn Journal,
-    answer: BoxFuture<'_, Result<T, StoreError>>,
-) -> Result<T, StoreError> {
-    let answer = within(toolbox.timer(), journal.patience(), answer).await;
-    answer.unwrap_or_else(|| Err(StoreError::new("the journal did not answer in time")))
-}
-
-fn new_events(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: Option<&str>,
-    call_id: &str,
-    events: Vec<Event>,
-) -> Vec<NewEvent> {
-    let safeguards = toolbox.safeguards();
-    let Ok(session) = session.id_or_new(safeguards.random()) else { return Vec::new() };
-    let at = safeguards.now();
-    let new = |event: Event| {
-        let is_of_turn = matches!(event, Event::TurnStarted(_));
-        NewEvent {
-            session: session.to_owned(),
-            turn: turn.map(str::to_owned),
-            call_id: (!is_of_turn).then(|| id_to_keep(call_id)),
-            at,
-            event,
-        }
-    };
-    events.into_iter().map(new).collect()
+/// Records an event of the whole turn, and waits until it is written.
+///
+/// # Errors
+///
+/// It could not be written.
+pub(crate) async fn tell(toolbox: &Toolbox, session: &Session, events: Vec<Event>) -> Result<(), StoreError> {
+    match CallRecorder::of_answer(toolbox, session).await {
+        Some(telling) => telling.append(events).await,
+        None => Ok(()),
+    }
 }

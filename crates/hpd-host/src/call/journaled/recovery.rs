@@ -1,11 +1,12 @@
 //! Events of wrong calls for which something else was done.
 
 use hpd_journal::events::{Event, ExpandedEvent, RecoveredEvent};
-use hpd_runtime::{RawCall, TurnContext};
+use hpd_runtime::RawCall;
 
+use super::events;
 use super::facts::told_arguments;
+use super::post::{answered, new_events};
 use super::trace::JournalHandle;
-use super::{answered, events, new_events};
 use crate::outcome::Recovered;
 use crate::session::Session;
 use crate::tool::Tool;
@@ -17,11 +18,10 @@ use crate::toolbox::Toolbox;
 pub(in super::super) async fn tell_recovery(
     toolbox: &Toolbox,
     session: &Session,
-    turn: &TurnContext,
+    trace: &JournalHandle,
     recovered: &Recovered,
     inner: Option<&RawCall>,
 ) {
-    let Some(trace) = JournalHandle::of(turn) else { return };
     let tool = inner.and_then(|inner| toolbox.tool(&inner.name));
     if let (Some(tool), Some(inner)) = (tool, inner) {
         trace.learn(&told_arguments(toolbox, Some(tool), inner).1);
@@ -47,8 +47,7 @@ pub(in super::super) async fn tell_recovery(
 
 /// Tells of the recovery before a write runs that was allowed.
 #[cold]
-pub(in super::super) async fn tell_run(toolbox: &Toolbox, session: &Session, turn: &TurnContext) {
-    let Some(trace) = JournalHandle::of(turn) else { return };
+pub(in super::super) async fn tell_run(toolbox: &Toolbox, session: &Session, trace: &JournalHandle) {
     if let Some(event) = trace.take_recovered() {
         let event = RecoveredEvent { ran: event.meant.clone(), ..event };
         post(toolbox, session, trace, vec![Event::Recovered(event)]).await;

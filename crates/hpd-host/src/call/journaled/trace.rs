@@ -1,4 +1,4 @@
-//! The journal handle of a call. It travels with the turn, like a value of the host.
+//! The journal handle of a call.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
@@ -7,7 +7,6 @@ use std::time::Instant;
 use hpd_journal::__private::{Secrets, id_to_keep, mask};
 use hpd_journal::events::RecoveredEvent;
 use hpd_journal::pending::CallNotes;
-use hpd_runtime::TurnContext;
 
 use super::facts::CallFacts;
 
@@ -42,15 +41,10 @@ impl JournalHandle {
         }
     }
 
-    /// The handle of the turn's call, if it has a journal.
-    pub(in super::super) fn of(turn: &TurnContext) -> Option<&Self> {
-        turn.extensions.get()
-    }
-
     /// Resumes a stored call: its events stay in the turn of the model's call.
-    pub(in super::super) fn go_on(turn: &TurnContext, stored: &CallNotes) {
-        if let (Some(trace), Some(made_in)) = (Self::of(turn), &stored.turn) {
-            trace.made_in.get_or_init(|| made_in.clone());
+    pub(in super::super) fn go_on(&self, stored: &CallNotes) {
+        if let Some(made_in) = &stored.turn {
+            self.made_in.get_or_init(|| made_in.clone());
         }
     }
 

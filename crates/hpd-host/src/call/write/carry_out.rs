@@ -5,15 +5,11 @@ use std::time::{Duration, Instant};
 use hpd_journal::pending::{
     CallState, OutcomeNotes, PendingCall, PendingId, PendingReason, PendingVerdict, StoredOutcome,
 };
-use hpd_runtime::{CallContext, FailureEffect, RawCall, TurnContext};
+use hpd_runtime::{CallContext, FailureEffect, RawCall};
 
-use super::super::confirm::confirm_approved;
+use super::super::desk::Desk;
 use super::super::external_call;
-use super::super::gate::{self, Place};
-use super::super::invoke::{self, Step};
-use super::super::permit::{self, Permit};
-use super::super::release::{self, Release, ReleasedCall};
-use super::super::{resolve, validate};
+use super::super::gate::Place;
 use crate::call_error::{CallError, FunctionError, NotApproved, describe};
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
@@ -23,82 +19,127 @@ use crate::toolbox::Toolbox;
 /// That a stored approval lets a call through. Only this file makes one.
 pub(in super::super) struct Mandate(());
 
-/// Runs an approved call, unless another caller does. Its end is stored.
-///
-/// # Errors
-///
-/// A check or a filter refuses it now, or it failed.
-pub(super) async fn carry_out(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
+/// The next step of a write.
+pub(in super::super) enum Settled {
+    /// It is answered.
+    Done(OutcomeKind),
+    /// It is stored and approved, and runs now.
+    Approved(Box<StoredWrite>),
+}
+
+/// An approved write on its way through the stages: checked once more, claimed once, and its end stored.
+pub(in super::super) struct StoredWrite {
     row: PendingCall,
-) -> Result<OutcomeKind, CallError> {
-    let stored = stored_call(&row);
-    let context = CallContext::new(&stored, turn).interpreted_by(toolbox);
-    context.set_idempotency_key(row.id.as_str());
-    context.set_provenance(row.frozen.provenance.iter().map(|(name, source)| (name.as_str(), *source)));
-    let safeguards = toolbox.safeguards();
-    let released = match check_again(toolbox, session, &row, &context).await {
-        Ok(released) => released,
-        Err(error) => {
-            // If storing fails, the row stays approved: the next attempt is checked as well, or too late.
-            let _ = safeguards.store.decide(&row.id, PendingVerdict::Blocked, safeguards.now()).await;
-            return Err(error);
-        }
-    };
-    let writes = claim(toolbox, session, &row).await?;
-    if writes {
-        session.user().note_write(&row.tool, safeguards.now());
+    mandate: Mandate,
+    progress: Progress,
+}
+
+/// How far a stored write is.
+#[derive(Clone, Copy)]
+enum Progress {
+    /// It is checked once more.
+    Checked,
+    /// It is claimed, or could not be.
+    Claimed,
+    /// It runs, since then.
+    Running(Instant),
+}
+
+impl StoredWrite {
+    pub(super) const fn new(row: PendingCall) -> Self {
+        Self { row, mandate: Mandate(()), progress: Progress::Checked }
     }
-    let began = Instant::now();
-    let mut ended = match invoke::invoke(released, &context) {
-        Ok(Step::Done(OutcomeKind::Forward(mut call))) => {
+
+    pub(in super::super) const fn mandate(&self) -> &Mandate {
+        &self.mandate
+    }
+
+    /// Whether its filters were asked a moment ago: nobody was waited for since.
+    pub(in super::super) const fn was_asked_before(&self) -> bool {
+        matches!(self.row.awaits, PendingReason::Nothing)
+    }
+
+    /// The call with the arguments that are stored, under the name and id that the model gave it.
+    pub(in super::super) fn call(&self) -> RawCall {
+        let PendingCall { sent, frozen, .. } = &self.row;
+        RawCall::new(&*sent.id, &*sent.name, &*sent.arguments).restored(&*frozen.arguments)
+    }
+
+    /// Sets the sources of the stored values.
+    pub(in super::super) fn set_sources(&self, context: &CallContext<'_>) {
+        context
+            .set_provenance(self.row.frozen.provenance.iter().map(|(name, source)| (name.as_str(), *source)));
+    }
+
+    /// Sets the key that all attempts at the call share.
+    pub(in super::super) fn set_key(&self, context: &CallContext<'_>) {
+        context.set_idempotency_key(self.row.id.as_str());
+    }
+
+    /// Finds the tool.
+    ///
+    /// # Errors
+    ///
+    /// It is not there any more.
+    pub(in super::super) fn place<'a>(&self, toolbox: &'a Toolbox) -> Result<Place<'a>, CallError> {
+        let index = toolbox.index_of(&self.row.tool).ok_or_else(|| self.gone())?;
+        Ok(Place::new(toolbox, index))
+    }
+
+    /// The tool is not there any more.
+    pub(in super::super) fn gone(&self) -> CallError {
+        NotApproved::gone(&self.row.sent.name)
+    }
+
+    /// Claims the call for its run. Of simultaneous claims, one succeeds.
+    ///
+    /// # Errors
+    ///
+    /// Another caller claimed it, the store failed, or the stored row is not the approved one. The call is forwarded,
+    /// and could not be completed.
+    pub(in super::super) async fn claim(&mut self, desk: Desk<'_>) -> Result<(), CallError> {
+        let Desk { toolbox, session, .. } = desk;
+        if toolbox.index_of(&self.row.tool).is_some_and(|index| toolbox.at(index).is_forwarded()) {
+            // A call that can't be completed must not be claimed.
+            external_call::check_room(toolbox, session, &self.row.sent.id)?;
+        }
+        self.progress = Progress::Claimed;
+        if claim(toolbox, session, &self.row).await? {
+            session.user().note_write(&self.row.tool, toolbox.safeguards().now());
+        }
+        self.progress = Progress::Running(Instant::now());
+        Ok(())
+    }
+
+    /// Stores how the call ended.
+    ///
+    /// # Errors
+    ///
+    /// A check or a filter refused it, it failed, or its end could not be stored.
+    pub(in super::super) async fn end(
+        self,
+        desk: Desk<'_>,
+        mut ended: Result<OutcomeKind, CallError>,
+    ) -> Result<OutcomeKind, CallError> {
+        let Desk { toolbox, session, .. } = desk;
+        let row = self.row;
+        let began = match self.progress {
+            Progress::Checked => {
+                let safeguards = toolbox.safeguards();
+                // If storing fails, the row stays approved: the next attempt is checked as well, or too late.
+                let _ = safeguards.store.decide(&row.id, PendingVerdict::Blocked, safeguards.now()).await;
+                return ended;
+            }
+            Progress::Claimed => return ended,
+            Progress::Running(began) => began,
+        };
+        let took = Some(began.elapsed());
+        if let Ok(OutcomeKind::Forward(call)) = &mut ended {
             call.pending = Some(row.id.clone());
-            Ok(OutcomeKind::Forward(call))
         }
-        Ok(Step::Done(kind)) => Ok(kind),
-        Ok(Step::Running(call)) => call.await,
-        Ok(_) => Err(CallError::internal()),
-        Err(error) => Err(error),
-    };
-    let took = Some(began.elapsed());
-    note_end(toolbox, Ending { session, name: &row.sent.name, id: &row.id, took }, &mut ended).await?;
-    ended
-}
-
-/// The call with the arguments that are stored, under the name and id that the model gave it.
-pub(super) fn stored_call(row: &PendingCall) -> RawCall {
-    RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(&*row.frozen.arguments)
-}
-
-/// The stages between the gate and the run, for frozen arguments.
-async fn check_again<'a>(
-    toolbox: &'a Toolbox,
-    session: &'a Session,
-    row: &PendingCall,
-    context: &'a CallContext<'a>,
-) -> Result<ReleasedCall<'a>, CallError> {
-    let index = toolbox.index_of(&row.tool).ok_or_else(|| NotApproved::gone(&row.sent.name))?;
-    let place = Place::new(toolbox, index);
-    let admitted = gate::admit_stored(place).ok_or_else(|| NotApproved::gone(&row.sent.name))?;
-    let valid = validate::validate(resolve::resolved(admitted), session, context)?;
-    let permitted = match permit::permit(place, valid)? {
-        Permit::Free(call) => call,
-        // Nobody was waited for since they were asked.
-        Permit::Filtered(call) if matches!(row.awaits, PendingReason::Nothing) => call.asked_before(),
-        Permit::Filtered(call) => call.ask(context).await?,
-    };
-    let approved = confirm_approved(permitted, &Mandate(()));
-    let released = match release::release(approved) {
-        Release::Free(call) => call,
-        Release::Filtered(call) => call.ask(context).await?,
-    };
-    if toolbox.at(index).is_forwarded() {
-        // A call that can't be completed must not be claimed.
-        external_call::check_room(toolbox, session, &row.sent.id)?;
+        note_end(toolbox, Ending { session, name: &row.sent.name, id: &row.id, took }, &mut ended).await?;
+        ended
     }
-    Ok(released)
 }
 
 /// Claims the call for its run. Returns whether it writes. Of simultaneous claims, one succeeds.

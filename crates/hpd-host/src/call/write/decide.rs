@@ -4,60 +4,49 @@ use hpd_journal::__private::parse_trusted;
 use hpd_journal::pending::{
     CallNotes, CallState, Decided, MAX_TRIES, PendingCall, PendingId, PendingReason, PendingVerdict,
 };
+use hpd_runtime::RawCall;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
-use hpd_runtime::{CallContext, RawCall, TurnContext};
 
-use super::super::collect::{Caller, asked_by_function};
-use super::super::journaled::JournalHandle;
+use super::super::desk::Desk;
 use super::ask::{insert, question_of};
-use super::carry_out::{carry_out, stored_call};
+use super::carry_out::{Settled, StoredWrite};
 use super::freeze::{FrozenCall, fingerprint};
 use super::weigh::{Weighed, weigh};
 use crate::approval::{Choice, Decision, DecisionError};
 use crate::call_error::{CallError, NotApproved};
-use crate::outcome::{Outcome, OutcomeKind};
-use crate::session::Session;
-use crate::telemetry;
-use crate::toolbox::Toolbox;
+use crate::outcome::OutcomeKind;
 
-/// Where a decision is made.
-#[derive(Clone, Copy)]
-struct Desk<'a> {
-    toolbox: &'a Toolbox,
-    session: &'a Session,
-    turn: &'a TurnContext,
-}
-
-/// Carries out the user's decision.
+/// The stored call of a decision.
 ///
 /// # Errors
 ///
-/// The decision does not count: the question is unknown for this user, expired or already decided, or the phrase is
-/// wrong.
-pub(in super::super) async fn decide(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
+/// The question is unknown for this user, or the store failed.
+pub(in super::super) async fn find(
+    desk: Desk<'_>,
     decision: &Decision,
-) -> Result<Outcome, DecisionError> {
-    let desk = Desk { toolbox, session, turn };
-    let row = desk.find(decision).await?;
-    let mut narrowed = None;
-    let desk = Desk { toolbox: toolbox.shown_to(&row.owner.turn(turn), &mut narrowed), ..desk };
-    let raw = sent_call(&row);
-    let answered = async {
-        let kind = match decision.choice() {
-            Choice::Cancel => desk.cancel(row).await?,
-            Choice::Confirm => desk.confirm(row, decision).await?,
-        };
-        Ok(Outcome::new(CallContext::new(&raw, turn), kind))
-    };
-    if telemetry::is_on() { telemetry::decided(toolbox, &raw, answered).await } else { answered.await }
+) -> Result<PendingCall, DecisionError> {
+    desk.find(decision).await
+}
+
+/// Takes the user's decision.
+///
+/// # Errors
+///
+/// The decision does not count: the question is expired or already decided, or the phrase is wrong.
+pub(in super::super) async fn decide(
+    desk: Desk<'_>,
+    row: PendingCall,
+    decision: &Decision,
+) -> Result<Settled, DecisionError> {
+    match decision.choice() {
+        Choice::Cancel => desk.cancel(row).await.map(Settled::Done),
+        Choice::Confirm => desk.confirm(row, decision).await,
+    }
 }
 
 /// The call as the model made it.
-fn sent_call(row: &PendingCall) -> RawCall {
+pub(in super::super) fn sent_call(row: &PendingCall) -> RawCall {
     RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments)
 }
 
@@ -93,7 +82,7 @@ impl<'a> Desk<'a> {
         }
     }
 
-    async fn confirm(&self, row: PendingCall, decision: &Decision) -> Result<OutcomeKind, DecisionError> {
+    async fn confirm(&self, row: PendingCall, decision: &Decision) -> Result<Settled, DecisionError> {
         let PendingReason::Approval { phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
         let verdict = decision.verdict(phrase.as_deref());
         let is_right = verdict == Some(PendingVerdict::Approved);
@@ -104,14 +93,14 @@ impl<'a> Desk<'a> {
                 return Err(DecisionError::NoPhrase);
             }
             (CallState::AwaitingApproval, false) => return Err(self.wrong_phrase(&row).await?),
-            (_, true) => return self.repeat(&row).await,
+            (_, true) => return self.repeat(&row).await.map(Settled::Done),
             (_, false) => return Err(conflict(&row)),
         }
         match self.compare(&row) {
             Ok(None) => self.approve(&row).await,
-            Ok(Some((call, risk))) => self.ask_again(&row, &call, risk).await,
+            Ok(Some((call, risk))) => self.ask_again(&row, &call, risk).await.map(Settled::Done),
             Err(error) => match self.store_verdict(&row.id, PendingVerdict::Cancelled).await? {
-                Decided::Done(_) | Decided::Repeated(_) => Ok(OutcomeKind::Error(error)),
+                Decided::Done(_) | Decided::Repeated(_) => Ok(Settled::Done(OutcomeKind::Error(error))),
                 Decided::Conflict(row) => Err(conflict(&row)),
                 Decided::Missing => Err(DecisionError::NotFound),
             },
@@ -123,37 +112,24 @@ impl<'a> Desk<'a> {
         row.state_at(self.toolbox.safeguards().now()) != row.state
     }
 
-    /// Stores the approval, and runs the call.
-    async fn approve(&self, row: &PendingCall) -> Result<OutcomeKind, DecisionError> {
+    /// Stores the approval: the call runs then.
+    async fn approve(&self, row: &PendingCall) -> Result<Settled, DecisionError> {
         match self.store_verdict(&row.id, PendingVerdict::Approved).await? {
             Decided::Done(now) | Decided::Repeated(now) if now.state == CallState::Approved => {
                 // Of any number who come as far as this, one takes it to run.
                 if now.is_what_was_approved(row) {
-                    Ok(self.run(now).await)
+                    if let Some(journal) = self.journal {
+                        journal.go_on(&now.notes);
+                    }
+                    Ok(Settled::Approved(Box::new(StoredWrite::new(now))))
                 } else {
                     Err(DecisionError::NotFound)
                 }
             }
-            Decided::Done(now) | Decided::Repeated(now) => self.repeat(&now).await,
+            Decided::Done(now) | Decided::Repeated(now) => self.repeat(&now).await.map(Settled::Done),
             Decided::Conflict(now) => Err(conflict(&now)),
             Decided::Missing => Err(DecisionError::NotFound),
         }
-    }
-
-    /// Runs an approved call, on behalf of its owner.
-    async fn run(&self, row: PendingCall) -> OutcomeKind {
-        let Self { toolbox, session, turn } = *self;
-        JournalHandle::go_on(turn, &row.notes);
-        let turn = &row.owner.turn(turn);
-        let raw = &stored_call(&row);
-        let context = &CallContext::new(raw, turn);
-        context.set_provenance(row.frozen.provenance.iter().map(|(name, source)| (name.as_str(), *source)));
-        let ended = carry_out(toolbox, session, turn, row).await;
-        if ended.is_ok() {
-            session.tries().note_success(&raw.name);
-        }
-        let ended = asked_by_function(toolbox, Caller { session, turn, raw }, context, ended).await;
-        ended.unwrap_or_else(OutcomeKind::Error)
     }
 
     /// The same answer once more: the same result.
@@ -240,7 +216,7 @@ impl<'a> Desk<'a> {
             members.sort_by_key(|(name, _)| plan.place_of(name));
         }
         let mut notes = CallNotes { claimed: None, ..row.notes.clone() };
-        if let Some(trace) = JournalHandle::of(self.turn) {
+        if let Some(trace) = self.journal {
             // Some may have turned out to be sensitive since the call was stored.
             notes.secrets.learn(&trace.secrets());
         }

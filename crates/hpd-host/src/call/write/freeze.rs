@@ -6,7 +6,8 @@ use hpd_journal::pending::{CallNotes, FrozenArguments, Owner, SentCall, canonica
 use hpd_runtime::args::Node;
 use hpd_runtime::{CallContext, Provenance};
 
-use super::super::confirm::UnapprovedWrite;
+use super::super::desk::Desk;
+use super::super::gate::Place;
 use super::super::journaled::JournalHandle;
 use crate::call_error::{CallError, NotApproved};
 use crate::collect::CollectPlan;
@@ -14,6 +15,12 @@ use crate::filter::Resolved;
 use crate::session::Session;
 use crate::tool::{Tool, ToolIndex};
 use crate::toolbox::Toolbox;
+
+/// A valid call with an effect. Its prepared function is dropped: only the stored call can run.
+pub(in super::super) struct UnapprovedWrite<'a> {
+    pub(in super::super) place: Place<'a>,
+    pub(in super::super) resolved: Resolved,
+}
 
 /// A write whose arguments nothing changes any more.
 pub(super) struct FrozenCall<'a> {
@@ -47,13 +54,13 @@ impl FrozenCall<'_> {
 /// Its arguments have no canonical form, or the session can't be given an id.
 pub(super) fn freeze<'a>(
     call: UnapprovedWrite<'a>,
-    session: &'a Session,
+    desk: Desk<'a>,
     context: &CallContext<'_>,
 ) -> Result<FrozenCall<'a>, CallError> {
     let UnapprovedWrite { place, resolved } = call;
     let provenance = provenance_of(&resolved, context);
     let plan = place.toolbox.safeguards().words_of(place.index);
-    let notes = notes(place.toolbox.at(place.index), plan, &provenance, context);
+    let notes = notes(place.toolbox.at(place.index), plan, &provenance, context, desk.journal);
     let mut arguments = resolved.arguments;
     if let (Node::Object(members), Some(plan)) = (&mut arguments, plan) {
         members.sort_by_key(|(name, _)| plan.place_of(name));
@@ -62,9 +69,9 @@ pub(super) fn freeze<'a>(
     let text = canonical_json(&arguments).map_err(|error| NotApproved::not_asked(&raw.name, &error))?;
     Ok(FrozenCall {
         toolbox: place.toolbox,
-        session,
+        session: desk.session,
         index: place.index,
-        owner: owner(place.toolbox, session, context)?,
+        owner: owner(place.toolbox, desk.session, context)?,
         sent: SentCall {
             id: raw.id.to_string(),
             name: raw.name.to_string(),
@@ -91,20 +98,20 @@ pub(in super::super) fn notes(
     plan: Option<&CollectPlan>,
     arguments: &BTreeMap<String, Provenance>,
     context: &CallContext<'_>,
+    journal: Option<&JournalHandle>,
 ) -> CallNotes {
     let mut fields: Vec<_> = arguments.keys().cloned().collect();
     fields.sort_by_key(|name| plan.map(|plan| plan.place_of(name)));
-    let trace = JournalHandle::of(context.turn());
     CallNotes {
-        turn: trace.and_then(JournalHandle::turn).map(str::to_owned),
+        turn: journal.and_then(JournalHandle::turn).map(str::to_owned),
         is_write: tool.is_write(),
         fields,
         sensitive: tool.sensitive_parameters().into_iter().map(str::to_owned).collect(),
         warnings: context.warnings().iter().map(|warning| warning.code.as_str().to_owned()).collect(),
         asked_by_function: false,
-        checked_in_us: trace.map(JournalHandle::elapsed_us),
+        checked_in_us: journal.map(JournalHandle::elapsed_us),
         claimed: None,
-        secrets: trace.map(JournalHandle::secrets).unwrap_or_default(),
+        secrets: journal.map(JournalHandle::secrets).unwrap_or_default(),
     }
 }
 

@@ -1,9 +1,11 @@
 //! Writes: frozen, assessed, asked about, and carried out. Only the stored call runs.
 //!
 //! ```text
-//! UnapprovedWrite -freeze-> FrozenCall -weigh-> Weighed -ask-> question | -carry_out-> Outcome
-//! Decision -decide-> approved row -carry_out-> Outcome
+//! UnapprovedWrite -freeze-> FrozenCall -weigh-> Weighed -ask-> question | StoredWrite
+//! Decision -decide-> StoredWrite
 //! ```
+//!
+//! A `StoredWrite` goes through the stages of the path again, from `validate`.
 
 mod after_corrections;
 mod ask;
@@ -14,38 +16,38 @@ mod weigh;
 
 use hpd_runtime::CallContext;
 
-pub(super) use after_corrections::after_corrections;
-pub(super) use carry_out::{Ending, Mandate, NotNoted, note_end};
-pub(super) use decide::decide;
-pub(super) use freeze::{notes, owner};
-
-use super::confirm::UnapprovedWrite;
-use super::journaled::{JournalHandle, tell_run};
+use super::desk::Desk;
+use super::journaled::tell_run;
 use crate::approval::Permission;
 use crate::call_error::CallError;
-use crate::outcome::OutcomeKind;
-use crate::session::Session;
 
-/// Goes on with a write: asks the user, or carries it out where that is allowed.
+pub(super) use after_corrections::after_corrections;
+pub(super) use carry_out::{Ending, Mandate, NotNoted, Settled, StoredWrite, note_end};
+pub(super) use decide::{decide, find, sent_call};
+pub(super) use freeze::{UnapprovedWrite, notes, owner};
+
+/// Continues a write: asks the user, or stores it as approved where that is allowed.
 ///
 /// # Errors
 ///
 /// It is denied, too many calls wait already, or the store failed.
 pub(super) async fn settle(
     call: UnapprovedWrite<'_>,
-    session: &Session,
+    desk: Desk<'_>,
     context: &CallContext<'_>,
-) -> Result<OutcomeKind, CallError> {
-    let frozen = freeze::freeze(call, session, context)?;
+) -> Result<Settled, CallError> {
+    let frozen = freeze::freeze(call, desk, context)?;
     let weighed = weigh::weigh(&frozen)?;
     match weighed.permission(&frozen) {
         Permission::Allow => {
             let approved = ask::store_allowed(&frozen, weighed.risk).await?;
-            // From now on the store records its events.
-            JournalHandle::of(context.turn()).inspect(|trace| trace.note_recorded());
-            tell_run(frozen.toolbox, session, context.turn()).await;
-            carry_out::carry_out(frozen.toolbox, session, context.turn(), approved).await
+            if let Some(journal) = desk.journal {
+                // From now on the store records its events.
+                journal.note_recorded();
+                tell_run(desk.toolbox, desk.session, journal).await;
+            }
+            Ok(Settled::Approved(Box::new(StoredWrite::new(approved))))
         }
-        Permission::Ask | Permission::Deny => ask::ask(&frozen, weighed.risk).await,
+        Permission::Ask | Permission::Deny => ask::ask(&frozen, weighed.risk).await.map(Settled::Done),
     }
 }

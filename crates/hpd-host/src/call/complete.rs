@@ -1,0 +1,80 @@
+//! The end of a forwarded call: its result came back.
+
+use hpd_runtime::{Output, QualifiedId, ToolError};
+
+use super::external_call::failure;
+use super::finish::shorten;
+use super::journaled::CallRecorder;
+use super::write::{Ending, NotNoted, note_end};
+use crate::call_error::{CallError, FunctionError, RepeatedCall};
+use crate::outcome::{FunctionResult, Outcome, OutcomeKind};
+use crate::session::{AwaitedCall, NotForwarded, Session, Waiting};
+use crate::telemetry;
+use crate::tool::ExternalFunction;
+use crate::toolbox::Toolbox;
+
+/// Ends a call that waits, with the result that came back.
+pub(crate) async fn complete(
+    toolbox: &Toolbox,
+    session: &Session,
+    call_id: &str,
+    result: Result<Output, ToolError>,
+) -> Result<Outcome, NotForwarded> {
+    let waiting = session.forwarded().take(call_id)?;
+    let AwaitedCall { tool_name, pending, .. } = &waiting.call;
+    let mut ended = match result {
+        Ok(output) => Ok(OutcomeKind::Result(FunctionResult {
+            output,
+            direct: false,
+            attempts: 1,
+            whole: None,
+            note: None,
+        })),
+        Err(error) => {
+            let error = FunctionError::failed(failure(error));
+            let is_read = is_read(toolbox, &waiting.call.tool);
+            let error = if is_read { error.of_external_read() } else { error };
+            Err(CallError::Function(Box::new(error)))
+        }
+    };
+    let noted = match pending {
+        Some(id) => note_end(toolbox, Ending { session, name: tool_name, id, took: None }, &mut ended).await,
+        None => Ok(()),
+    };
+    if let Err(NotNoted::StoreFailed(_)) = noted {
+        // Its result may come once more.
+        session.forwarded().put_back(waiting.clone());
+    }
+    let Waiting { call, tried } = waiting;
+    let AwaitedCall { call_id, tool_name, tool, warnings, pending } = call;
+    let kind = match noted.map_err(CallError::from).and(ended) {
+        Ok(kind) => {
+            session.tries().note_success(tool.as_str());
+            kind
+        }
+        Err(error) => {
+            // A restored session does not know the arguments any more.
+            let attempts = tried.map_or(1, |tried| session.tries().note_failure(tried, error.fingerprint()));
+            OutcomeKind::Error(RepeatedCall::answer(&tool_name, attempts, error))
+        }
+    };
+    let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
+    shorten(toolbox, &mut outcome);
+    toolbox.counts().count_completed(&outcome);
+    // The store has recorded a stored call.
+    if pending.is_none()
+        && let Some(telling) = CallRecorder::of_answer(toolbox, session).await
+    {
+        // Through another one, it was called by that one's name.
+        let name = toolbox.index_of(&tool).map_or(&*outcome.tool_name, |index| toolbox.at(index).name());
+        telling.of_tool(name).end(&outcome).await;
+    }
+    telemetry::completed(toolbox, &outcome);
+    Ok(outcome)
+}
+
+/// Whether a forwarded call was of a tool that is classified as a read.
+fn is_read(toolbox: &Toolbox, tool: &QualifiedId) -> bool {
+    let tool = toolbox.index_of(tool).and_then(|index| toolbox.at(index).outside());
+    tool.is_some_and(ExternalFunction::is_read)
+}
