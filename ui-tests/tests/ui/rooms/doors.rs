@@ -99,10 +99,10 @@ impl Doors {
 
 fn imports(item: &Item) -> Vec<Leaf> {
     let mut found = Vec::new();
-    if let Item::Use(import) = item {
-        if import.leading_colon.is_none() {
-            leaves(&import.tree, &[], &mut found);
-        }
+    if let Item::Use(import) = item
+        && import.leading_colon.is_none()
+    {
+        leaves(&import.tree, &[], &mut found);
     }
     found.retain(|leaf| !leaf.path.is_empty());
     found

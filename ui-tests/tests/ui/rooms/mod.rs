@@ -59,13 +59,12 @@ fn read(file: &Path) -> Option<String> {
 
 #[test]
 fn no_crate_has_rooms_in_a_circle() {
-    let mut circles = String::new();
-    for (name, root) in crates() {
-        for circle in graph(&root, &read).circles() {
-            circles += &format!("{name}: {circle}");
-        }
-    }
-    assert!(circles.is_empty(), "rooms depend on each other in a circle:\n{circles}");
+    let circles = crates().into_iter().flat_map(|(name, root)| {
+        let circles = graph(&root, &read).circles();
+        circles.into_iter().map(move |circle| format!("{name}: {circle}"))
+    });
+    let circles: Vec<_> = circles.collect();
+    assert!(circles.is_empty(), "rooms depend on each other in a circle:\n{}", circles.concat());
 }
 
 /// The test reads the crates, and finds their dependencies.

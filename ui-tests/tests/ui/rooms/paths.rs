@@ -60,7 +60,7 @@ impl<'a> Reader<'a> {
     }
 
     /// The part of a path after the root of the crate; `None` if the path does not come to it.
-    fn from_root<'p>(&self, path: &'p [String]) -> Option<&'p [String]> {
+    fn below_root<'p>(&self, path: &'p [String]) -> Option<&'p [String]> {
         let is_root = |name: &String| name == "crate" || self.roots.contains(name);
         let mut module = self.module.as_slice();
         let mut rest = path;
@@ -85,7 +85,7 @@ impl<'a> Reader<'a> {
     }
 
     fn see(&mut self, path: &[String], span: Span) {
-        let Some([first, ..]) = self.from_root(path) else { return };
+        let Some([first, ..]) = self.below_root(path) else { return };
         let Some(to) = self.doors.room_of(first).filter(|to| *to != self.room) else { return };
         let (to, file, line) = (to.to_owned(), self.file.to_owned(), span.start().line);
         self.found.insert(Outward { to, file, line, path: path.join("::") });
@@ -161,7 +161,7 @@ impl<'ast> Visit<'ast> for Reader<'_> {
         let mut imports = Vec::new();
         leaves(&import.tree, &[], &mut imports);
         for leaf in imports {
-            match self.from_root(&leaf.path) {
+            match self.below_root(&leaf.path) {
                 Some([]) if leaf.name == "*" => self.has_all_names |= self.room != LIB,
                 Some([]) => drop(self.roots.insert(leaf.name)),
                 Some(_) => self.see(&leaf.path, leaf.span),

@@ -29,7 +29,7 @@ impl Module {
 /// All files of the crate with this root, but for those that are only there in tests. The root is the first.
 pub(super) fn modules(root: &Path, files: &Files<'_>) -> Vec<Module> {
     let mut walk = Walk { files, modules: Vec::new() };
-    walk.file(root.to_owned(), Vec::new(), root.parent().unwrap());
+    walk.file(root, &[], root.parent().unwrap());
     walk.modules
 }
 
@@ -40,15 +40,15 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     /// A file, and the files of its modules, which are in `folder`.
-    fn file(&mut self, file: PathBuf, path: Vec<String>, folder: &Path) {
-        let text = (self.files)(&file).unwrap_or_else(|| panic!("{} does not exist", file.display()));
+    fn file(&mut self, file: &Path, path: &[String], folder: &Path) {
+        let text = (self.files)(file).unwrap_or_else(|| panic!("{} does not exist", file.display()));
         let parsed = syn::parse_file(&text).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
         if is_test_only(&parsed.attrs) {
             return;
         }
         let at = self.modules.len();
-        self.modules.push(Module { path: path.clone(), file: file.clone(), items: Vec::new() });
-        self.items(&parsed.items, &path, &file, folder);
+        self.modules.push(Module { path: path.to_owned(), file: file.to_owned(), items: Vec::new() });
+        self.items(&parsed.items, path, file, folder);
         self.modules[at].items = parsed.items;
     }
 
@@ -69,12 +69,12 @@ impl Walk<'_> {
             } else if let Some(place) = module.attrs.iter().find_map(|attribute| place(&attribute.meta)) {
                 let file = file.parent().unwrap().join(place);
                 let folder = file.parent().unwrap().to_owned();
-                self.file(file, path, &folder);
+                self.file(&file, &path, &folder);
             } else {
                 let inside = folder.join(&name);
                 let (beside, below) = (inside.with_extension("rs"), inside.join("mod.rs"));
                 let file = if (self.files)(&beside).is_some() { beside } else { below };
-                self.file(file, path, &inside);
+                self.file(&file, &path, &inside);
             }
         }
     }
