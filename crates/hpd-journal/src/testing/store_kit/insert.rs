@@ -50,7 +50,7 @@ pub async fn an_id_is_inserted_once(store: &StoreUnderTest<'_>) -> RuleResult {
     same("an insert after the end", store.inserted(first, OPEN).await?, "exists")
 }
 
-/// Only [new](crate::approval::PendingCall::is_new) calls are accepted: pending or approved, without a verdict or an
+/// Only [new](crate::pending::PendingCall::is_new) calls are accepted: pending or approved, without a verdict or an
 /// end.
 ///
 /// # Errors
