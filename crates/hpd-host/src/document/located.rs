@@ -26,10 +26,12 @@ pub(super) enum LocatedValue<'t> {
         /// Where keys are lists or mappings, which no reader knows.
         odd_keys: Vec<Position>,
     },
-    /// A value with a tag of YAML.
+    /// A value with a tag.
+    #[cfg(feature = "yaml")]
     Tagged,
 }
 
+#[cfg(feature = "yaml")]
 impl Located<'_> {
     /// The value of an empty text.
     pub(super) const fn nothing() -> Self {
@@ -52,7 +54,9 @@ impl Located<'_> {
             _ => None,
         }
     }
+}
 
+impl Located<'_> {
     /// The meaning of a scalar.
     pub(super) fn scalar(&self) -> Option<Node<'_>> {
         match &self.value {

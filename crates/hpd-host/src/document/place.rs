@@ -74,10 +74,6 @@ impl<'y> Place<'y> {
         items.iter().enumerate().map(item).collect()
     }
 
-    pub(crate) const fn is_list(&self) -> bool {
-        matches!(self.located.value, LocatedValue::List(_))
-    }
-
     pub(crate) const fn is_mapping(&self) -> bool {
         matches!(self.located.value, LocatedValue::Mapping { .. })
     }
@@ -108,6 +104,7 @@ impl<'y> Place<'y> {
                 Node::Object(members.map(|(key, value)| (key.to_owned().into(), value.to_node())).collect())
             }
             LocatedValue::Scalar { .. } => self.scalar().map_or(Node::Null, Node::into_owned),
+            #[cfg(feature = "yaml")]
             LocatedValue::Tagged => {
                 self.wrong("must be a text, a number, a list or a mapping, without a tag");
                 Node::Null

@@ -18,6 +18,10 @@ impl<'y> Place<'y> {
         self.located.position.0
     }
 
+    pub(crate) const fn is_list(&self) -> bool {
+        matches!(self.located.value, LocatedValue::List(_))
+    }
+
     /// Reads a mapping into `target`. A key that is not in `keys` is a problem.
     pub(crate) fn object<T>(&self, keys: &[Key<T>], target: &mut T) {
         self.object_remarking(keys, target, self.problems);
