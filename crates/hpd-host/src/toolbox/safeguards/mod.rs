@@ -2,7 +2,6 @@
 
 mod approval_timeouts;
 mod builder;
-mod plans;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
@@ -19,7 +18,7 @@ use crate::approval::{Escalation, Permission, Permissions, Preview};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
 use crate::guardrail::{ClaimDetector, Wording, WordingDetector};
 use crate::problem::BuildProblem;
-use crate::tool::{Narrowing, Tool, ToolIndex};
+use crate::tool::{FunctionRole, Narrowing, Role, Tool, ToolIndex};
 
 pub use approval_timeouts::ApprovalTimeouts;
 
@@ -110,7 +109,7 @@ impl Safeguards {
         tools: &mut [Tool],
         problems: &mut Vec<BuildProblem>,
     ) -> Self {
-        let words: Box<[_]> = tools.iter().map(plans::plan_of).collect();
+        let words: Box<[_]> = tools.iter().map(plan_of).collect();
         let collected = |plan: &Arc<CollectPlan>| raw.config.is_some() || plan.is_needed(None);
         let plans: Box<[_]> = words.iter().map(|plan| plan.clone().filter(collected)).collect();
         let plans = if plans.iter().any(Option::is_some) { plans } else { Box::default() };
@@ -257,5 +256,19 @@ impl std::fmt::Debug for Safeguards {
             .field("approval_timeouts", &self.approval_timeouts)
             .field("max_open", &self.max_open)
             .finish_non_exhaustive()
+    }
+}
+
+/// The sources of a tool's values, and texts about its parameters; `None` for other tools than functions.
+fn plan_of(tool: &Tool) -> Option<Arc<CollectPlan>> {
+    let Role::Function(function) = &tool.role else { return None };
+    match function {
+        FunctionRole::Here(function) => {
+            let plugin = tool.plugin().unwrap_or_default();
+            let plan = CollectPlan::of_function(plugin, function.plan.info(), function.plan.schema());
+            Some(Arc::new(plan))
+        }
+        FunctionRole::External(function) => Some(Arc::clone(function.collect_plan())),
+        FunctionRole::Documents(_) => None,
     }
 }

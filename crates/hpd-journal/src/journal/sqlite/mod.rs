@@ -11,7 +11,6 @@ mod journal;
 mod read;
 mod schema;
 mod thread;
-mod tools;
 mod work;
 mod writer;
 

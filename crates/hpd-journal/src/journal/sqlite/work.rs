@@ -2,16 +2,16 @@
 
 use std::collections::HashMap;
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::error::failed;
-use super::{calls, entries, tools};
+use super::{calls, entries};
 use crate::events::NewEvent;
 use crate::journal::database::LAST_MOMENT;
 use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::transition::{self, Transition};
 use crate::journal::writer::{Answer, Shared, WriteCommand, Written};
-use crate::journal::{ChainHead, Entry};
+use crate::journal::{ChainHead, Entry, RegisteredTool};
 use crate::pending::{PendingCall, PendingId, StoreError};
 use crate::system::Timestamp;
 
@@ -87,7 +87,7 @@ impl<'a> Work<'a> {
                 Answer::Calls(self.end(&over, *now)?)
             }
             WriteCommand::RegisterTools(tools) => {
-                tools::register(&self.transaction, tools)?;
+                register_tools(&self.transaction, tools)?;
                 Answer::Done
             }
             WriteCommand::Erase { what, reason, now, progress } => {
@@ -175,4 +175,21 @@ fn forget(shared: &Shared, kept: &[PendingId]) {
     for id in kept {
         shared.sensitive_values.forget(id);
     }
+}
+
+/// Replaces the list of tools.
+fn register_tools(connection: &Connection, tools: &[RegisteredTool]) -> Result<(), StoreError> {
+    connection.execute("DELETE FROM tool_registry", ()).map_err(failed)?;
+    let mut statement = connection
+        .prepare_cached(
+            "INSERT INTO tool_registry (tool_name, tool_id, plugin, description, is_write, risk) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )
+        .map_err(failed)?;
+    for tool in tools {
+        statement
+            .execute(params![tool.name, tool.id, tool.plugin, tool.description, tool.is_write, tool.risk])
+            .map_err(failed)?;
+    }
+    Ok(())
 }

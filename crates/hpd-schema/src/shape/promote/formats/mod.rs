@@ -2,7 +2,6 @@
 
 mod duration;
 mod moment;
-mod network;
 
 use std::borrow::Cow;
 
@@ -20,7 +19,7 @@ const REFORMS: [(&str, Reform); 8] = [
     ("partial-time", moment::to_time),
     ("partial-date-time", moment::to_date_time),
     ("duration", duration::to_duration),
-    ("uuid", |text| Some(network::to_uuid(text))),
+    ("uuid", |text| Some(to_uuid(text))),
     // The blanks around it were taken off already.
     ("uri", |text| Some(text.to_owned())),
 ];
@@ -79,4 +78,16 @@ impl<'s> Promoter<'s, '_> {
         }
         None
     }
+}
+
+/// The hyphenated form of 32 hexadecimal digits, a URN, or a text in braces.
+fn to_uuid(text: &str) -> String {
+    let braced = text.strip_prefix('{').and_then(|text| text.strip_suffix('}'));
+    let named = text.get(..9).filter(|prefix| prefix.eq_ignore_ascii_case("urn:uuid:")).map(|_| &text[9..]);
+    let digits = braced.or(named).unwrap_or(text);
+    if digits.len() != 32 || !digits.is_ascii() {
+        return digits.to_owned();
+    }
+    let groups = [&digits[..8], &digits[8..12], &digits[12..16], &digits[16..20], &digits[20..]];
+    groups.join("-")
 }
