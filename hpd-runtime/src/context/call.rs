@@ -114,15 +114,16 @@ impl<'a> CallContext<'a> {
         self.beside.get_or_init(Box::default).details.get_or_init(CallDetails::default)
     }
 
-    /// The call as the model made it, with the raw text of its arguments.
+    /// The call. [`RawCall::raw_text`] has its arguments as the model wrote them.
     pub const fn call(&self) -> &'a RawCall {
         self.call
     }
 
-    /// The call with its arguments as the function received them, without defaults. For functions that
-    /// inspect the model's own values. Values have the types of the function's schema, and the warnings are
-    /// those of the call. The model's text is unchanged. This method reads the arguments again each time,
-    /// except in a function that takes the request as a parameter.
+    /// The call with its arguments as the function received them, without defaults. For functions that must tell a
+    /// received value from a default. Values from the user, the profile and the configuration are included. Values have
+    /// the types of the function's schema, and the warnings are those of the call.
+    /// [`raw_arguments`](ToolCallRequest::raw_arguments) is the model's text. This method reads the arguments again
+    /// each time, except in a function that takes the request as a parameter.
     ///
     /// A context without a toolbox has no schema, and reads the text by [`ToolCallRequest::parse_as`]. To see
     /// unreadable texts too, take `#[context] request: &ToolCallRequest`.
@@ -262,7 +263,7 @@ impl<'a> CallContext<'a> {
         self.turn.deadline
     }
 
-    /// Whether and when the turn was cancelled.
+    /// The cancellation of the turn: whether it has happened, and a way to wait for it.
     pub const fn cancellation(&self) -> &'a Cancellation {
         &self.turn.cancellation
     }

@@ -43,14 +43,14 @@ impl ContainerInvocationError {
         }
     }
 
-    /// The same for a container that is expanded already.
+    /// The same answer, for a container that is expanded already.
     #[must_use]
     pub fn expanded(mut self, inside: Inside) -> Self {
         self.retry_guidance = inside.open_guidance(&self.container_name, &self.available_functions);
         self
     }
 
-    /// The same for a container that holds something else than functions.
+    /// The same answer, for a container that holds something other than functions.
     #[must_use]
     pub fn holding(mut self, inside: Inside) -> Self {
         self.error_message = inside.message(&self.container_name);

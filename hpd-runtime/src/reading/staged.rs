@@ -25,10 +25,10 @@ impl ReadingPlan {
     /// Understands a text of arguments. It is repaired, unwrapped and promoted as the function's leniency allows, but
     /// not checked.
     ///
-    /// Values may then be added. The plan's [shape](Self::shape)
-    /// [checks](crate::shape::Shape::check_awaiting) all values, sent and added. [`Reader`](super::Reader)
-    /// reads the text that [`to_json`](Node::to_json) returns for [`Understood::tree`]. Without added values,
-    /// the result equals reading `text` itself.
+    /// The caller may then add values. The caller [checks](crate::shape::Shape::check_awaiting) all values, sent and
+    /// added, with the plan's [shape](Self::shape). To decode the values, the caller gives the text of
+    /// [`Understood::tree`] ([`to_json`](Node::to_json)) to a [`Reader`](super::Reader). Without added values, the
+    /// result equals reading `text` itself.
     ///
     /// # Errors
     ///
@@ -50,8 +50,8 @@ impl ReadingPlan {
 }
 
 impl SchemaPlan {
-    /// Understands a text of arguments, as [`ReadingPlan::understand`] does. The text that [`to_json`](Node::to_json)
-    /// returns for [`Understood::tree`] is the input of [`read`](Self::read).
+    /// Understands a text of arguments, as [`ReadingPlan::understand`] does. To check and write the arguments, pass the
+    /// text of [`Understood::tree`] ([`to_json`](Node::to_json)) to [`read`](Self::read).
     ///
     /// # Errors
     ///

@@ -4,8 +4,7 @@ use std::sync::Arc;
 
 use hpd_json::StopReason;
 
-/// A call as the model made it: nothing of it was read yet, and nothing of it is lost later. Cloning it copies
-/// pointers.
+/// A call of the model, before its arguments are read. The model's text is always kept. Cloning a call copies pointers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RawCall {
     /// The provider's id of the call.

@@ -11,12 +11,13 @@ use super::Arguments;
 use super::convert::Converter;
 use crate::request::RawCall;
 
-/// A call with its arguments, read without a schema. For tools whose arguments no schema describes.
+/// A call with its arguments. [`parse`](Self::parse) and [`parse_as`](Self::parse_as) read them without a schema.
+/// [`CallContext::request`](crate::CallContext::request) reads them by the schema of the function.
 ///
-/// Values keep their JSON types, with one exception: the strings `"true"`, `"false"` and `"null"` become a
-/// boolean or null, with a warning. A text that is not JSON is repaired if it has one meaning, with warnings
-/// too. Names and items keep their order, and numbers are never rounded. A duplicate name with different
-/// values is an error. The text of the arguments is always kept.
+/// Without a schema, values keep their JSON types, with one exception: the strings `"true"`, `"false"` and `"null"`
+/// become a boolean or null, with a warning. A text that is not JSON is repaired if it has one meaning, with warnings
+/// too. Names and items keep their order, and numbers are never rounded. A duplicate name with different values is an
+/// error. The text of the arguments is always kept.
 ///
 /// ```
 /// use hpd_runtime::{RawCall, ToolCallRequest};
@@ -53,8 +54,8 @@ pub struct ToolCallRequest {
 }
 
 impl ToolCallRequest {
-    /// Reads the arguments of a call under [`Leniency::Safe`], with the default limits. A text with one
-    /// meaning is repaired. As for a write, a possibly truncated text is not completed.
+    /// Reads the arguments of a call under [`Leniency::Safe`], with the default limits. A text with one meaning is
+    /// repaired. A possibly truncated text is not completed, as if the tool were a write.
     pub fn parse(call: &RawCall) -> Self {
         let reading = Reading { leniency: Leniency::Safe, writes: true, stop_reason: call.stop_reason };
         Self::parse_as(call, &reading, &Limits::default())

@@ -42,9 +42,9 @@ pub struct ParamSpec {
     pub config_key: Option<&'static str>,
     /// A value that the user neither gave nor confirmed is not used without asking.
     pub confirm_if_uncertain: bool,
-    /// The question that gets the value from the user. With `hint` or `obtain`, the model gets an error
-    /// first, and the user is asked later. The user is asked at once if the parameter has a key or needs
-    /// confirmation.
+    /// The question that gets the value from the user. With `hint` or `obtain`, the model gets an error first, and the
+    /// user is asked later. But if the parameter has a key, is sensitive or needs confirmation, the user is asked at
+    /// once, even with `hint` or `obtain`.
     pub ask: Option<&'static str>,
 }
 

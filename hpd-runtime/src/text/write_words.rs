@@ -2,7 +2,7 @@
 
 use super::words::{Word, Words};
 
-/// Words that mean a change anywhere in a name: `xero_create_invoice`, `get_send_status`.
+/// Words that mean a change, wherever they stand in a name: `xero_create_invoice`, `get_send_status`.
 pub const WRITE_WORDS_ANYWHERE: &[&str] = &[
     "approve",
     "archive",
@@ -42,7 +42,8 @@ pub const WRITE_WORDS_ANYWHERE: &[&str] = &[
     "write",
 ];
 
-/// Words that mean a change at the beginning or end of a name. In other places they may be nouns: `get_share_link`.
+/// Words that mean a change if they stand at the beginning or end of a name. In other places they may be nouns:
+/// `get_share_link`.
 pub const WRITE_WORDS_AT_ENDS: &[&str] = &[
     "activate",
     "add",
@@ -196,8 +197,8 @@ pub const fn write_word(name: &str) -> Option<WriteWord> {
     }
 }
 
-/// Whether a tool of that name may write. Its name has a [`write_word`], or characters outside of ASCII. Those may be
-/// words of another language, or look-alikes.
+/// Whether a tool is possibly a write, judged by its name alone. The name has a [`write_word`], or characters outside
+/// of ASCII. Such characters may be words of another language, or look-alikes.
 ///
 /// ```
 /// use hpd_runtime::text::may_write;

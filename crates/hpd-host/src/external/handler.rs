@@ -10,9 +10,9 @@ use hpd_runtime::{CallContext, Output, ToolError};
 /// A panic is an error of that call, as in an own function. A cancelled turn or a timeout drops the future and is an
 /// error too.
 ///
-/// A handler reports the effect of a failure. A server was unreachable ([`did_not_run`](ToolError::did_not_run)), or
-/// its answer is missing ([`outcome_unknown`](ToolError::outcome_unknown)). Servers with idempotency keys get the key
-/// of the [context](CallContext::idempotency_key).
+/// A handler reports the effect of a failure: [`did_not_run`](ToolError::did_not_run) if the server was unreachable,
+/// for example, and [`outcome_unknown`](ToolError::outcome_unknown) if its answer is missing. Servers with idempotency
+/// keys get the key of the [context](CallContext::idempotency_key).
 ///
 /// ```
 /// use hpd_host::{BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, Output, ToolError};

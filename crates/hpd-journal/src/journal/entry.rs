@@ -10,7 +10,7 @@ use crate::system::{Random, Timestamp, random_id};
 /// A row of the journal: an event, its numbers, and its link in the chain.
 ///
 /// The link covers the salted hash of the contents, not the contents. Erased contents leave the chain verifiable. Their
-/// salt is erased too, so that the hash can't be guessed.
+/// salt is erased too, so that the contents can't be guessed from the hash.
 #[derive(Clone, PartialEq, Eq)]
 pub struct Entry {
     /// Its number in the journal, from 1.

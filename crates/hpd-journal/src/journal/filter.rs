@@ -7,7 +7,7 @@ use crate::pending::PendingCall;
 use crate::system::Timestamp;
 
 impl EventFilter {
-    /// Whether an entry is read. The limit is ignored, since erased entries do not count for it.
+    /// Whether an entry is read. The limit is ignored, since erased entries do not count towards it.
     pub(crate) fn takes(&self, entry: &Entry) -> bool {
         let is = |wanted: &Option<String>, found: Option<&str>| {
             wanted.as_deref().is_none_or(|wanted| Some(wanted) == found)
@@ -34,7 +34,7 @@ impl EventFilter {
 
 impl EventFilter {
     /// Whether more events may follow a page. A page with fewer events than the limit is the last one: erased and
-    /// unreadable events do not count for the limit.
+    /// unreadable events do not count towards the limit.
     ///
     /// ```
     /// use hpd_journal::journal::EventFilter;

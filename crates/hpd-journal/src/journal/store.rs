@@ -79,11 +79,11 @@ pub trait Journal: PendingStore {
     /// Writes events. The events are on disk, as far as the journal is durable, when the future resolves.
     fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Queues events for writing, in order. It waits only while the queue is full. Events that can't be written later
-    /// are logged.
+    /// Queues events for writing, in order. It waits only while the queue is full. If the later write fails, the log
+    /// names each event that is missing.
     fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>>;
 
-    /// Stored events. Erased and unreadable events are left out, and do not count for the limit. So a [short
+    /// Stored events. Erased and unreadable events are left out, and do not count towards the limit. So a [short
     /// page](EventFilter::may_have_more) is the last page.
     fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>>;
 

@@ -64,7 +64,7 @@ impl CallState {
         Self::Expired,
     ];
 
-    /// Whether the call waits or may run: something can still be decided about it, and its time can be over.
+    /// Whether the call is pending or approved. Such a call can still be decided about, and can still expire.
     pub const fn is_open(self) -> bool {
         matches!(self, Self::NeedsInput | Self::AwaitingApproval | Self::Approved)
     }

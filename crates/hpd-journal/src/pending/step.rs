@@ -27,8 +27,8 @@ impl PendingCall {
             && self.outcome.is_none()
     }
 
-    /// The state at this moment, without further action. Pending and approved calls expire. A running call becomes
-    /// unknown after its lease.
+    /// The state that the call has at this moment if no step is taken before. The call itself stays unchanged. Pending
+    /// and approved calls expire. A running call becomes unknown after its lease.
     pub fn state_at(&self, now: Timestamp) -> CallState {
         match self.state {
             CallState::Executing if self.lease.is_some_and(|lease| lease <= now) => CallState::Unknown,

@@ -75,7 +75,7 @@ impl From<StoreError> for InsertError {
 /// The result of a decision. Exhaustive: whoever takes decisions must answer each case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decided {
-    /// The decision counts. Contains the current call. A wrong phrase counts as a try.
+    /// The decision counts. Contains the current call. A wrong phrase gives this variant too: it counts as a try.
     Done(PendingCall),
     /// The decision repeats an earlier one; nothing changed. Contains the current call, which may have run since. Only
     /// a [claim](PendingStore::claim) decides whether the call may still run.
@@ -116,9 +116,9 @@ impl PendingFilter {
 /// The store of pending calls. It has no general update. Each method is one step of the state machine, made by
 /// compare-and-set: of simultaneous callers, exactly one succeeds.
 ///
-/// The steps themselves are methods of [`PendingCall`] and [`CallState::after`]. A store makes each read and write
-/// atomic. A call expires *at* the moment [`expires`](PendingCall::expires). The first `insert`, `decide`, `claim` or
-/// `expire` that notices the expiry records it.
+/// The steps themselves are methods of [`PendingCall`] and [`CallState::after`]. A store makes the read and the write
+/// of a step one atomic operation. A call expires *at* the moment [`expires`](PendingCall::expires). The first
+/// `insert`, `decide`, `claim` or `expire` that notices the expiry records it.
 ///
 /// [`testing::pending_store`](crate::testing::pending_store) checks an implementation against these rules.
 ///

@@ -118,7 +118,7 @@ pub fn read_reply(text: &str, open: &OpenInput<'_>, words: &ReplyWords) -> Reply
 }
 
 impl ReplyWords {
-    /// Whether a message is only an answer, independent of the question.
+    /// Whether a message is nothing but an answer, whatever the question was: a yes, a no, a doubt or a cancellation.
     pub fn is_answer(&self, text: &str) -> bool {
         self.knows(text)
             || self.has(WordList::Cancel, &plain(text))

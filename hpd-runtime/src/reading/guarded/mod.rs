@@ -16,7 +16,8 @@ use serde_json::value::RawValue;
 
 use visitor::GuardedVisitor;
 
-/// A value that can't be decoded. A second reading of the arguments, into a tree, finds the reason.
+/// A value that can't be decoded. The error has no reason: the caller then reads the arguments again, into a tree, to
+/// find it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadError;
 
@@ -28,7 +29,7 @@ pub struct Watch<'r> {
     max_key: usize,
     max_string: usize,
     max_items: u64,
-    /// The rules were checked already; they still tell which numbers are exact.
+    /// The rules were checked already. They are used only to find the numbers that must keep every digit.
     checked: bool,
 }
 
@@ -39,8 +40,8 @@ impl<'r> Watch<'r> {
         Self { shape: Some(shape), ..Self::limits_only(limits) }
     }
 
-    /// Only limits, for values that already passed the rules of `shape`. The rules still tell which numbers
-    /// are exact.
+    /// Only limits, for values that already passed the rules of `shape`. The rules are then used only to find the
+    /// numbers that must keep every digit.
     pub fn after_check(shape: &'r Shape, limits: &Limits) -> Self {
         Self { shape: Some(shape), checked: true, ..Self::limits_only(limits) }
     }

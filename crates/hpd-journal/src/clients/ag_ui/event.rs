@@ -83,8 +83,8 @@ pub enum AgUiKind {
         tool_call_id: String,
         /// The name that was called.
         tool_call_name: String,
-        /// The message of the model that the call is part of: the id of the text there, else of the first call. A first
-        /// call without a text has none.
+        /// The id of the model's message that the call is part of. It is the id of the message's text. Without a text,
+        /// it is the id of the message's first call; the first call itself then has no such id.
         #[serde(skip_serializing_if = "Option::is_none")]
         parent_message_id: Option<String>,
     },

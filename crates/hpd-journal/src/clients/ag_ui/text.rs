@@ -69,7 +69,7 @@ impl AgUiMapper {
     ///
     /// # Errors
     ///
-    /// No run is open: neither the host [began](Self::begin_run) one, nor a record.
+    /// No run is open: neither the host nor a record [began](Self::begin_run) one.
     pub fn text(&mut self, delta: &str) -> Result<Vec<AgUiEvent>, NoRun> {
         let run = self.run.as_ref().ok_or(NoRun)?;
         if delta.is_empty() {

@@ -18,8 +18,8 @@
 //! A step ends when all of its calls have a result and the model makes another call or writes text.
 //!
 //! A question is a data part, and no `tool-approval-request`. The answer to the latter has no field for the nonce and
-//! the phrase of a confirmation. Clients send data parts back with the message. They are for the user, and no model may
-//! read them.
+//! the phrase of a confirmation. Clients send data parts back with the message. Data parts are for the user: leave them
+//! out of the messages to the model.
 //!
 //! [`data_frame`](super::sse::data_frame) writes other chunks (metadata, sources, reasoning), anywhere in the message.
 //!

@@ -16,8 +16,8 @@ use crate::system::Timestamp;
 pub const MAX_PERIODS: usize = 2_000;
 
 /// Maximum bytes of the figures of functions by period. Beyond it, fewer than [`MAX_PERIODS`] periods stay separate.
-/// One function takes 256 bytes for one period, and 16 bytes for each distinct duration. A hundred functions that are
-/// called all day, with 20 distinct durations each, fit a thousand periods.
+/// One function takes 256 bytes for one period, and 16 bytes for each distinct duration. The bound fits a thousand
+/// periods of a hundred functions, each with 20 distinct durations in every period.
 pub const MAX_ROOM: usize = 64_000_000;
 
 /// Counts events, one after the other in the order of the journal.

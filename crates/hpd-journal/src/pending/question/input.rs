@@ -16,7 +16,7 @@ use crate::system::Random;
 /// Both values are shown as given. They are not compared with the arguments of the call, which the question shows too.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ArgumentChange {
-    /// The field's name; below another one with dots, as in `Lines.Amount`.
+    /// The field's name. For a nested field, its path with dots, as in `Lines.Amount`.
     pub field: String,
     /// The current value.
     pub before: Node<'static>,

@@ -7,8 +7,8 @@ use crate::journal::{Erasure, EventFilter};
 use crate::system::Timestamp;
 use crate::testing::store_kit::{RuleResult, same};
 
-/// A filter selects the same events as a naive one, in journal order: with each part, any two, and all of them.
-/// Erased contents do not count for a limit.
+/// A filter selects the same events as a naive one, in journal order: with each part, any two, and all of them. Entries
+/// with erased contents do not count towards the limit of a filter.
 ///
 /// # Errors
 ///

@@ -11,7 +11,8 @@ fn stored() -> impl Iterator<Item = CallState> {
     CallState::ALL.into_iter().filter(|state| *state != CallState::Proposed)
 }
 
-/// The first `claim` of an approved call gets the current call. No second `claim` succeeds, however the call ends.
+/// The first `claim` of an approved call returns the call in its new state. No second `claim` succeeds, however the
+/// call ends.
 ///
 /// # Errors
 ///
