@@ -19,7 +19,7 @@ pub fn convert(schema: &Value, dialect: Dialect) -> Result<Converted, DialectErr
     dialect.convert(&Node::from_value(schema)).map(Converted::new)
 }
 
-/// The same for a schema's JSON text. Properties keep their order.
+/// As [`convert`], for a schema that is given as JSON text. Properties keep their order.
 ///
 /// # Errors
 ///
@@ -39,7 +39,7 @@ pub fn convert_text(schema: &str, dialect: Dialect) -> Result<Converted, Dialect
 pub struct Converted {
     /// The schema as the provider takes it.
     pub schema: Value,
-    /// The same as compact JSON: the same bytes each time, with properties in their order.
+    /// The schema as compact JSON: equal bytes each time, with properties in their order.
     pub text: String,
     /// Differences from the original.
     pub report: Vec<SchemaChange>,
@@ -64,7 +64,7 @@ impl Converted {
         *answer = tree.to_value();
     }
 
-    /// The same for the answer's JSON text. Numbers keep every digit.
+    /// As [`restore`](Self::restore), for an answer that is given as JSON text. Numbers keep every digit.
     ///
     /// # Errors
     ///

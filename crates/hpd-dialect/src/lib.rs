@@ -2,7 +2,8 @@
 //!
 //! # Conversions
 //!
-//! *kept*: unchanged. *said*: moved into the description. *text*: a string that holds JSON.
+//! *kept*: unchanged. *said*: moved into the description. *text*: a string that holds JSON. *alone*: without other
+//! keywords beside it, except a description. *flat*: one object in place of the alternatives.
 //!
 //! | | `mcp` | `openai` | `openai_strict` | `anthropic` | `anthropic_strict` | `gemini` | `gemini_openapi` |
 //! |---|---|---|---|---|---|---|---|
@@ -12,11 +13,11 @@
 //! | no type at all | kept | kept | text | kept | text | kept | text |
 //! | several types | kept | kept | `anyOf` | kept | `anyOf` | kept | `anyOf` |
 //! | null | a type | a type | a type | a type | a type | a type | `nullable` |
-//! | `anyOf` | kept | kept, but flat at the root | alone | as `openai` | alone | alone | alone, without description |
+//! | `anyOf` | kept | kept, but flat at the root | alone | as `openai` | alone | alone | alone, without a description |
 //! | `oneOf` | kept | as `anyOf` | `anyOf` | as `anyOf` | `anyOf` | `anyOf` | `anyOf` |
 //! | `allOf` | kept | one schema | one schema | one schema | one schema | one schema | one schema |
 //! | `not`, `if`, patterns of names | kept | kept, but said at the root | said | as `openai` | said | said | said |
-//! | `$ref` | kept | kept | where recursive, alone | where recursive | replaced; recursive is text | as before | as before |
+//! | `$ref` | kept | kept | replaced by its target; kept if recursive, alone | replaced by its target; kept if recursive | replaced by its target; text if recursive | as `anthropic_strict` | as `anthropic_strict` |
 //! | tuples | kept | kept | `items` of any of them | kept | as `openai_strict` | kept | as `openai_strict` |
 //! | `enum` | kept | kept | scalars of one type; others are texts | kept | as `openai_strict` | strings and numbers; others said | strings; others are texts |
 //! | `const` | kept | kept | kept | kept | kept | `enum` | `enum` |
@@ -45,8 +46,8 @@
 //!
 //! # What this is not
 //!
-//! [`Converted::restore`] undoes the conversion only. The original schema still has to check the answer. Closing an
-//! object without `additionalProperties` is not reported.
+//! [`Converted::restore`] undoes the conversion only. The original schema still has to check the answer. One change is
+//! not reported: an object that says nothing about `additionalProperties` is closed.
 #![forbid(unsafe_code)]
 
 #[doc(hidden)]

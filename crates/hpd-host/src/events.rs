@@ -3,9 +3,9 @@
 //! Events have two origins. Changes of a write's state come from its [store](crate::journal::Journal), in the same
 //! transaction. All others come from the path of a call. The journal numbers and stores each event, then broadcasts it.
 //!
-//! An [`EventStream`] gives a client stored and live events without a gap. There are three text forms. [`sse`] is
-//! complete. [`ag_ui`] and [`vercel`] serve front ends of those protocols. They show a whole turn as a stream, with the
-//! model's texts between the events.
+//! An [`EventStream`] gives a client stored and live events without a gap. There are three text forms. [`sse`] has
+//! every event with all its data. [`ag_ui`] and [`vercel`] are for front ends of these protocols. The documentation of
+//! both shows a whole turn as a stream, with the model's texts between the events.
 
 pub use hpd_journal::clients::{ag_ui, sse, vercel};
 pub use hpd_journal::events::*;

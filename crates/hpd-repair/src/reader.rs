@@ -41,20 +41,22 @@ pub struct Reader {
 }
 
 impl Reader {
-    /// A reader for texts with one meaning. Nothing is known about the message of the text.
+    /// A reader for texts with one meaning. It assumes nothing about why the model's message ended.
     pub fn new() -> Self {
         let (leniency, stop_reason) = (Leniency::Safe, StopReason::Unknown);
         Self { reading: Reading { leniency, writes: false, stop_reason }, limits: Limits::default() }
     }
 
-    /// The text changes something when it is used. It must not lack its end, and must hold one value.
+    /// Reads texts as the arguments of a write: such a text must not lack its end, and must hold one object,
+    /// once.
     #[must_use]
     pub const fn for_writes(mut self) -> Self {
         self.reading.writes = true;
         self
     }
 
-    /// Sets why the model stopped writing. [`StopReason::of_name`] knows the names of the providers.
+    /// Sets why the model stopped writing. [`StopReason::of_name`] reads the providers' names for stop
+    /// reasons.
     #[must_use]
     pub const fn stopped_by(mut self, reason: StopReason) -> Self {
         self.reading.stop_reason = reason;
@@ -102,7 +104,8 @@ pub struct Repaired {
     pub value: Value,
     /// The object as compact JSON: every digit of its numbers, and its keys in their order.
     pub text: String,
-    /// The repairs. Empty only if the text was JSON, except for a repeated key with the same value.
+    /// The repairs. Empty only if the text was JSON. JSON with a repeated key of equal values has a warning,
+    /// too.
     pub warnings: Vec<Warning>,
     /// Closing brackets were missing at the end. The text may have been cut off after a complete value.
     pub truncated: bool,

@@ -92,8 +92,9 @@ impl Schema {
 
     /// All errors of a value; none if, and only if, the schema [accepts](Self::accepts) it.
     ///
-    /// One mistake is one error. A value of another type is not checked further. Of several alternatives, only the
-    /// intended one is reported.
+    /// One mistake is one error. A value of another type is not checked further. If a value fits none of several
+    /// alternatives, only the errors of the alternative that was probably meant are listed. If none stands out, one
+    /// error names all alternatives.
     pub fn errors(&self, value: &Value) -> Vec<ValidationError> {
         self.errors_of(&Node::from_value(value))
     }
@@ -117,8 +118,8 @@ impl Schema {
         findings.into_response().errors
     }
 
-    /// Converts refused values to the expected type, where exactly one reading exists; the changes. Accepted values
-    /// stay as they are, and so do values with several readings: [`errors`](Self::errors) reports them.
+    /// Converts refused values to the expected type, where exactly one reading exists. Returns the changes. Accepted
+    /// values stay as they are. So do values with several readings, which [`errors`](Self::errors) reports.
     pub fn promote(&self, value: &mut Value) -> Vec<Warning> {
         let (tree, warnings) = self.promoted(Node::from_value(value));
         if !warnings.is_empty() {

@@ -11,13 +11,12 @@ use super::AskRequest;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureEffect {
-    /// The function did not run: nothing happened. The call is made once more.
+    /// The function did not run, or had no effect. The call is attempted once more.
     NotRun,
-    /// The function ran, failed, and reports that its effect did not happen.
+    /// The function ran, failed, and reports that its effect did not happen. The call is not attempted again.
     #[default]
     Failed,
-    /// Nobody knows whether the call took effect. The call is made once more only if the function is
-    /// idempotent.
+    /// Nobody knows whether the call took effect. The call is attempted once more only if the function is idempotent.
     Unknown,
 }
 
@@ -109,7 +108,7 @@ impl ModelError for std::convert::Infallible {
 
 /// A ready-made error: a text for the model and, for the log, the cause.
 ///
-/// By default, the effect is [`FailureEffect::Failed`]: the function had no effect.
+/// By default, the effect is [`FailureEffect::Failed`]: the function had no effect, and is not attempted again.
 ///
 /// ```
 /// use hpd_runtime::{FailureEffect, ModelError, ToolError};
@@ -180,14 +179,15 @@ impl ToolError {
         self
     }
 
-    /// Nothing happened: the call may be made once more.
+    /// Declares that the function had no effect, and that hpd may attempt the call once more by itself.
     #[must_use]
     pub const fn did_not_run(mut self) -> Self {
         self.effect = FailureEffect::NotRun;
         self
     }
 
-    /// Nobody knows whether the call took effect: the answer of a server did not come in time, for example.
+    /// Declares that nobody knows whether the call took effect: the answer of a server did not come in time, for
+    /// example.
     #[must_use]
     pub const fn outcome_unknown(mut self) -> Self {
         self.effect = FailureEffect::Unknown;

@@ -97,8 +97,8 @@ impl<T> Slot<T> {
     ///
     /// # Panics
     ///
-    /// Panics if the reader has not filled the slot. [`Reader::finish`](super::Reader::finish) refuses the
-    /// call in that case.
+    /// Panics if the slot is empty. [`Reader::finish`](super::Reader::finish) refuses a call with an empty slot, so a
+    /// shim calls it first.
     #[track_caller]
     pub fn take(self) -> T {
         self.value.expect("the reader fills every slot, or refuses the call")

@@ -25,7 +25,8 @@ pub struct Words<'n> {
 pub struct Word<'n> {
     /// The word as it is in the name.
     pub text: &'n str,
-    /// It follows an acronym without a separator. Its first character may be the acronym's last: `DBdelete`.
+    /// It follows an acronym without a separator. The end of the acronym is then uncertain: in `DBdelete` the word is
+    /// `Bdelete`, although its `B` may belong to the acronym.
     pub follows_acronym: bool,
     /// It is the first word of the name, or of a part that a dot, a slash, a colon or `__` begins.
     pub begins_part: bool,

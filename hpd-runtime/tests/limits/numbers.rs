@@ -90,7 +90,7 @@ fn digits() {
                 "accepted, 0 warnings",
             ),
             bomb(
-                "60,000 digits as a multiple",
+                "60,000 digits, for `multipleOf`",
                 &json!({"multipleOf": 0.07}),
                 &digits,
                 "accepted, 0 warnings",
@@ -108,7 +108,7 @@ fn digits() {
                 "accepted, 0 warnings",
             ),
             bomb(
-                "60,000 decimal places as a multiple",
+                "60,000 decimal places, for `multipleOf`",
                 &json!({"multipleOf": 0.01}),
                 &fraction,
                 "OUT_OF_RANGE v must be a multiple of 0.01, 1 errors",

@@ -89,7 +89,7 @@ fn strings() {
                 "accepted, 42 warnings",
             ),
             text(
-                "900 lists in strings, too many",
+                "900 lists in strings, more than the steps convert",
                 list(900, |_| quoted(&list(20, |_| "\"1\"".to_owned()))),
                 "TYPE_MISMATCH v[433][9] must be an integer, but a string was sent, 477 errors",
             ),

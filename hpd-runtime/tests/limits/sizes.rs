@@ -32,12 +32,12 @@ fn depth() {
                 "LIMIT the arguments are nested too deeply (at character 97), 1 errors",
             ),
             bomb(
-                "an object in 12 strings",
+                "an object inside 12 strings inside each other",
                 (0..12).fold("{}".to_owned(), |inner, _| quoted(&inner)),
                 "TYPE_MISMATCH the arguments must be a JSON object, 1 errors",
             ),
             bomb(
-                "the same in 16 strings, as a value",
+                "an object inside 16 strings inside each other, as a value",
                 value(&(0..16).fold("{}".to_owned(), |inner, _| quoted(&inner))),
                 "accepted, 0 warnings",
             ),
@@ -117,7 +117,7 @@ fn lengths() {
                 "accepted, 0 warnings",
             ),
             bomb(
-                "three strings of 64 KB",
+                "three strings of 64 KiB",
                 value(&list(3, |_| quoted(&"a".repeat(65_536)))),
                 "accepted, 0 warnings",
             ),
@@ -143,7 +143,7 @@ fn keys() {
                 "accepted, 21 warnings",
             ),
             bomb(
-                "9,900 keys, the same, with other values",
+                "9,900 keys, all the same, each with a different value",
                 members(9_900, &|index| format!("\"a\":{index}")),
                 "DUPLICATE_KEY a was sent more than once, 1 errors",
             ),

@@ -60,13 +60,13 @@ fn unique_items() {
                 "accepted, 0 warnings",
             ),
             bomb(
-                "1,000 numbers, told apart by value",
+                "1,000 numbers that must be unique",
                 unique.clone(),
                 value(&list(1_000, |index| format!("{index}e999999"))),
                 "accepted, 0 warnings",
             ),
             bomb(
-                "1,000 objects",
+                "1,000 objects that must be unique",
                 unique.clone(),
                 value(&list(1_000, |index| format!("{{\"a\":[{{\"b\":{index}}}],\"c\":0}}"))),
                 "accepted, 0 warnings",

@@ -119,8 +119,8 @@ impl fmt::Debug for UserChannel {
 
 /// The user's decision about a pending call.
 ///
-/// Only a [`UserChannel`] creates one. It has no literal and no `Deserialize`, and deciding consumes it. Text of a
-/// model, arguments, results and configuration never become a decision.
+/// Only a [`UserChannel`] creates one. Its fields are private, it does not implement `Deserialize`, and deciding
+/// consumes it. Text of a model, arguments, results and configuration never become a decision.
 ///
 /// ```compile_fail,E0277
 /// let forged: hpd_host::approval::Decision = serde_json::from_str(r#"{"choice": "confirm"}"#).unwrap();

@@ -27,7 +27,7 @@ impl SkillExportError {
         Self { skill: skill.to_owned(), reason }
     }
 
-    /// The skill, as it was named.
+    /// The skill's name, as the caller of the export gave it.
     pub fn skill(&self) -> &str {
         &self.skill
     }

@@ -91,13 +91,13 @@ impl ExternalSource {
         }
     }
 
-    /// The contents, for the model: the description of the container.
+    /// Sets the description of the container: a summary of the tools, for the model.
     pub fn description(mut self, description: impl Into<String>) -> Self {
         self.description = Some(description.into());
         self
     }
 
-    /// A name of the container for people.
+    /// Sets the name of the container for people.
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
         self

@@ -74,14 +74,15 @@ pub struct Claim {
     pub is_stressed: bool,
 }
 
-/// Finds claims in the texts of models. A possible plan, question, quote or report of read data is no claim.
+/// Finds claims in the texts of models. A sentence that may be a plan, a question, a quote or a report of read data is
+/// no claim.
 pub trait ClaimDetector: Send + Sync {
     /// The claims in a text, in the order of their spans. Spans of different sentences do not overlap.
     fn claims(&self, text: &str) -> Vec<Claim>;
 
-    /// The parts of a text that depend on false claims of this kind: the advice to try again, the card of a write that
-    /// never happened. `struck` are the places of these claims, `kept` are parts that are judged separately. Empty by
-    /// default.
+    /// The parts of a text that only make sense together with its false claims of `kind`. Examples are the advice to
+    /// try again, and a list of the details of a write that never happened. `struck` has the places of these claims,
+    /// `kept` the parts that are judged separately. By default, the result is empty.
     fn following(
         &self,
         text: &str,

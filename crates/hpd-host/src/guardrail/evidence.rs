@@ -31,8 +31,8 @@ pub struct Evidence {
     pub has_read: bool,
     /// Whether something was read in an earlier turn, with success.
     pub has_read_before: bool,
-    /// The names of all tools that write. In a turn without their calls, only an action of one of them can be claimed
-    /// falsely.
+    /// The names of all tools that write. A claim that names an action and fits no write is false only if one of these
+    /// tools does this action.
     pub write_tools: Vec<String>,
 }
 

@@ -9,8 +9,8 @@ use serde::Serialize;
 use crate::skill::SkillDocument;
 use crate::tool::AddedNames;
 
-/// The result of expanding a container. Its `Display` is the text for the model, if it is not
-/// [too long](crate::ToolboxBuilder::max_result_bytes).
+/// The result of expanding a container. Its `Display` is the whole text. The model gets this text, cut if it is [too
+/// long](crate::ToolboxBuilder::max_result_bytes).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Expansion {
@@ -22,7 +22,7 @@ pub struct Expansion {
     pub functions: Vec<String>,
     /// The skills that are visible now.
     pub skills: Vec<String>,
-    /// The containers of scopes inside that are visible now.
+    /// The nested containers that are visible now.
     pub containers: Vec<String>,
     /// Containers that were collapsed for the limit.
     pub collapsed: Vec<String>,

@@ -94,8 +94,8 @@ pub enum Provider {
     /// Anthropic's messages. Takes a response, which is the message.
     Anthropic,
     /// Gemini's `generateContent`. Takes a response, one of its candidates, or a content. Calls without an id are
-    /// numbered, `gemini-0`, `gemini-1`, with the response's id in between if there is one. Their results are sent
-    /// without an id, in the order of the calls.
+    /// numbered: `gemini-0`, `gemini-1`, or `gemini-ID-0`, `gemini-ID-1` if the response has the id `ID`. Their results
+    /// are sent without an id, in the order of the calls.
     Gemini,
     /// MCP, for a server. Takes a request `tools/call`, or an array of them. The id of a call is that of the request;
     /// an id that is a number stays a number.

@@ -33,7 +33,7 @@ use user::{SessionId, UserState};
 /// shared reference, since the calls of a turn run concurrently. Any number of sessions share one toolbox.
 ///
 /// It refers to tools by qualified id, so it outlives a toolbox. Ids unknown to the next toolbox are kept and ignored.
-/// [`to_json`](Self::to_json) and [`from_json`](Self::from_json), or serde, store it.
+/// [`to_json`](Self::to_json) and [`from_json`](Self::from_json), or serde, save and restore the session.
 ///
 /// ```
 /// use hpd_host::{QualifiedId, Session};
@@ -84,7 +84,7 @@ impl Session {
         Self::default()
     }
 
-    /// Marks a new user message. Earlier failed calls no longer count, and a journal begins a new turn.
+    /// Marks a new user message. The counts of failed calls start again, and a journal begins a new turn.
     pub fn new_user_message(&self) {
         self.tries.clear();
         self.journal_turn.hear(None);
@@ -137,7 +137,7 @@ impl Session {
     }
 
     /// Collapses a container. Returns whether the container was expanded. Expanded containers inside it stay expanded,
-    /// with their members.
+    /// and their members stay listed.
     pub fn collapse(&self, container: &QualifiedId) -> bool {
         self.seen().expansions.remove(container)
     }

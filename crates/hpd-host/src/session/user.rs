@@ -48,10 +48,10 @@ impl SessionId {
 }
 
 impl Session {
-    /// Records a user message. Values in it count as the user's own, and earlier failed calls no longer count. Messages
-    /// are not stored with the session: record them again when a conversation is resumed.
+    /// Records a user message. Values in it count as the user's own. The counts of failed calls, which limit repeated
+    /// calls, start again. Messages are not stored with the session: record them again when a conversation is resumed.
     ///
-    /// It counts for every principal. Where several people write in one conversation, use
+    /// The message counts for every principal. Where several people write in one conversation, use
     /// [`Toolbox::reply`](crate::Toolbox::reply), which knows the speaker.
     ///
     /// ```

@@ -4,13 +4,13 @@ use std::fmt;
 
 use hpd_runtime::spec::{Document, DocumentContent};
 
-/// One document of a skill, as the model reads of it when the skill is expanded.
+/// A document of a skill, as it is announced to the model when the skill is expanded.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SkillDocument {
     /// The id by which it is read.
     pub id: String,
-    /// The contents, for the model.
+    /// A summary of the document, for the model.
     pub description: String,
     /// Where its text is.
     pub text: DocumentText,

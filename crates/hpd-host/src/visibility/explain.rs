@@ -5,12 +5,14 @@ use std::fmt;
 use hpd_runtime::QualifiedId;
 use serde::Serialize;
 
-/// The rules that decide whether a tool is listed. The first five decide in this order.
+/// The rules that decide whether a tool is listed. Of the first five rules, the first that fits a tool
+/// decides. In addition, an expanded skill lists its functions of a scope or source, by the rule
+/// [`Skill`](Self::Skill). [`ListFilter`](Self::ListFilter) decides before all others.
 ///
 /// | rule | decides about |
 /// |---|---|
 /// | [`Scope`](Self::Scope) | members of a scope or source: listed while its container is expanded |
-/// | [`Explicit`](Self::Explicit) | members of a plugin without a scope that the host registered: listed |
+/// | [`Explicit`](Self::Explicit) | functions of a plugin that has no scope and that the host registered: listed |
 /// | [`Skill`](Self::Skill) | functions of skills: listed while one of the skills is expanded |
 /// | [`Orphan`](Self::Orphan) | functions of an implicit plugin that belong to no skill: hidden |
 /// | [`Otherwise`](Self::Otherwise) | ungrouped tools: listed |
@@ -18,16 +20,16 @@ use serde::Serialize;
 /// | [`ImplicitContainer`](Self::ImplicitContainer) | the container of a plugin that is there only for skills: hidden |
 /// | [`ExpandedContainer`](Self::ExpandedContainer) | containers that are expanded, where the policy hides them |
 /// | [`NeverCollapse`](Self::NeverCollapse) | members of containers that are never collapsed: listed; the container: hidden |
-/// | [`ConstantList`](Self::ConstantList) | revealed tools of a constant list: not listed |
+/// | [`ConstantList`](Self::ConstantList) | tools that an expansion reveals while the list is constant: not listed, but callable by `call_function` |
 /// | [`Bridge`](Self::Bridge) | `call_function`: listed if the list can't change |
-/// | [`ListFilter`](Self::ListFilter) | tools that a [list filter](crate::ListFilter) does not show, and containers without a visible member: hidden. It decides before all others |
+/// | [`ListFilter`](Self::ListFilter) | tools that a [list filter](crate::ListFilter) does not show, and containers without a visible member: hidden |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Rule {
     /// Members of a scope or source.
     Scope,
-    /// Members of a plugin without a scope that the host registered.
+    /// Functions of a plugin that has no scope and that the host registered.
     Explicit,
     /// Functions of skills.
     Skill,
@@ -43,7 +45,7 @@ pub enum Rule {
     ExpandedContainer,
     /// Containers that are never collapsed, and their members.
     NeverCollapse,
-    /// Revealed tools of a constant list.
+    /// Tools that an expansion reveals while the list is constant.
     ConstantList,
     /// `call_function`.
     Bridge,
@@ -90,7 +92,8 @@ pub struct Explanation {
     /// The container that decided.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub container: Option<QualifiedId>,
-    /// The list filter that decided: its name, or whose filter it is.
+    /// The list filter that decided, in words: by its name, or else by the plugin or function that it belongs
+    /// to.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub filter: Option<String>,
 }

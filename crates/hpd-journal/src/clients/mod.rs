@@ -1,7 +1,8 @@
 //! Events as texts for clients.
 //!
-//! There are three text forms. [`sse`] is complete. [`ag_ui`] and [`vercel`] serve front ends of those protocols. They
-//! show a whole turn as a stream, with the model's texts between the events.
+//! There are three text forms. [`sse`] has every event with all its data. [`ag_ui`] and [`vercel`] are for front ends
+//! of these protocols. The documentation of both shows a whole turn as a stream, with the model's texts between the
+//! events.
 
 pub mod ag_ui;
 mod bounds;

@@ -10,8 +10,9 @@ use crate::pending::{CallState, PendingId};
 
 /// A fact about a call, or about its turn. As JSON it is `{"type": .., "data": {..}}`.
 ///
-/// No event contains values of sensitive parameters, with one exception: values that no earlier call contained. Such a
-/// value may be in a function's text, or in a user's text if the host [records](crate::journal::FreeText) that text.
+/// Values of sensitive parameters are removed from events. The [journal](crate::journal#sensitive-values) lists the
+/// values that are not found. A value that no call has contained yet is not known as sensitive. It may be in a
+/// function's text, or in a user's text if the host [records](crate::journal::FreeText) that text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -149,7 +150,7 @@ pub struct ToolRetryEvent {
 pub struct AskUserEvent {
     /// The name of the tool.
     pub tool: String,
-    /// The call that waits; left out where nothing waits, and the model is to call again.
+    /// The pending call. Left out if no call is pending: after the answer, the model has to make a new call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pending_id: Option<PendingId>,
     /// The question.

@@ -24,15 +24,17 @@ pub struct JournalOptions {
     pub durability: Durability,
     /// The key of the chain. Without a key, anybody who can write to the database can also compute the hashes.
     pub key: Option<ChainKey>,
-    /// The clock for the end of calls.
+    /// The clock that dates the ends of calls, erasures and removals.
     pub clock: Arc<dyn Clock>,
     /// Where salts come from.
     pub random: Arc<dyn Random>,
-    /// How many requests may wait to be written: 1,024 by default. Whoever comes next waits.
+    /// How many requests the queue of the writer holds: 1,024 by default. A further request waits for a place in the
+    /// queue.
     pub queue: usize,
     /// How many of them are written in one transaction at most: 256 by default.
     pub batch: usize,
-    /// Maximum time to wait for lock holders, and for a silent server: 10 s by default. Unfinished work then fails.
+    /// Maximum time to wait for lock holders: 10 s by default. The request then fails. A server that is silent for
+    /// three times as long has failed, too.
     pub patience: Duration,
 }
 

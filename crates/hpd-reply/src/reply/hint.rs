@@ -61,7 +61,7 @@ pub(super) fn rank(name: &str, text: &str) -> u8 {
     }
 }
 
-/// Whether values of a parameter with this name are numbers of phones.
+/// Whether values of a parameter with this name are phone numbers.
 pub fn is_phone(name: &str) -> bool {
     matches!(look_of(name), Some(Look::Phone))
 }

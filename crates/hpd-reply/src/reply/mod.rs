@@ -60,26 +60,26 @@ pub struct Wanted<'a> {
 /// The meaning of a message.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Reply {
-    /// It is the value.
+    /// The message is the value.
     Value(Node<'static>),
     /// All values are right.
     Yes,
     /// Some values are given, and some are confirmed.
     Parts {
-        /// The values, by the names of their parameters.
+        /// The given values, by the names of their parameters.
         values: Vec<(String, Node<'static>)>,
         /// The parameters whose values are right.
         confirmed: Vec<String>,
-        /// Whether a yes confirms them that names none.
+        /// Whether a yes that names no parameter confirms the values.
         by_bare_yes: bool,
     },
-    /// They are not.
+    /// The values are not right.
     No,
     /// The call is cancelled.
     Cancel,
-    /// It may be an answer, and can't be read as one: the user is asked again.
+    /// The message may be an answer, and can't be read as one: the user is asked again.
     Unclear,
-    /// It is something else: a matter for the model.
+    /// The message is something else: a matter for the model.
     NewRequest,
 }
 

@@ -72,7 +72,7 @@ impl Findings {
         }
     }
 
-    /// Why a text can't be read, where nothing more is known of it.
+    /// The error of a text that can't be read, with the default limits and without notes on parameters.
     pub fn from_syntax_error(error: &SyntaxError, text: &str) -> Self {
         let mut findings = Self::default();
         findings.add_syntax_error(error, text);

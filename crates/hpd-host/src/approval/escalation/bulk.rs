@@ -26,7 +26,8 @@ pub struct Bulk {
 }
 
 impl Bulk {
-    /// Rates more than `writes` writes of one tool in one session, `within` this time, as high risk.
+    /// A rule for many writes of one tool in one session. After `writes` writes `within` this time, each
+    /// further write has high risk.
     pub const fn new(writes: usize, within: Duration) -> Self {
         Self { writes, within, all_tools: false, raise: Raise::To(Risk::High) }
     }

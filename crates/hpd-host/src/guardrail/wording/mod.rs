@@ -131,9 +131,10 @@ pub struct Wording {
     pub here: Vec<String>,
     /// Words for a pending step, after the action that led to it: "for your approval".
     pub waits: Vec<String>,
-    /// Words before the reason of a failure: "because", "due to". Any other text after a failure may limit it.
+    /// Words before the reason of a failure: "because", "due to". Other text after a failure may limit the failure to a
+    /// part. Such a sentence is no claim.
     pub reasons: Vec<String>,
-    /// Words before the consequence of a failure: "so", "and no". They don't limit it.
+    /// Words before the consequence of a failure: "so", "and no". A consequence does not limit the failure.
     pub consequences: Vec<String>,
     /// Words that announce a text for another person, if a colon follows: "draft". The text after it claims nothing.
     pub drafts: Vec<String>,

@@ -22,7 +22,7 @@ const LONGEST_HEADING: usize = 200;
 pub(super) struct FoundFile {
     /// From the folder on, with `/` between names.
     pub(super) path: String,
-    /// The contents, for the model.
+    /// A summary of the file, for the model.
     pub(super) description: String,
     /// Whether it is a text that can be read.
     pub(super) text: DocumentText,

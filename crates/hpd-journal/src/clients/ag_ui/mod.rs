@@ -2,7 +2,7 @@
 //!
 //! | event here | events of AG-UI |
 //! |---|---|
-//! | `turn_started` | `RUN_STARTED`; the user's message is `query` of its `metadata`; `CUSTOM` in a run that the host began |
+//! | `turn_started` | `RUN_STARTED`, with the user's message as `query` in its `metadata`. In a run that the host began, `CUSTOM` instead |
 //! | the model's text, from the host | `TEXT_MESSAGE_START`, `TEXT_MESSAGE_CONTENT` for each part, `TEXT_MESSAGE_END` |
 //! | `tool_call` | `TEXT_MESSAGE_END` if a text is open, `TOOL_CALL_START`, `TOOL_CALL_ARGS` if the arguments are known, `TOOL_CALL_END`; `metadata` has the tool's id, and whether the tool writes; `parentMessageId` is the text or the first call of the same message |
 //! | `tool_started` | `STEP_STARTED` with the name of the tool |

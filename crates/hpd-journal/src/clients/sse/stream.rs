@@ -90,7 +90,7 @@ impl SseStream {
         self
     }
 
-    /// Also sends the [text for people](crate::events::EventRecord::status_line) of each event, after the event.
+    /// After each event, also sends the event's [text for people](crate::events::EventRecord::status_line).
     #[must_use]
     pub fn with_status_lines(mut self) -> Self {
         self.has_status_lines = true;

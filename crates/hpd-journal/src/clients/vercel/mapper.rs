@@ -57,9 +57,9 @@ use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent, ToolResultE
 /// ```
 ///
 /// A client accepts a result only for a known call. If the stream begins after the call, as for a late confirmation,
-/// the result brings the call without its arguments. A client merges two calls of one id in one step. If a provider
-/// repeats an id, later calls get the event's number as a suffix, `call_1/17`. The provider's id is `call_id` in the
-/// `providerMetadata`.
+/// the mapper sends the call just before its result, without its arguments. If two calls in one step have the same id,
+/// a client merges them. So if a provider repeats an id, later calls get the event's number as a suffix, `call_1/17`.
+/// The provider's id is `call_id` in the `providerMetadata`.
 #[derive(Debug, Default)]
 pub struct UiMessageMapper {
     bounds: Option<Bounds>,
@@ -80,8 +80,8 @@ impl UiMessageMapper {
     }
 
     /// Begins a message with the host's own id. `None` if one is open already: [finish](Self::finish) it first. Without
-    /// this, the first record begins a message with the turn as its id. A first text begins one whose id the chat
-    /// makes.
+    /// this, the first record begins a message with the turn as its id. If a text comes before the first record, it
+    /// begins a message without an id, and the chat makes an id.
     ///
     /// A message that a host or a text began contains all events of a session until it is [finished](Self::finish). The
     /// first record decides the session.

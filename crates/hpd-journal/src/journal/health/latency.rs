@@ -13,8 +13,8 @@ const LAST: u64 = 4_294_967_296_f64.to_bits() >> WITHIN;
 
 /// Durations of calls, in milliseconds; `None` without calls.
 ///
-/// `p50` and `p95` come from a histogram. Their error is at most 1/32 (3.1 %), or one microsecond for shorter times.
-/// `max` is exact.
+/// `p50` and `p95` come from a histogram. Their error is at most 1/32 (3.1 %). For times below half a microsecond, the
+/// error is less than one microsecond. Times above 49 days are reported as `max`. `max` is exact.
 #[derive(Debug, Clone, Copy, PartialEq, Default, Serialize)]
 pub struct Latency {
     /// Number of durations measured.

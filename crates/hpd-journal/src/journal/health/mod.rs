@@ -31,8 +31,8 @@
 //! counted together under [`OTHERS`]. Of the periods, at most the newest [`MAX_PERIODS`] are kept. There are fewer if
 //! the figures of functions by period would take more than [`MAX_ROOM`] bytes. At most [`MAX_WATCHED`] blocked writes,
 //! and as many open questions, are tracked at a time. An untracked blocked write counts as not corrected, an untracked
-//! question as open. Without the tracked items, the maximum is 100 MB: `MAX_ROOM`, the names, and the latencies. The
-//! latencies of one function, or of one period, take at most 11 KB.
+//! question as open. Apart from the tracked items, the figures take at most 100 MB of memory: `MAX_ROOM`, the names,
+//! and the latencies. The latencies of one function, or of one period, take at most 11 KB.
 
 mod builder;
 mod corrections;

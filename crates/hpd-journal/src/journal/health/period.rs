@@ -24,7 +24,7 @@ impl Period {
         }
     }
 
-    /// When the period begins that a moment is in.
+    /// The start of the period that contains a moment.
     ///
     /// ```
     /// use hpd_journal::Timestamp;

@@ -21,7 +21,7 @@ pub struct Questions {
     pub closed: u64,
     /// Undecided so far.
     pub open: u64,
-    /// Further questions, without a pending call: the model calls again.
+    /// Further questions, without a pending call: after the answer, the model has to make a new call.
     pub unheld: u64,
 }
 

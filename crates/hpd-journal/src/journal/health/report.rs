@@ -37,7 +37,7 @@ pub struct Health {
     pub errors: BTreeMap<String, u64>,
     /// How often calls ended in each kind of error.
     pub error_types: BTreeMap<String, u64>,
-    /// Each function, container and name that was called, by name.
+    /// The functions and containers that were called, and the called names without a tool, sorted by name.
     pub functions: Vec<FunctionHealth>,
     /// How long a period is.
     pub by: Period,

@@ -19,7 +19,7 @@ use crate::system::{Clock, SystemTimer, Timer, Timestamp};
 /// Makes the requests. Each takes its place in the queue before its future is first polled, if there is one.
 pub(crate) struct Requests {
     entrance: Entrance,
-    /// The clock for the end of calls.
+    /// The clock that dates the ends of calls, erasures and removals.
     clock: Arc<dyn Clock>,
     /// The pause after a batch, for other processes, which have no queue to wait in.
     pause: Duration,

@@ -1,4 +1,4 @@
-//! Many operations after each other, against a simple model of a store.
+//! Many operations after each other, against a simple reference store.
 
 use std::collections::BTreeMap;
 
@@ -12,7 +12,7 @@ use crate::system::Timestamp;
 /// How many calls of a session may be open.
 pub(super) const MAX_OPEN: usize = 3;
 
-/// Random sequences of steps on some calls have the results of a simple model.
+/// Random sequences of steps on some calls have the same results as in a simple reference store.
 ///
 /// # Errors
 ///
@@ -29,9 +29,9 @@ pub async fn any_order_of_steps(store: &StoreUnderTest<'_>) -> RuleResult {
     check_operations(store, &StoreOperation::read_all(&bytes)).await
 }
 
-/// Runs operations on an empty store. Results and calls must equal those of a simple model. In addition, calls follow
-/// [`CallState`]'s diagram. No call is claimed twice or without approval. At most three wrong phrases count. No part
-/// that the digest covers changes.
+/// Runs operations on an empty store. Results and calls must equal those of a simple reference store. In addition,
+/// calls follow [`CallState`]'s diagram. No call is claimed twice or without approval. At most three wrong phrases
+/// count. No part that the digest covers changes.
 ///
 /// # Errors
 ///
