@@ -40,7 +40,8 @@ pub struct ParamSpec {
     pub profile_key: Option<&'static str>,
     /// The key of the plugin's configuration whose value may fill the parameter.
     pub config_key: Option<&'static str>,
-    /// A value that the user neither gave nor confirmed is not used without asking.
+    /// A value that the user neither gave nor confirmed is not used without asking. Values that a configuration fills
+    /// directly (`use_default_directly_for`, `use_defaults_directly`) are the exception.
     pub confirm_if_uncertain: bool,
     /// The question that gets the value from the user. With `hint` or `obtain`, the model gets an error first, and the
     /// user is asked later. But if the parameter has a key, is sensitive or needs confirmation, the user is asked at

@@ -101,7 +101,8 @@ pub struct ParameterManifest {
     pub profile_key: Option<String>,
     /// The key of the plugin's configuration that may fill it.
     pub config_key: Option<String>,
-    /// A value that the user neither gave nor confirmed is not used without asking.
+    /// A value that the user neither gave nor confirmed is not used without asking. Values that a configuration fills
+    /// directly (`use_default_directly_for`, `use_defaults_directly`) are the exception.
     pub confirm_if_uncertain: bool,
     /// Never echoed, logged or shown.
     pub sensitive: bool,
