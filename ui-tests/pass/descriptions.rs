@@ -17,7 +17,8 @@ impl Ledger {
     #[ai_function]
     fn lines(
         &self,
-        /// An account, by its number.
+        /// An account,
+        /// by its number.
         account: u32,
     ) -> u32 {
         account
