@@ -1,51 +1,17 @@
-//! The plugin.
+//! The functions of the plugin.
 
 use hpd_host::plugin;
 use jiff::civil::Date;
 use rust_decimal::Decimal;
 
+use super::Bookkeeping;
 use super::arguments::{ApplicationInput, JournalLineInput, LineInput, converted};
 use super::ledger::{
     AccountId, AccountType, AccountView, BillChanges, BillId, BillStatus, BillView, Books, Contact,
     ContactId, CreditNoteView, DeletedContact, Entry, InvoiceChanges, InvoiceId, InvoiceStatus,
-    InvoiceSummary, InvoiceView, Ledger, LedgerError, NewBill, NewCreditNote, NewInvoice, NewPayment,
-    PaymentChanges, PaymentId, PaymentView, TrialBalance,
+    InvoiceSummary, InvoiceView, LedgerError, NewBill, NewCreditNote, NewInvoice, NewPayment, PaymentChanges,
+    PaymentId, PaymentView, TrialBalance,
 };
-
-/// The books of one company: reads, and writes that the user confirms according to their risk.
-///
-/// ```
-/// use hpd_examples::bookkeeping::{ApplicationInput, Bookkeeping};
-///
-/// let books = Bookkeeping::sample();
-/// let application = ApplicationInput { invoice_id: "INV-042".into(), amount: 5000.into() };
-/// let payment = books.create_payment("ACC-1000".into(), 5000.into(), vec![application], None, None)?;
-///
-/// assert_eq!(payment.contact_name, "Acme Corp");
-/// assert!(books.get_invoice("INV-042".into())?.summary.amount_due.is_zero());
-/// # Ok::<(), hpd_examples::bookkeeping::ledger::LedgerError>(())
-/// ```
-#[derive(Debug, Default)]
-pub struct Bookkeeping {
-    ledger: Ledger,
-}
-
-impl Bookkeeping {
-    /// A plugin over these books.
-    pub const fn new(ledger: Ledger) -> Self {
-        Self { ledger }
-    }
-
-    /// A plugin over the books of [`Ledger::sample`].
-    pub fn sample() -> Self {
-        Self::new(Ledger::sample())
-    }
-
-    /// The books.
-    pub const fn ledger(&self) -> &Ledger {
-        &self.ledger
-    }
-}
 
 #[allow(clippy::missing_errors_doc, reason = "the methods of `Books` that are called say when they fail")]
 #[plugin(description = "Bookkeeping: invoices, bills, payments, credit notes and the journal of one company")]

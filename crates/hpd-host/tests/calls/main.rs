@@ -2,6 +2,7 @@
 
 mod collect;
 mod containers;
+mod filter_context;
 mod filters;
 mod guardrail;
 mod outcomes;
