@@ -4,7 +4,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use hpd_runtime::args::Node;
-use hpd_runtime::text::{CutNote, HIDDEN, is_unseen};
+use hpd_runtime::text::{CutNote, HIDDEN};
 use rustc_hash::FxHashSet;
 
 use super::escapes::Reading;
@@ -207,10 +207,10 @@ impl Secrets {
     /// All texts and numbers of a value.
     pub fn add(&mut self, node: &Node<'_>) {
         match node {
+            // A value may look escaped itself. A writer that escapes only some of its characters is read down to the
+            // value's own last reading.
             Node::String(text) => {
-                self.add_text(text);
-                // The form without invisible characters.
-                self.add_text(&text.replace(is_unseen, ""));
+                Reading::all_of(text).iter().for_each(|reading| self.add_text(&reading.text));
             }
             Node::Number(number) => self.add_text(number),
             Node::Array(items) => items.iter().for_each(|item| self.add(item)),

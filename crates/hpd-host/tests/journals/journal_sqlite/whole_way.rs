@@ -36,6 +36,14 @@ fn a_card_in_the_memo_of_its_own_payment_is_hidden() {
     assert!(hides(&case).is_ok(), "{:?}", hides(&case));
 }
 
+/// An invisible character before a backslash and a quote: an error text drops the first and keeps the others.
+#[test]
+fn an_invisible_character_before_an_escape_hides_nothing() {
+    let secret = "Zq7\u{200b}\\\"7qZ".to_owned();
+    let case = Case { secret, escaped: 0, before: 0, behind: 0, fails: true };
+    assert!(hides(&case).is_ok(), "{:?}", hides(&case));
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 16, ..ProptestConfig::default() })]
 

@@ -83,6 +83,8 @@ const WRITTEN: &[(&str, &str)] = &[
     ("key \u{1f511}", r"key \ud83d\udd11"),
     ("bell\u{7}77", r"bell\u{7}77"),
     ("bell\u{7}77", r"bell\u0007\u0037\u0037"),
+    // An invisible character by its number, and a backslash without an escape.
+    ("Zq7\u{200b}\\\"7qZ", r#"Zq7\u200b\"7qZ"#),
 ];
 
 #[test]
