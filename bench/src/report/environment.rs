@@ -3,7 +3,7 @@
 use std::process::Command;
 
 /// The lock file that the bench was built with.
-const LOCK: &str = include_str!("../../../Cargo.lock");
+const LOCK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.lock");
 /// The libraries whose versions are of interest.
 const LIBRARIES: [&str; 6] = ["jsonschema", "llm-tool", "rmcp", "schemars", "serde", "serde_json"];
 
@@ -11,9 +11,10 @@ const LIBRARIES: [&str; 6] = ["jsonschema", "llm-tool", "rmcp", "schemars", "ser
 pub(super) fn describe() -> String {
     let processor = std::fs::read_to_string("/proc/cpuinfo").ok();
     let processor = processor.as_deref().and_then(parse_processor).unwrap_or("an unknown processor");
+    let lock = std::fs::read_to_string(LOCK).unwrap_or_default();
     let versions: Vec<String> = LIBRARIES
         .iter()
-        .filter_map(|library| Some(format!("{library} {}", parse_version(LOCK, library)?)))
+        .filter_map(|library| Some(format!("{library} {}", parse_version(&lock, library)?)))
         .collect();
     format!("Measured on {processor} with {}; {}.", compiler(), versions.join(", "))
 }
@@ -51,8 +52,9 @@ mod tests {
 
     #[test]
     fn every_library_is_in_the_lock_file() {
+        let lock = std::fs::read_to_string(LOCK).unwrap();
         for library in LIBRARIES {
-            let version = parse_version(LOCK, library).unwrap_or_default();
+            let version = parse_version(&lock, library).unwrap_or_default();
             assert_eq!(version.split('.').count(), 3, "{library} {version}");
         }
     }
