@@ -210,7 +210,9 @@ impl Secrets {
             // A value may look escaped itself. A writer that escapes only some of its characters is read down to the
             // value's own last reading.
             Node::String(text) => {
-                Reading::all_of(text).iter().for_each(|reading| self.add_text(&reading.text));
+                for reading in Reading::all_of(text) {
+                    self.add_text(&reading.text);
+                }
             }
             Node::Number(number) => self.add_text(number),
             Node::Array(items) => items.iter().for_each(|item| self.add(item)),
