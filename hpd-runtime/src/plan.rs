@@ -54,14 +54,16 @@ impl ArgumentPlan {
         self
     }
 
-    /// Sets the model's name of the function, without a prefix, where it differs from the function's own.
+    /// Sets the name by which the model calls the function, if this name differs from the function's name. Pass the
+    /// name without the prefix.
     #[must_use]
     pub fn with_name(mut self, name: &str) -> Self {
         self.reading.set_name(name);
         self
     }
 
-    /// Sets the names of the functions that yield values, by parameter, where they differ from the functions' own.
+    /// Sets the model's names of functions that provide values, each with the parameter for the value. Functions whose
+    /// model's name is the function's name are left out.
     #[must_use]
     pub fn with_obtained(mut self, names: Vec<(&'static str, String)>) -> Self {
         self.reading.set_obtained(names);

@@ -5,9 +5,9 @@ use serde_json::Value;
 
 use crate::dialect::{self, Dialect, DialectError, DialectErrorKind, SchemaChange};
 
-/// Writes the schema of a tool's arguments in a dialect. Its properties follow the order of serde's map: by name, unless
-/// the program enables `serde_json/preserve_order`. Models write arguments in this order, so [`convert_text`] is often
-/// the better choice.
+/// Writes the schema of a tool's arguments in a dialect. Its properties follow the order of serde's map: by name,
+/// unless the program enables `serde_json/preserve_order`. Models write arguments in this order, so [`convert_text`] is
+/// often the better choice.
 ///
 /// The schema may follow draft 2020-12 or draft-07, with the deviations common in real tool lists.
 ///
@@ -52,9 +52,9 @@ impl Converted {
         Self { schema: inner.schema.to_value(), text: inner.schema.to_json(), report, inner }
     }
 
-    /// Converts an answer for this schema into one for the original. Nulls that mean "absent" are dropped. Texts that
-    /// replace values are parsed. Renamed properties get their names back. Values that break the schema stay as they
-    /// are.
+    /// Converts an answer for this schema into one for the original. Nulls that mean "absent" are dropped. JSON
+    /// texts that replace values are parsed. Renamed properties get their original names. Values that break the schema
+    /// stay unchanged.
     pub fn restore(&self, answer: &mut Value) {
         if self.restores_nothing() {
             return;

@@ -3,12 +3,13 @@
 //! # Conversions
 //!
 //! *kept*: unchanged. *said*: moved into the description. *text*: a string that holds JSON. *alone*: without other
-//! keywords beside it, except a description. *flat*: one object in place of the alternatives.
+//! keywords beside it, except a description. *flat*: one object in place of the alternatives. *closed*: with
+//! `additionalProperties` of `false`. *open*: without `additionalProperties`.
 //!
 //! | | `mcp` | `openai` | `openai_strict` | `anthropic` | `anthropic_strict` | `gemini` | `gemini_openapi` |
 //! |---|---|---|---|---|---|---|---|
-//! | objects | kept | kept | closed | kept | closed | kept | open, and none is empty |
-//! | optional properties | kept | kept | required, or null | kept | kept | kept | kept |
+//! | objects | kept | kept | closed | kept | closed | kept | open; without properties, text below the root |
+//! | optional properties | kept | kept | required, and may be null | kept | kept | kept | kept |
 //! | free objects, maps | kept | kept | text | kept | text | kept | text |
 //! | no type at all | kept | kept | text | kept | text | kept | text |
 //! | several types | kept | kept | `anyOf` | kept | `anyOf` | kept | `anyOf` |
@@ -18,7 +19,7 @@
 //! | `allOf` | kept | one schema | one schema | one schema | one schema | one schema | one schema |
 //! | `not`, `if`, patterns of names | kept | kept, but said at the root | said | as `openai` | said | said | said |
 //! | `$ref` | kept | kept | replaced by its target; kept if recursive, alone | replaced by its target; kept if recursive | replaced by its target; text if recursive | as `anthropic_strict` | as `anthropic_strict` |
-//! | tuples | kept | kept | `items` of any of them | kept | as `openai_strict` | kept | as `openai_strict` |
+//! | tuples | kept | kept | `items`: any of the tuple's schemas | kept | as `openai_strict` | kept | as `openai_strict` |
 //! | `enum` | kept | kept | scalars of one type; others are texts | kept | as `openai_strict` | strings and numbers; others said | strings; others are texts |
 //! | `const` | kept | kept | kept | kept | kept | `enum` | `enum` |
 //! | limits of numbers | kept | kept | kept | kept | said | minimum and maximum kept | minimum and maximum kept |
@@ -47,7 +48,7 @@
 //! # What this is not
 //!
 //! [`Converted::restore`] undoes the conversion only. The original schema still has to check the answer. One change is
-//! not reported: an object that says nothing about `additionalProperties` is closed.
+//! not reported: the strict dialects close an object that says nothing about `additionalProperties`.
 #![forbid(unsafe_code)]
 
 #[doc(hidden)]

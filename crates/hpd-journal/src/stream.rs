@@ -36,7 +36,7 @@ pub enum StreamStart {
 /// ([`EventRecord::entry`]). A missing number, perhaps from another process, is read from the journal. Erased events
 /// stay missing.
 ///
-/// An error of the journal is the last item. Nothing is lost: a new stream can begin after the last delivered event.
+/// An error of the journal is the last item. No event is lost: a new stream can begin after the last delivered event.
 ///
 /// ```
 /// use std::sync::Arc;
@@ -169,8 +169,8 @@ impl EventStream {
     /// [head](Journal::head) after a turn, the stream delivers the whole turn. The entry may be of any process or
     /// session, and may be erased.
     ///
-    /// The stream waits for an unwritten entry. It looks for the entry at each delivery, and when it [catches
-    /// up](Self::catch_up).
+    /// The stream waits for an unwritten entry. The stream looks for the entry after each event that it
+    /// receives, and after each call of [`catch_up`](Self::catch_up).
     ///
     /// ```
     /// use std::sync::Arc;

@@ -85,7 +85,7 @@ impl StopReason {
 pub struct Reading {
     /// How forgiving the reading is.
     pub leniency: Leniency,
-    /// The call changes something: its text may neither have been cut off nor hold several values.
+    /// Whether the call changes something. If so, a text that was cut off, or that holds several values, is refused.
     pub writes: bool,
     /// Why the model stopped writing.
     pub stop_reason: StopReason,

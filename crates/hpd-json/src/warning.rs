@@ -4,8 +4,8 @@ use serde::Serialize;
 
 /// A repair, a promotion, or an ignored part of accepted arguments.
 ///
-/// `message` never repeats a value. `from` and `to` do when a value was changed. They are shortened, and hidden if the
-/// value is sensitive.
+/// `message` never repeats a value. If a value was changed, `from` and `to` have the value before and after the change.
+/// Both are shortened, and hidden if the value is sensitive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Warning {

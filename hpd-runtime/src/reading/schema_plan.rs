@@ -39,7 +39,8 @@ impl SchemaPlan {
         Self::in_order(&Node::from_value(schema), limits)
     }
 
-    /// The same for a schema whose properties are checked in their order.
+    /// Works out how arguments are checked against a schema in a tree. Properties are checked in the order of the
+    /// tree.
     ///
     /// # Errors
     ///

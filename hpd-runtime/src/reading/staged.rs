@@ -50,8 +50,9 @@ impl ReadingPlan {
 }
 
 impl SchemaPlan {
-    /// Understands a text of arguments, as [`ReadingPlan::understand`] does. To check and write the arguments, pass the
-    /// text of [`Understood::tree`] ([`to_json`](Node::to_json)) to [`read`](Self::read).
+    /// Understands a text of arguments, as [`ReadingPlan::understand`] does. To check the arguments, pass the text of
+    /// [`Understood::tree`] ([`to_json`](Node::to_json)) to [`read`](Self::read). The result of `read` has the
+    /// arguments as the tool receives them.
     ///
     /// # Errors
     ///

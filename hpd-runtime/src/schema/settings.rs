@@ -28,8 +28,8 @@ pub struct SchemaSettings {
 
 /// The schema of a function's arguments.
 ///
-/// A required parameter may have a key of the user's profile or the configuration. The function requires it, the model
-/// may omit it: the host may know its value.
+/// A required parameter may have a key of the user's profile or the configuration. The model may omit such a parameter,
+/// since the host may know the value. The function still requires the parameter.
 ///
 /// The order of keywords is fixed, and parameters follow their declaration. In a nested type, the required
 /// properties come first, in the order of declaration. The optional ones come after them, sorted by name:
@@ -56,7 +56,7 @@ impl FunctionSchema {
         serde_json::from_str(&self.published).unwrap_or_default()
     }
 
-    /// The checked form of the schema: the input of
+    /// The form of the schema that arguments are checked against: the input of
     /// [`Shape::compile_node`](crate::shape::Shape::compile_node) with
     /// [`CompileOptions::own`](crate::shape::CompileOptions::own).
     pub const fn checked(&self) -> &Node<'static> {
@@ -85,7 +85,7 @@ impl FunctionSchema {
     }
 }
 
-/// A table that contradicts itself or its types.
+/// A function's table that contradicts itself or the types of the parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SchemaError {
     /// The function.

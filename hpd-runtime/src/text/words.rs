@@ -49,7 +49,7 @@ impl<'n> Words<'n> {
         Self { name, at: 0 }
     }
 
-    /// The next word; `next` for constants.
+    /// Returns the next word, as `Iterator::next` does. Usable in constants.
     pub const fn next_word(&mut self) -> Option<Word<'n>> {
         let bytes = self.name.as_bytes();
         let end_before = self.at;

@@ -22,9 +22,9 @@ pub struct Converted {
 }
 
 impl Converted {
-    /// Converts an answer for this schema into one for the original. Nulls that mean "absent" are dropped. Texts that
-    /// replace values are parsed. Renamed properties get their names back. Values that break the schema stay as they
-    /// are.
+    /// Converts an answer for this schema into one for the original. Nulls that mean "absent" are dropped. JSON
+    /// texts that replace values are parsed. Renamed properties get their original names. Values that break the schema
+    /// stay unchanged.
     ///
     /// ```
     /// use hpd_json::{Limits, Node};

@@ -12,7 +12,7 @@ use serde::Serialize;
 pub enum CallMistake {
     /// A container was called with parameters.
     ContainerWithParameters,
-    /// The name had the container's or plugin's before it.
+    /// The name has the name of a container or plugin as a prefix.
     QualifiedName,
     /// There is no tool of the name, but one like it.
     MisspeltName,

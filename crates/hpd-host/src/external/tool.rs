@@ -49,7 +49,7 @@ pub enum Classification {
     Unclassified,
 }
 
-/// A source's hints about its own tool, for display. No check becomes weaker by them.
+/// A source's hints about its own tool, for display. They never weaken a check.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ToolAnnotations {
     /// It changes nothing.

@@ -50,8 +50,8 @@ impl Toolbox {
     ///
     /// # Errors
     ///
-    /// The decision does not count: the question is unknown for this user, expired or already decided, or the phrase is
-    /// wrong. The error's text is for the user.
+    /// The decision does not count: the question is unknown for this user, expired or decided otherwise before, the
+    /// phrase is missing or wrong, or the store failed. The error's text is for the user.
     pub async fn decide(&self, session: &Session, decision: &Decision) -> Result<Outcome, DecisionError> {
         call::decide(self, session, const { &TurnContext::empty() }, decision).await
     }
@@ -96,7 +96,7 @@ impl Toolbox {
         call::reply(self, session, turn, message).await
     }
 
-    /// The calls of a session that wait for the user, or waited, the oldest first.
+    /// The stored calls of a session in any state: pending, approved, running and finished ones. The oldest come first.
     ///
     /// # Errors
     ///

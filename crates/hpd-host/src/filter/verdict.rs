@@ -36,7 +36,7 @@ impl Verdict {
         Self(Some(Denial { for_model, for_log: for_log.into().into_owned() }))
     }
 
-    /// Whether the call may not run.
+    /// Whether the filter denies the call.
     pub const fn is_denied(&self) -> bool {
         self.0.is_some()
     }

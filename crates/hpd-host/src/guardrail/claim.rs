@@ -81,8 +81,9 @@ pub trait ClaimDetector: Send + Sync {
     fn claims(&self, text: &str) -> Vec<Claim>;
 
     /// The parts of a text that only make sense together with its false claims of `kind`. Examples are the advice to
-    /// try again, and a list of the details of a write that never happened. `struck` has the places of these claims,
-    /// `kept` the parts that are judged separately. By default, the result is empty.
+    /// try again, and a list of the details of a write that never happened. `struck` has the places of these claims.
+    /// `kept` has the parts that are judged separately: results that overlap them are ignored. By default, the result
+    /// is empty.
     fn following(
         &self,
         text: &str,

@@ -54,7 +54,7 @@ pub enum OutcomeKind {
     /// The user is asked whether the call may run. Nothing ran yet; the answer goes to
     /// [`Toolbox::decide`](crate::Toolbox::decide).
     Confirm(Box<Question>),
-    /// A call that ended before: the same answer was given again.
+    /// The call had already ended, and the user's decision was repeated. Nothing ran. Contains the earlier end.
     Settled(Box<StoredOutcome>),
     /// The call is forwarded: its code is not in this program. Its result goes to
     /// [`Toolbox::complete`](crate::Toolbox::complete).
@@ -70,8 +70,8 @@ pub struct FunctionResult {
     pub output: Output,
     /// It goes to the user; the model only learns that it did.
     pub direct: bool,
-    /// The number of attempts: one, unless the first attempt [did not run](hpd_runtime::FailureEffect) or may be
-    /// repeated.
+    /// The number of attempts. It is more than one if the first attempt failed, and a [repetition was
+    /// harmless](hpd_runtime::FailureEffect).
     pub attempts: u32,
     /// The answer as the function gave it, where `output` is cut.
     pub whole: Option<Box<Output>>,

@@ -45,7 +45,7 @@ impl fmt::Display for BuildError {
 
 impl std::error::Error for BuildError {}
 
-/// A problem that prevents the build of a toolbox, or is reported.
+/// A problem that prevents the build of a toolbox, or that the built toolbox reports.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum BuildProblem {

@@ -14,8 +14,8 @@ pub struct ModelResponse {
     pub calls: Vec<RawCall>,
     /// Why the model stopped, with calls or without.
     pub stop_reason: StopReason,
-    /// The parts to append to the conversation, unchanged. A chat completion and Anthropic have the message, `OpenAI`'s
-    /// responses all items, Gemini the content. Nothing for MCP.
+    /// The parts to append to the conversation, unchanged. For chat completions and Anthropic, this is the message. For
+    /// `OpenAI`'s Responses API, it is all output items, for Gemini the content. It is empty for MCP.
     pub history: Vec<Box<RawValue>>,
 }
 

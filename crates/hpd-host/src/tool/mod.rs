@@ -222,7 +222,7 @@ impl Tool {
     }
 
     /// The schema of [`input_schema`](Self::input_schema) in a provider's dialect, as a JSON text. The text is written
-    /// when this method is first called, and kept for later lists.
+    /// at the first call for a dialect, and reused. If the configuration changes the schema, another text is written.
     ///
     /// # Errors
     ///
@@ -336,7 +336,7 @@ impl Tool {
         self.outside().is_some_and(ExternalFunction::is_blocked)
     }
 
-    /// The source's hints about an external tool, for display. No check becomes weaker by them.
+    /// The source's hints about an external tool, for display. They never weaken a check.
     pub fn annotations(&self) -> Option<ToolAnnotations> {
         self.outside().map(ExternalFunction::annotations)
     }

@@ -92,9 +92,9 @@ impl ToolboxBuilder {
     ///
     /// A plugin that is registered once keeps the plugin's name for the container and the qualified ids. A plugin that
     /// is registered several times has several instances, for example one for each account. Then each instance is known
-    /// by its prefix: in qualified ids, metadata and the container, and for filters, permissions and configuration. A
-    /// skill that refers to functions of the skill's plugin means those of the skill's instance. Skills of other
-    /// plugins mean the instance that [`plugin`](Self::plugin) registered. Without such an instance, the build fails.
+    /// by its prefix: in qualified ids, metadata and the container, and for filters, permissions and configuration. If
+    /// a skill refers to functions of its plugin, it gets those of its instance. Skills of other plugins get the
+    /// functions of the instance that [`plugin`](Self::plugin) registered. Without such an instance, the build fails.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox, scope};

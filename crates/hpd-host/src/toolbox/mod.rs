@@ -149,7 +149,7 @@ impl Toolbox {
     }
 
     /// Unclassified tools with write-like names (`create_..`, `update_..`, `delete_..`, `void_..`, `approve_..`,
-    /// `send_..` and the like). External tools in this list are blocked until they are classified. Functions from the
+    /// `send_..` and the like). An external tool in this list is blocked until it is classified. Functions from the
     /// macros are never in this list: with such a name, they must declare `write` or `read_only`.
     pub fn unclassified(&self) -> Vec<&Tool> {
         self.all_tools().iter().filter(|tool| tool.is_unclassified()).collect()

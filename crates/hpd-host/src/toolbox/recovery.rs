@@ -7,7 +7,7 @@ use crate::problem::BuildProblem;
 use crate::tool::{ContainerKind, Role, Tool, ToolIndex};
 
 /// The recovery of a wrong call with a clear intent. Such calls are: a container called with arguments, a function
-/// inside a container that is not expanded, a name with the container's before it.
+/// inside a container that is not expanded, a function's name with the container's name as a prefix.
 ///
 /// The order is that of caution: the first is the most careful.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]

@@ -82,9 +82,9 @@ impl VisibilityPolicy {
     }
 
     /// Containers whose members are always listed, by name or qualified id, ignoring case. The container of a plugin or
-    /// source is then not listed. A skill stays listed, since its expansion gives its instructions. A plugin that the
-    /// host did not register still lists a function only while a skill with this function is expanded. An unknown name
-    /// is [reported](crate::Toolbox::reports).
+    /// source is then not listed. A skill stays listed, since its expansion gives its instructions. Functions of a
+    /// plugin that the host did not register are an exception: each is listed only while a skill with this function is
+    /// expanded. An unknown name is [reported](crate::Toolbox::reports).
     pub fn never_collapse<S: AsRef<str>>(mut self, names: impl IntoIterator<Item = S>) -> Self {
         self.never_collapse.extend(names.into_iter().map(|name| name.as_ref().to_lowercase()));
         self

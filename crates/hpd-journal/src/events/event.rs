@@ -31,13 +31,13 @@ pub enum Event {
     Mcq(McqEvent),
     /// Something was decided about a call that waited.
     Decision(DecisionEvent),
-    /// A write starts to run. It is recorded before it does.
+    /// A write starts to run. The event is recorded before the run.
     ToolStarted(ToolStartedEvent),
-    /// A call ended.
+    /// A call ended, or was forwarded.
     ToolResult(ToolResultEvent),
     /// A wrong call with a clear intent was recovered.
     Recovered(RecoveredEvent),
-    /// A container was expanded: more tools are listed from now on.
+    /// A container was expanded: more tools can be called from now on.
     Expanded(ExpandedEvent),
     /// A false claim about a write was replaced.
     Guardrail(GuardrailEvent),
@@ -107,7 +107,8 @@ pub struct WriteValidationEvent {
     pub asks_user: bool,
 }
 
-/// Every blocked write has `missing_fields`, since front ends rely on it. Otherwise an empty list is left out.
+/// Every blocked write has `missing_fields`, even if it is empty, since front ends rely on it. Every other empty list
+/// is left out.
 impl Serialize for WriteValidationEvent {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
@@ -291,7 +292,7 @@ pub struct RecoveredEvent {
 pub struct ExpandedEvent {
     /// The name of the container.
     pub container: String,
-    /// Functions that are listed now.
+    /// The functions of the container that can be called now.
     pub functions: Vec<String>,
 }
 
@@ -303,7 +304,7 @@ pub struct GuardrailEvent {
     /// The model's statements with a false part; `[hidden]`, where [free text](crate::journal::FreeText) is not
     /// recorded.
     pub claims: Vec<String>,
-    /// The text that the user reads instead.
+    /// The sentences that replace these statements in the final answer.
     pub replacement: String,
 }
 

@@ -19,7 +19,7 @@ const CONTENTS_VERSION: &str = "hpd journal contents 1";
 pub struct ChainHead {
     /// The number of the last entry; 0 for a journal that is empty.
     pub number: u64,
-    /// Its link; 64 zeros for a journal that is empty.
+    /// The link of the last entry; 64 zeros for a journal that is empty.
     pub hash: String,
 }
 

@@ -33,7 +33,8 @@ pub struct Entry {
     pub salt: Option<String>,
     /// SHA-256 of salt and contents, each with its length before it, in 64 hexadecimal digits.
     pub payload_hash: String,
-    /// The link: over all of this but the contents and the salt, and over the link before it. 64 hexadecimal digits.
+    /// The link, in 64 hexadecimal digits: a hash over the previous link and all other fields of this entry, except the
+    /// contents and the salt. The hash is SHA-256, or HMAC-SHA-256 with a key.
     pub hash: String,
 }
 

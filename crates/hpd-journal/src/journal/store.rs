@@ -74,7 +74,7 @@ pub enum Erasure {
 ///
 /// # Errors
 ///
-/// A method fails if its result is unknown.
+/// A method fails if its result is unknown: after an error, the events or the step may have been written.
 pub trait Journal: PendingStore {
     /// Writes events. The events are on disk, as far as the journal is durable, when the future resolves.
     fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'_, Result<(), StoreError>>;
@@ -93,7 +93,8 @@ pub trait Journal: PendingStore {
     /// The end of the chain.
     fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>>;
 
-    /// Looks for damage. A head from outside of the database also reveals changed or missing entries up to it.
+    /// Looks for damage. With a head that was kept outside of the database, the search also finds entries that were
+    /// removed at the end, up to the head. It also finds changes before the head whose later links were recomputed.
     fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>>;
 
     /// Erases contents and finished calls; pending calls are cancelled first. Returns the number of erased entries. An

@@ -14,7 +14,7 @@ use crate::system::Timestamp;
 /// unknown. For durability, use a journal in a database.
 ///
 /// Finished calls are kept for repeated answers, the newest 1,024 of all sessions. Open and running calls are never
-/// dropped. [`expire`](PendingStore::expire) ends them; the host calls it from time to time.
+/// dropped. [`expire`](PendingStore::expire) ends those whose time is over: call it from time to time.
 #[derive(Debug)]
 pub struct MemoryStore {
     calls: Mutex<Calls>,

@@ -167,7 +167,7 @@ impl fmt::Debug for StoredOutcome {
     }
 }
 
-/// The stored end of a call, for repeated answers.
+/// The stored end of a call. A repeated decision gets this end as its outcome.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct StoredOutcome {
     /// Whether it is an error.
@@ -183,7 +183,7 @@ pub struct StoredOutcome {
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub struct OutcomeNotes {
-    /// The kind of error, if it is one.
+    /// The kind of error, if the call ended in one.
     pub error_type: Option<String>,
     /// How often the function was attempted.
     pub attempts: u32,

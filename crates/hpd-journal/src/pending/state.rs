@@ -98,7 +98,7 @@ impl CallState {
     }
 
     /// The state that a verdict makes of this one; `None` if it can't be given here. `tries` is how often a wrong
-    /// phrase was typed before. The time has no influence.
+    /// phrase was typed before. Expiry is not checked here.
     ///
     /// ```
     /// use hpd_host::approval::{CallState, PendingVerdict};

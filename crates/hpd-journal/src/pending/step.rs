@@ -44,7 +44,7 @@ impl PendingCall {
         before != self.state
     }
 
-    /// Gives a verdict. The returned call has to be written: it may have expired.
+    /// Gives a verdict. Write the returned call even after a conflict: its state may have become expired.
     #[must_use]
     pub fn decided(mut self, verdict: PendingVerdict, now: Timestamp) -> Decided {
         if self.state.is_open() && self.end_if_over(now) {

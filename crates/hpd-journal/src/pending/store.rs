@@ -36,7 +36,8 @@ impl std::error::Error for StoreError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum InsertError {
-    /// The call is not [new](PendingCall::is_new).
+    /// The call is not [new](PendingCall::is_new): it is neither pending nor approved, or a step of it was taken
+    /// before.
     NotNew,
     /// A call with this id exists.
     Exists,
@@ -72,13 +73,13 @@ impl From<StoreError> for InsertError {
     }
 }
 
-/// The result of a decision. Exhaustive: whoever takes decisions must answer each case.
+/// The result of a decision. Exhaustive: code that makes decisions must handle each case.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decided {
     /// The decision counts. Contains the current call. A wrong phrase gives this variant too: it counts as a try.
     Done(PendingCall),
     /// The decision repeats an earlier one; nothing changed. Contains the current call, which may have run since. Only
-    /// a [claim](PendingStore::claim) decides whether the call may still run.
+    /// [`PendingStore::claim`] decides whether the call may still run.
     Repeated(PendingCall),
     /// The call can't take this decision any more: another decision was made, or the call's time is over.
     Conflict(PendingCall),

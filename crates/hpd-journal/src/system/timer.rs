@@ -51,8 +51,8 @@ pub async fn within<T>(timer: &dyn Timer, time: Duration, future: impl Future<Ou
     }
 }
 
-/// Uses the timer of the tokio runtime that is current at the call, with the feature `tokio`. Without a runtime, uses
-/// one thread for all calls of the program.
+/// Uses the timer of the tokio runtime that is current at the call, with the feature `tokio`. Without a runtime,
+/// one thread of the process serves all timers.
 #[derive(Debug, Default)]
 pub struct SystemTimer {
     #[cfg(feature = "tokio")]

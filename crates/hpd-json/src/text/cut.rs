@@ -79,7 +79,7 @@ impl CutNote {
     /// The text with which every note begins.
     pub const START: &str = "[Cut: these are the first ";
 
-    /// The note after the first `end` of `length` bytes.
+    /// The note for a text of `length` bytes that was cut to its first `end` bytes.
     pub fn text(self, end: usize, length: usize) -> String {
         let rest = match self {
             Self::Plain => "",

@@ -30,7 +30,7 @@ const LONGEST: usize = 1000;
 /// Words of a message that was understood as nothing, and is no request for that.
 const FEW: usize = 2;
 
-/// The reason why the only open call is pending.
+/// The question that a message may answer: for missing values, and about uncertain values.
 #[derive(Default)]
 pub struct OpenInput<'a> {
     /// The values that are missing.
@@ -70,7 +70,7 @@ pub enum Reply {
         values: Vec<(String, Node<'static>)>,
         /// The parameters whose values are right.
         confirmed: Vec<String>,
-        /// Whether a yes that names no parameter confirms the values.
+        /// Whether the values of `confirmed` are confirmed by a yes that names no parameter.
         by_bare_yes: bool,
     },
     /// The values are not right.

@@ -84,7 +84,7 @@ pub struct ReplyWords {
 }
 
 impl ReplyWords {
-    /// No words: for a language of one's own.
+    /// No words: a start for a language that is not included.
     pub fn new() -> Self {
         Self { lists: std::array::from_fn(|_| BTreeSet::new()) }
     }
@@ -139,7 +139,7 @@ impl ReplyWords {
         self.with(WordList::Opener, words)
     }
 
-    /// Adds words of sentences: a message with one of them is no value.
+    /// Adds words that occur in sentences, and not in values: a message with one of them is no value.
     pub fn sentences<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> Self {
         self.with(WordList::Mark, words)
     }

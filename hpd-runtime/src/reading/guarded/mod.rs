@@ -16,8 +16,8 @@ use serde_json::value::RawValue;
 
 use visitor::GuardedVisitor;
 
-/// A value that can't be decoded. The error has no reason: the caller then reads the arguments again, into a tree, to
-/// find it.
+/// A value that can't be decoded. The error does not say why. To find the reason, the caller reads the arguments again,
+/// into a tree.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ReadError;
 

@@ -28,8 +28,9 @@ use crate::document::Format;
 /// ```
 ///
 /// Each access compares the file's time and length, and reloads a changed file; [`reload`](Self::reload) always reads
-/// it. While the file is unreadable or wrong, the plugin has no configuration, and no value is used without a question.
-/// Old values are not used, since the change may have revoked them. The log reports the problem once.
+/// it. While the file is unreadable or wrong, the plugin has no configuration: no value comes from the file, and the
+/// file exempts no parameter from questions. Old values are not used, since the change may have revoked them. The log
+/// reports the problem once.
 pub struct ConfigFile {
     plugin: Box<str>,
     config: Watched<PluginConfig>,
@@ -58,7 +59,7 @@ impl ConfigFile {
     ///
     /// # Errors
     ///
-    /// As [`open`](Self::open). The plugin has no configuration then, until the file changes.
+    /// As [`open`](Self::open). After an error, the plugin has no configuration until the file changes.
     pub fn reload(&self) -> Result<(), FileError> {
         self.config.reload().map(drop)
     }

@@ -28,7 +28,8 @@ use super::PluginConfig;
 /// ```
 pub trait ConfigSource: Send + Sync {
     /// The configuration of a plugin by its name, or of a source of external tools by the source's. `None` if there is
-    /// none, or if it is unreadable: then no value is used without a question.
+    /// none, or if it is unreadable. In both cases, no value comes from the configuration, and no parameter is exempt
+    /// from questions.
     fn plugin(&self, plugin: &str) -> Option<Arc<PluginConfig>>;
 }
 

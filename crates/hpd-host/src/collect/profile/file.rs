@@ -95,7 +95,7 @@ fn exact_value(node: &Node<'_>) -> Value {
     }
 }
 
-/// Where it is and whose, never a value.
+/// Shows the file's path and its principal, never a value.
 impl fmt::Debug for FileProfile {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("FileProfile")

@@ -59,7 +59,7 @@ pub struct Wording {
     pub stresses: Vec<String>,
     /// Signs of success: "✅".
     pub marks: Vec<String>,
-    /// Words for a failure that may name the action: "something went wrong".
+    /// Words for a failure, with or without an action after them: "something went wrong".
     pub failures: Vec<String>,
     /// Words before an action that failed: "couldn't".
     pub failed_actions: Vec<String>,
@@ -109,7 +109,7 @@ pub struct Wording {
     pub verbs: Vec<String>,
     /// Parts of an answer that exist only there: "summary".
     pub own_work: Vec<String>,
-    /// Records outside of the answer whose name ends with such a word: "credit note".
+    /// Records outside of the answer whose name ends with a word of `own_work`: "credit note".
     pub compounds: Vec<String>,
     /// Words for one of several objects, whose actions may have ended differently: "second".
     pub others: Vec<String>,
@@ -122,7 +122,8 @@ pub struct Wording {
     pub both: Vec<String>,
     /// Words for numbers, from two on.
     pub numbers: Vec<String>,
-    /// Words for a state, before its action: "is". The claim counts only if nothing follows the action.
+    /// Words that describe a state if an action follows them: "is" in "the invoice is paid". The claim counts only if
+    /// nothing follows the action.
     pub states: Vec<String>,
     /// Actions that also apply to texts: "added", "updated". The model may have done them within its answer. If none is
     /// listed, that holds for all actions.

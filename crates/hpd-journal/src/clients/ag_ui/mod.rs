@@ -20,8 +20,8 @@
 //! `Answer` without its `pending_id`, which is the id of the interrupt. Questions for values
 //! are no interrupts: an interrupt would block the user's next message, which is the answer.
 //!
-//! Calls belong to one message of the model until all of them have a result. Calls after a text belong to the message
-//! of the text.
+//! A call belongs to the same message of the model as the calls before it, unless all of those have a result. Calls
+//! after a text belong to the message of the text.
 //!
 //! [`data_frame`](super::sse::data_frame) writes other events (states, snapshots of messages), anywhere in a run.
 //!
@@ -229,8 +229,8 @@
 //!
 //! `Toolbox::check_final_answer` removes false claims from the final answer of a turn. The check needs the whole text.
 //! If the host sends the text in parts, as above, the user has read it by then. The host then sends the correction as
-//! another message. The removed claims are in `claims` of the `CUSTOM` event `guardrail`, so that a front end can remove them too.
-//! They are `[hidden]` if the journal does not record free text.
+//! another message. The removed claims are in `claims` of the `CUSTOM` event `guardrail`, so that a front end can
+//! remove them too. They are `[hidden]` if the journal does not record free text.
 //!
 //! If nobody may read a false claim even for a moment, hold each text of the model back until it is complete. If calls
 //! follow the text, send it with [`text`](AgUiMapper::text). Otherwise it is the final answer: send `checked.text` in

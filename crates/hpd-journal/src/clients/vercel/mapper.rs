@@ -83,8 +83,9 @@ impl UiMessageMapper {
     /// this, the first record begins a message with the turn as its id. If a text comes before the first record, it
     /// begins a message without an id, and the chat makes an id.
     ///
-    /// A message that a host or a text began contains all events of a session until it is [finished](Self::finish). The
-    /// first record decides the session.
+    /// A message that the host or a text began contains the events of all turns of a session until the message is
+    /// [finished](Self::finish). The first record decides the session. A message that a record began contains the
+    /// events of one turn, and late events of earlier turns.
     #[must_use]
     pub fn begin(&mut self, message_id: impl Into<String>) -> Option<Vec<UiMessageChunk>> {
         if self.bounds.is_some() {
@@ -168,7 +169,7 @@ impl UiMessageMapper {
         Some(chunks)
     }
 
-    /// Ends the turn; nothing if none was begun. [`DONE`](super::DONE) follows it.
+    /// Ends the message; no chunks if none was begun. Send [`DONE`](super::DONE) after these chunks.
     pub fn finish(&mut self) -> Vec<UiMessageChunk> {
         if self.bounds.is_none() {
             return Vec::new();
@@ -180,8 +181,8 @@ impl UiMessageMapper {
         chunks
     }
 
-    /// Ends the turn with an error text for the user. [`DONE`](super::DONE) follows it. Other servers also send the end
-    /// of the step and the message, but a chat reads nothing after an error.
+    /// Ends the message with an error text for the user. Send [`DONE`](super::DONE) after these chunks. Other servers
+    /// also send the end of the step and the message, but a chat reads nothing after an error.
     pub fn fail(&mut self, message: impl Into<String>) -> Vec<UiMessageChunk> {
         let mut chunks: Vec<_> = self.end_text().into_iter().collect();
         *self = Self::default();

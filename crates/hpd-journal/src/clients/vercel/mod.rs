@@ -12,8 +12,8 @@
 //! | any other | a part named after the type, such as `data-mcq`, with the data and the `call_id` |
 //! | the end of the turn | `text-end` if a text is open, then `finish-step`, `finish`; or `error` |
 //!
-//! Only the host knows when a turn ends. It calls [`UiMessageMapper::finish`] after the last event of a stream that
-//! [ends](crate::stream::EventStream::end_at) with the turn.
+//! Only the host knows when a turn ends. The host [ends](crate::stream::EventStream::end_at) the stream with the turn,
+//! and calls [`UiMessageMapper::finish`] after the last event of the stream.
 //!
 //! A step ends when all of its calls have a result and the model makes another call or writes text.
 //!
@@ -227,8 +227,8 @@
 //!
 //! `Toolbox::check_final_answer` removes false claims from the final answer of a turn. The check needs the whole text.
 //! If the host sends the text in parts, as above, the user has read it by then. The host then sends the correction as
-//! another text. The removed claims are in `claims` of the part `data-guardrail`, so that a front end can remove them too.
-//! They are `[hidden]` if the journal does not record free text.
+//! another text. The removed claims are in `claims` of the part `data-guardrail`, so that a front end can remove them
+//! too. They are `[hidden]` if the journal does not record free text.
 //!
 //! If nobody may read a false claim even for a moment, hold each text of the model back until it is complete. If calls
 //! follow the text, send it with [`text`](UiMessageMapper::text). Otherwise it is the final answer: send `checked.text`

@@ -43,7 +43,7 @@ pub struct Health {
     pub by: Period,
     /// The periods in which something happened to calls, the oldest first.
     pub periods: Vec<PeriodHealth>,
-    /// Whether there were older periods, which count everywhere else.
+    /// Whether older periods are left out of the lists of periods. The other figures include them.
     pub has_older_periods: bool,
 }
 
@@ -52,7 +52,7 @@ pub struct Health {
 pub struct Endings {
     /// Writes that ran and succeeded.
     pub ok: u64,
-    /// Writes that were refused, or failed.
+    /// Writes whose run failed or was refused.
     pub error: u64,
     /// Writes that may or may not have taken effect: nobody knows.
     pub unknown: u64,

@@ -159,7 +159,7 @@ impl QuestionField {
         read_back(quoted)?.as_str().map(str::to_owned)
     }
 
-    /// The value of the call, parsed from the shown text; `None` if it was cut.
+    /// The value of the call, parsed from the shown text; `None` if it was cut or hidden.
     pub fn value(&self) -> Option<Node<'static>> {
         if self.whole { read_back(&self.value) } else { None }
     }

@@ -13,8 +13,8 @@ use crate::testing::store_kit::{RuleResult, same};
 
 const NOW: Timestamp = Timestamp::from_millis(1_500_000);
 
-/// Published events equal read events: appended ones, those of steps, of erasures and of removals. A session's
-/// subscriber gets that session only.
+/// Subscribers get the events that a later read returns. They are appended events and the events of steps, erasures and
+/// removals. A session's subscriber gets the events of that session only.
 ///
 /// # Errors
 ///

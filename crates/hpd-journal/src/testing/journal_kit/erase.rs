@@ -47,7 +47,7 @@ async fn fill(journal: &JournalUnderTest<'_>) -> RuleResult {
     journal.append(vec![sample_event("one", "early", 1_000), started, late("two"), late("one")]).await
 }
 
-/// Erasing a session erases the contents of its entries and its finished calls. Other sessions stay unchanged.
+/// Erasing a session erases the contents of its entries, and removes its finished calls. Other sessions stay unchanged.
 ///
 /// # Errors
 ///
@@ -105,7 +105,8 @@ pub async fn the_query_of_a_turn_is_erased(journal: &JournalUnderTest<'_>) -> Ru
     same("a call of the turn", &journal.get("done").await?.is_some(), &true)
 }
 
-/// Entries before a moment are erased, wherever they are, and finished calls from before it.
+/// Entries from before a moment are erased, even behind later entries. Finished calls that were created before the
+/// moment are removed.
 ///
 /// # Errors
 ///
@@ -159,7 +160,7 @@ pub async fn calls_that_wait_are_cancelled_before_they_are_erased(
     same("the damage", &(found.damage, found.erased), &(Vec::new(), count))
 }
 
-/// Erased entries are not erased again, nor are events about erasures. A second erasure has no event.
+/// Erased entries are not erased again, and events about erasures are never erased. A second erasure has no event.
 ///
 /// # Errors
 ///

@@ -48,7 +48,7 @@ pub use verify::*;
 pub struct JournalRule {
     /// The rule: the name of the function that checks it.
     pub name: &'static str,
-    /// Checks an empty journal.
+    /// Checks the rule on a journal that is empty at the start.
     pub check: for<'a> fn(&'a JournalUnderTest<'a>) -> LocalBoxFuture<'a, RuleResult>,
 }
 
@@ -107,7 +107,7 @@ pub fn journal_on<J: Journal>(make: impl Fn() -> J, block_on: impl Fn(LocalBoxFu
     assert!(broken.is_empty(), "the journal breaks {} rules:{}", broken.len(), list.concat());
 }
 
-/// As [`journal_on`], and gives back the rules that the journal breaks, in the order of [`RULES`].
+/// As [`journal_on`], but returns the rules that the journal breaks, in the order of [`RULES`], instead of panicking.
 pub fn check_journal<J: Journal>(
     make: impl Fn() -> J,
     block_on: impl Fn(LocalBoxFuture<'_, ()>) + Sync,

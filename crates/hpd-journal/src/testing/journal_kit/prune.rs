@@ -50,7 +50,7 @@ pub async fn the_oldest_entries_are_removed(journal: &JournalUnderTest<'_>) -> R
     same("the damage after that", &(found.damage, found.pruned_through), &(Vec::new(), 4))
 }
 
-/// An entry at the moment or later keeps all entries after it.
+/// If an entry is not older than the given moment, this entry and all entries behind it stay.
 ///
 /// # Errors
 ///
@@ -77,7 +77,8 @@ pub async fn numbers_go_on_after_entries_were_removed(journal: &JournalUnderTest
     same("the damage", &journal.verify(None).await?.damage, &Vec::new())
 }
 
-/// Calls that ended before the moment are removed. Calls that ended later stay, and so do pending and running calls.
+/// Calls that ended before the given moment are removed. Calls that ended later stay, and so do pending and running
+/// calls.
 ///
 /// # Errors
 ///

@@ -50,8 +50,8 @@ pub async fn an_id_is_inserted_once(store: &StoreUnderTest<'_>) -> RuleResult {
     same("an insert after the end", store.inserted(first, OPEN).await?, "exists")
 }
 
-/// Only [new](crate::pending::PendingCall::is_new) calls are accepted: pending or approved, without a verdict or an
-/// end.
+/// Only [new](crate::pending::PendingCall::is_new) calls are accepted: they are pending or approved, and have neither
+/// a verdict nor an end.
 ///
 /// # Errors
 ///
@@ -95,7 +95,8 @@ pub async fn no_more_are_open_than_may(store: &StoreUnderTest<'_>) -> RuleResult
     same("a fourth, when one ended", store.inserted(sample_call("fourth", Approved), 2).await?, "inserted")
 }
 
-/// Open calls past their time expire when a new call is inserted, and do not count.
+/// When a new call is inserted, open calls past their time expire first. They do not count towards the limit of open
+/// calls.
 ///
 /// # Errors
 ///

@@ -53,7 +53,7 @@ pub use under_test::{RuleResult, StoreUnderTest};
 pub struct StoreRule {
     /// The rule: the name of the function that checks it.
     pub name: &'static str,
-    /// Checks an empty store.
+    /// Checks the rule on a store that is empty at the start.
     pub check: for<'a> fn(&'a StoreUnderTest<'a>) -> LocalBoxFuture<'a, RuleResult>,
 }
 

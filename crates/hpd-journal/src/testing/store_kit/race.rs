@@ -84,7 +84,7 @@ pub async fn wrong_phrases_at_once_are_all_counted(store: &StoreUnderTest<'_>) -
     same("the call", &(call.state, call.tries), &(CallState::Rejected, 3))
 }
 
-/// Of many claims, one succeeds.
+/// Of many attempts to claim one approved call, one succeeds.
 ///
 /// # Errors
 ///

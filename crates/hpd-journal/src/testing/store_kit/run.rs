@@ -51,7 +51,8 @@ pub async fn only_approved_calls_are_claimed(store: &StoreUnderTest<'_>) -> Rule
     Ok(())
 }
 
-/// An approved call whose time is over becomes expired by a `claim`. One moment earlier, the `claim` succeeds.
+/// If an approved call is claimed after its time is over, the step fails, and the call becomes expired. One moment
+/// earlier, the step succeeds.
 ///
 /// # Errors
 ///

@@ -18,7 +18,7 @@ pub enum Asked<'a> {
     Get(&'a PendingId),
     /// To decide about a call.
     Decide(&'a PendingId, &'a PendingVerdict),
-    /// For a call to run.
+    /// To claim an approved call, in order to run it.
     Claim(&'a PendingId),
     /// To end a call that ran.
     Finish(&'a PendingId, CallState, &'a StoredOutcome),

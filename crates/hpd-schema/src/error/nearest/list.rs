@@ -47,8 +47,8 @@ impl<'n> FromIterator<&'n str> for NameList {
 }
 
 impl NameList {
-    /// The index of the name that `name` most likely means, among those that `accept` admits, by the rules of
-    /// [`nearest`](super::nearest). `accept` is called for near names only.
+    /// The index of the candidate that is most likely meant by `name`, by the rules of [`nearest`](super::nearest).
+    /// Only candidates that `accept` admits count. `accept` is called for near candidates only.
     pub fn nearest(&self, name: &str, mut accept: impl FnMut(usize) -> bool) -> Option<usize> {
         let pattern = Pattern::new(name)?;
         let mut best: Option<(usize, usize)> = None;

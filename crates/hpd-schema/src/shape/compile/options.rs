@@ -7,8 +7,8 @@ use hpd_json::Limits;
 /// How a schema is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CompileOptions {
-    /// The schema describes Rust types. Formats like `uint8` are ranges, and rules that decoding enforces need no
-    /// guard.
+    /// The schema describes Rust types. Formats like `uint8` are checked as ranges. Rules that decoding enforces are
+    /// not checked a second time.
     pub native_formats: bool,
     /// `format` is checked: `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ip`, `ipv4`,
     /// `ipv6`, `uri` and `uuid`. Other formats are annotations, which are not checked.
