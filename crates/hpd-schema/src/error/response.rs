@@ -1,5 +1,6 @@
 //! The answer to a call whose arguments are wrong.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use hpd_json::__private::cut_bytes;
@@ -69,7 +70,11 @@ impl ValidationError {
     /// The argument that the field is, or is a part of; `None` for the arguments as a whole.
     pub fn field(&self) -> Option<&str> {
         let token = self.pointer.strip_prefix('/')?.split('/').next()?;
-        let key = token.replace("~1", "/").replace("~0", "~");
+        let key = if token.contains('~') {
+            Cow::Owned(token.replace("~1", "/").replace("~0", "~"))
+        } else {
+            Cow::Borrowed(token)
+        };
         // A cut or cleaned name matches only the model's own name.
         Some(self.property.get(..key.len()).filter(|name| **name == *key).unwrap_or(&self.property))
     }

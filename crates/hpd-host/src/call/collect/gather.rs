@@ -147,10 +147,11 @@ pub(super) async fn ask_for_missing(
 fn is_in_vain(toolbox: &Toolbox, session: &Session, raw: &RawCall, error: &CallError) -> bool {
     let CallError::Validation(response) = error else { return false };
     let tries = session.tries();
-    response.missing_fields().next().is_some()
-        && (tries.refusals(&raw.name) >= toolbox.safeguards().max_corrections
-            || tries.failures(Tried::new(&raw.name, &raw.arguments), error.fingerprint()) + 1
-                >= RepeatedCall::TOO_OFTEN)
+    let is_repeated = tries.refusals(&raw.name) >= toolbox.safeguards().max_corrections
+        || tries.failures(Tried::new(&raw.name, &raw.arguments), error.fingerprint()) + 1
+            >= RepeatedCall::TOO_OFTEN;
+    // The names are compared last: a first failure doesn't need them.
+    is_repeated && response.missing_fields().next().is_some()
 }
 
 /// The call's arguments without values from profile or config, as a JSON text.
