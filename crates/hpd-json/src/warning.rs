@@ -120,11 +120,11 @@ pub enum WarningCode {
     ValueToArray,
     /// An array of one item was read as that item.
     ArrayToValue,
-    /// A listed value was written in another way.
+    /// A listed value in another spelling was read as the listed one.
     EnumSpelling,
-    /// A key was written in another way.
+    /// A key in another spelling was read as the declared one.
     KeySpelling,
-    /// A date, time, id or address was written in another way.
+    /// A date, time, id or address in another notation was read in the expected one.
     Format,
 }
 

@@ -100,7 +100,7 @@ impl Default for Reader {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Repaired {
-    /// The object. Numbers that serde can't hold are rounded.
+    /// The object. Numbers that `serde_json::Value` can't hold are rounded here.
     pub value: Value,
     /// The object as compact JSON: every digit of its numbers, and its keys in their order.
     pub text: String,

@@ -12,9 +12,9 @@ use crate::shape::{CompileOptions, PromoteRules, Shape, ShapeError, Unsupported}
 /// use hpd_schema::Schema;
 /// use serde_json::json;
 ///
-/// let schema = Schema::compile(&json!({"type": "object", "properties": {"page": {"type": "integer", "minimum": 1}}}))?;
-/// assert!(schema.accepts(&json!({"page": 3})));
-/// assert_eq!(schema.errors(&json!({"page": 0}))[0].error_message, "page must be at least 1");
+/// let schema = Schema::compile(&json!({"type": "object", "properties": {"page": {"type": "integer", "minimum":
+/// 1}}}))?; assert!(schema.accepts(&json!({"page": 3}))); assert_eq!(schema.errors(&json!({"page":
+/// 0}))[0].error_message, "page must be at least 1");
 /// # Ok::<(), hpd_schema::SchemaError>(())
 /// ```
 #[derive(Debug)]
@@ -28,7 +28,7 @@ pub struct Schema {
 #[derive(Debug, Clone, PartialEq)]
 #[non_exhaustive]
 pub struct Promoted {
-    /// The value. Numbers that serde can't hold are rounded.
+    /// The value. Numbers that `serde_json::Value` can't hold are rounded here.
     pub value: Value,
     /// The value as compact JSON: every digit of its numbers, and its keys in their order.
     pub text: String,

@@ -46,7 +46,7 @@ fn closes(text: &[u8], closer: u8) -> bool {
     }
 }
 
-/// Checks a container call. Returns `None` if the call has no parameters and the container may be expanded.
+/// Checks a container call. Returns `None` if the call has no parameters: the container may then be expanded.
 /// In that case the check allocates nothing.
 ///
 /// ```

@@ -137,7 +137,7 @@ impl ReadingPlan {
         }
     }
 
-    /// An empty list of errors, with the notes on the parameters.
+    /// A list of errors, empty at first. It knows the notes on the parameters.
     pub fn findings(&self) -> Findings {
         let mut findings = Findings::new(&self.limits);
         for (param, notes) in &self.second.notes {

@@ -21,7 +21,7 @@ pub enum ArgumentValue {
     Integer(i64),
     /// An integer beyond the range of `i64`.
     Unsigned(u64),
-    /// A number that is the same number when the float is written down again: `0.1`, but not a number of thirty digits.
+    /// A number that a float reads and writes as the same number: `0.1`, but not a number of thirty digits.
     Float(f64),
     /// Any other number, as it was written.
     Decimal(Box<str>),

@@ -85,7 +85,7 @@ impl FunctionSchema {
     }
 }
 
-/// A function's table that contradicts itself or the types of the parameters.
+/// A function's declaration that contradicts itself or the types of the parameters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SchemaError {
     /// The function.

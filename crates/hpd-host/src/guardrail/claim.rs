@@ -82,8 +82,8 @@ pub trait ClaimDetector: Send + Sync {
 
     /// The parts of a text that only make sense together with its false claims of `kind`. Examples are the advice to
     /// try again, and a list of the details of a write that never happened. `struck` has the places of these claims.
-    /// `kept` has the parts that are judged separately: results that overlap them are ignored. By default, the result
-    /// is empty.
+    /// `kept` has the parts with a decision of their own, such as other claims: results that overlap them are ignored.
+    /// By default, the result is empty.
     fn following(
         &self,
         text: &str,

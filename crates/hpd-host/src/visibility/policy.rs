@@ -43,8 +43,8 @@ pub enum ExpandedContainers {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ToolOrder {
     /// First the tools that are listed without any expansion, in order of registration. Then the tools of each
-    /// expansion, in the order of the expansions. With [`ExpandedContainers::Keep`] and without a collapse, a list
-    /// begins with the list before it. A provider's prompt cache then keeps its prefix.
+    /// expansion, in the order of the expansions. With `ExpandedContainers::Keep`, each list begins with the whole
+    /// previous list, until a container collapses. A provider's prompt cache then keeps its prefix.
     #[default]
     Stable,
     /// By name.

@@ -260,7 +260,7 @@ pub struct ToolResultEvent {
     /// How often the function was attempted; 0 if it was not reached.
     #[serde(default, skip_serializing_if = "is_default")]
     pub attempts: u32,
-    /// From the model's text to the outcome, or from the approval to it, in milliseconds.
+    /// The time from the arrival of the call to its outcome, in milliseconds; of an approved call, from the approval.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub duration_ms: Option<f64>,
     /// The call that waited, if one did.

@@ -11,8 +11,8 @@ use super::notice::{Notice, Notices};
 /// Removes a member whose key and value occur earlier in the same object, with a warning for each removed
 /// member.
 ///
-/// If the values of a key differ, all its members stay, and a check of the schema reports them. Strict reading keeps
-/// such duplicates too, so a tree that was read strictly may also need this function.
+/// If the values of a key differ, all its members stay, and the check against the schema reports them. Strict reading
+/// keeps such duplicates too, so a tree that was read strictly may also need this function.
 ///
 /// ```
 /// use hpd_json::{Limits, Node};

@@ -22,7 +22,7 @@ pub enum Raise {
 }
 
 impl Raise {
-    /// The call does not run: with a reason that the model reads, and another for the log alone.
+    /// The call does not run. The model reads the first reason; the second is for the log.
     pub fn deny(for_model: impl Into<String>, for_log: impl Into<String>) -> Self {
         Self::Deny { for_model: for_model.into(), for_log: for_log.into() }
     }

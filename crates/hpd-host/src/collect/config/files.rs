@@ -99,7 +99,7 @@ impl ConfigFolder {
     ///
     /// # Errors
     ///
-    /// The folder can't be read; or everything that is wrong with its files.
+    /// The folder can't be read, or its files are wrong. The error lists every problem.
     pub fn open(folder: impl AsRef<Path>) -> Result<Self, Vec<FileError>> {
         let folder = folder.as_ref();
         let unreadable = |error| vec![FileError::whole(folder, format!("can't be read: {error}"))];

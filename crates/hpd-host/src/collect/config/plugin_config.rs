@@ -14,8 +14,8 @@ use crate::collect::values::at_path;
 /// conversation and the profile come first.
 ///
 /// A value is looked up in the default parameters of the function (the *capability*), then in those of the plugin. Last
-/// comes the parameter's `config_key` in the further settings; a dotted key leads into tables. Settings of a function
-/// override those of the plugin.
+/// comes the parameter's `config_key` in the further settings; a dotted key leads into tables. Values that are
+/// configured for a function override those of the plugin.
 ///
 /// ```
 /// use hpd_host::collect::{CapabilityConfig, PluginConfig};

@@ -33,7 +33,7 @@ impl FileProfile {
     ///
     /// # Errors
     ///
-    /// It can't be read, or it is not a table of values: everything that is wrong with it, with lines.
+    /// It can't be read, or it is not a table of values. The error lists every problem, with its line.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, FileError> {
         let values = Watched::new(path.as_ref(), read_values);
         values.reload()?;
@@ -50,7 +50,7 @@ impl FileProfile {
     ///
     /// # Errors
     ///
-    /// As [`open`](Self::open). There are no values then, until the file changes.
+    /// As [`open`](Self::open). After such an error the profile has no values, until the file changes.
     pub fn reload(&self) -> Result<(), FileError> {
         self.values.reload().map(drop)
     }

@@ -25,8 +25,8 @@ impl AgUiMapper {
     /// [finished](Self::finish) first.
     ///
     /// The run contains all events of a session, until the host [finishes](Self::finish) it, lets it
-    /// [fail](Self::fail), or begins another one. The first record decides the session, and its later runs belong to
-    /// the same thread. The user's message is then a `CUSTOM` event at the turn's beginning.
+    /// [fail](Self::fail), or begins another one. The first record decides the session. Later runs of this session keep
+    /// this thread. The user's message is then a `CUSTOM` event at the turn's beginning.
     ///
     /// ```
     /// use hpd_journal::clients::ag_ui::{AgUiMapper, NoRun};

@@ -74,7 +74,7 @@ pub struct CallFigures {
     pub calls: u64,
     /// How many succeeded.
     pub ok: u64,
-    /// How many were blocked by their check.
+    /// How many were blocked by the check of their arguments.
     pub blocked: u64,
     /// How many failed otherwise.
     pub failed: u64,

@@ -17,8 +17,8 @@ use crate::journal::writer::{Requests, Shared, Waiting, journal_methods, queue};
 /// Everything is in one schema, `hpd` by default. Connection settings stay unchanged. To use the tables and the view
 /// `query_routing_logs` by bare names, set `search_path` on your own connections.
 ///
-/// Erased or pruned data leaves the tables at once. PostgreSQL's files, write-ahead log and backups hold it until
-/// `VACUUM` frees the space and new data overwrites it.
+/// Erased or pruned data leaves the tables at once. PostgreSQL's files hold it until `VACUUM` frees the space and new
+/// data overwrites it. The write-ahead log and backups hold it as long as they are kept.
 ///
 /// One task writes. It runs on the tokio runtime that is current when the journal is created. It ends after the journal
 /// is dropped and the queue is written.
@@ -49,7 +49,7 @@ impl PostgresJournal {
     ///
     /// # Errors
     ///
-    /// The address is invalid, or an error of [`with_pool`](Self::with_pool).
+    /// The address is invalid, or [`with_pool`](Self::with_pool) fails.
     pub async fn connect(address: &str) -> Result<Self, PostgresJournalError> {
         Self::with_pool(Self::pool(address)?, JournalOptions::default()).await
     }
