@@ -25,7 +25,7 @@ const REPETITIONS: u32 = 3;
 pub(crate) struct Cost {
     /// The library's name.
     pub library: String,
-    /// How many crates a crate that uses the library pulls in.
+    /// How many crates of the registry a crate that uses the library pulls in.
     pub crates: usize,
     /// Milliseconds of `cargo check` a function.
     pub check_ms: f64,
@@ -73,13 +73,14 @@ fn milliseconds(project: &Project, command: &[&str], size: u32) -> Result<f64> {
 
 fn crates_of(project: &Project) -> Result<usize> {
     let output = cargo(project, &["tree", "--prefix", "none"], FEW)?;
-    // The tree contains the crate itself.
-    Ok(count_crates(&String::from_utf8_lossy(&output.stdout)).saturating_sub(1))
+    Ok(count_crates(&String::from_utf8_lossy(&output.stdout)))
 }
 
-/// The different crates in the output of `cargo tree --prefix none`, where a line is a name, a version and remarks.
+/// The different crates of the registry in the output of `cargo tree --prefix none`, where a line is a name, a version and
+/// remarks. A crate with a path is the measured crate itself, or one of hpd's.
 fn count_crates(tree: &str) -> usize {
     tree.lines()
+        .filter(|line| !line.contains(" (/"))
         .filter_map(|line| {
             let mut words = line.split_whitespace();
             Some((words.next()?, words.next()?))
@@ -125,8 +126,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_crate_counts_once_and_two_versions_of_it_twice() {
+    fn a_crate_of_the_registry_counts_once_and_two_versions_of_it_twice() {
         let tree = "functions-50 v0.0.0 (/somewhere)\nserde v1.0.0\nsyn v2.0.0 (proc-macro)\nserde v1.0.0 (*)\nsyn v3.0.0\n\n";
-        assert_eq!(count_crates(tree), 4);
+        assert_eq!(count_crates(tree), 3);
     }
 }

@@ -72,7 +72,7 @@ const FUNCTIONS: &str = "\
 The slope between a crate of 50 functions and one of 200, with three to four documented parameters each. Dependencies
 are built before. Times are the best of three, without incremental compilation. The size is the stripped release
 binary's; 1 KB is 1,000 bytes. `serde` has no schema; `schemars` is hand-written code with serde and schemars. The count
-of crates includes all dependencies of a crate of tools.";
+of crates has all dependencies from the registry, hpd's own crates apart.";
 
 const REPRODUCTION: &str = "\
 ## Again
