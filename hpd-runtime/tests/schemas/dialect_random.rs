@@ -1,6 +1,5 @@
 //! Random schemas, however unusual: the conversion never panics, keeps the rules of the dialect, and converts its
-//! output
-//! into itself.
+//! output into itself.
 
 use hpd_runtime::args::Node;
 use hpd_runtime::dialect::Dialect;
@@ -67,25 +66,58 @@ fn with(beside: Value, keyword: &str, schemas: Vec<Value>) -> Value {
     whole
 }
 
+/// A schema of arguments with one property and two definitions.
+fn with_property(root: Value, property: Value) -> Node<'static> {
+    let mut root = if root.is_object() { root } else { json!({}) };
+    root["properties"] = json!({"p": property});
+    root["$defs"] = json!({
+        "Shared": {"type": "object", "properties": {"x": {"type": "string"}}, "required": ["x"], "title": "Shared"},
+        "Tree": {"type": "object", "properties": {"children": {"type": "array", "items": {"$ref": "#/$defs/Tree"}}}},
+    });
+    Node::from_value(&root).into_owned()
+}
+
+/// Checks a schema in all dialects. A dialect may refuse it.
+fn check(schema: &Node<'_>) -> Result<(), TestCaseError> {
+    for dialect in Dialect::ALL {
+        let Ok(once) = dialect.convert(schema) else { continue };
+        let broken = broken_rules(dialect.as_str(), &once.schema.to_value());
+        prop_assert!(broken.is_empty(), "{dialect}: {broken:?}\n  {}", once.schema.to_json());
+        let twice = dialect.convert(&once.schema);
+        let twice = twice.map(|twice| twice.schema.to_json()).map_err(|error| error.to_string());
+        prop_assert_eq!(twice, Ok(once.schema.to_json()), "{}", dialect);
+    }
+    Ok(())
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 400, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_schema_converts_within_the_rules_or_is_refused(property in schema(), root in schema()) {
-        let mut root = if root.is_object() { root } else { json!({}) };
-        root["properties"] = json!({"p": property});
-        root["$defs"] = json!({
-            "Shared": {"type": "object", "properties": {"x": {"type": "string"}}, "required": ["x"], "title": "Shared"},
-            "Tree": {"type": "object", "properties": {"children": {"type": "array", "items": {"$ref": "#/$defs/Tree"}}}},
-        });
-        let schema = Node::from_value(&root);
-        for dialect in Dialect::ALL {
-            let Ok(once) = dialect.convert(&schema) else { continue };
-            let broken = broken_rules(dialect.as_str(), &once.schema.to_value());
-            prop_assert!(broken.is_empty(), "{dialect}: {broken:?}\n  {}", once.schema.to_json());
-            let twice = dialect.convert(&once.schema);
-            let twice = twice.map(|twice| twice.schema.to_json()).map_err(|error| error.to_string());
-            prop_assert_eq!(twice, Ok(once.schema.to_json()), "{}", dialect);
+        check(&with_property(root, property))?;
+    }
+}
+
+/// Each of these once broke a rule, or was converted into something else the second time.
+#[test]
+fn rare_random_schemas_convert_within_the_rules() {
+    let null_among_numbers = json!({"anyOf": [{"oneOf": [{"anyOf": [{"const": null}], "description": "Any"}],
+        "nullable": true}], "type": ["number", "null"], "exclusiveMaximum": 5, "default": 1});
+    let null_among_arrays = json!({"nullable": true, "oneOf": [
+        {"type": "array", "minItems": 2, "nullable": true, "anyOf": [{"const": null}]}, {"type": "object"}]});
+    let forbidden_property = json!({"type": "object", "properties": {"a": {"type": "string", "not": {}}}, "additionalProperties": true});
+    let described_reference = json!({"type": "array", "uniqueItems": true, "items":
+        {"anyOf": [{"$ref": "#/$defs/Tree"}, {"$ref": "#/$defs/Tree"}], "description": "Any"}});
+    let not_of_everything = json!({"type": "string", "not": {"allOf": [{}]}});
+    let untyped_alternatives = json!({"description": "Any", "anyOf": [
+        {"type": "object", "additionalProperties": {"pattern": "^(?=a)", "description": "Untyped"}},
+        {"$ref": "#/$defs/Shared", "description": "Shared"}]});
+    for property in
+        [null_among_numbers, null_among_arrays, forbidden_property, described_reference, not_of_everything]
+    {
+        for root in [json!({}), json!({"nullable": true, "oneOf": [{}]}), untyped_alternatives.clone()] {
+            check(&with_property(root, property.clone())).unwrap();
         }
     }
 }

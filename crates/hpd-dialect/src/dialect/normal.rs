@@ -35,11 +35,27 @@ pub(super) fn read(schema: &Node<'_>) -> Result<Members, IllFormed> {
     Ok(read)
 }
 
-/// Whether a schema accepts nothing at all.
+/// Whether a schema as written accepts nothing at all: `false`, or `not` of everything.
+pub(super) fn forbids(schema: &Node<'_>) -> bool {
+    match schema {
+        Node::Bool(accepts) => !accepts,
+        schema => schema.get("not").is_some_and(is_everything),
+    }
+}
+
+/// Whether a schema that was read accepts nothing at all.
 pub(super) fn is_never(members: &Members) -> bool {
-    match members.get("not") {
-        Some(Node::Bool(true)) => true,
-        Some(Node::Object(schema)) => schema.is_empty(),
+    members.get("not").is_some_and(is_everything)
+}
+
+fn is_everything(schema: &Node<'_>) -> bool {
+    match schema {
+        Node::Bool(accepts) => *accepts,
+        Node::Object(members) => members.iter().all(|(keyword, value)| match (keyword.as_ref(), value) {
+            ("allOf", Node::Array(parts)) => parts.iter().all(is_everything),
+            ("anyOf", Node::Array(branches)) => branches.iter().any(is_everything),
+            (keyword, _) => super::members::is_annotation(keyword),
+        }),
         _ => false,
     }
 }

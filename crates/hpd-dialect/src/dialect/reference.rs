@@ -111,17 +111,16 @@ impl Walker<'_> {
         let index = self.definition(pointer, place)?;
         let definition = &self.definitions[index];
         let (name, plan) = (definition.name.clone(), definition.plan);
-        let reference = Members::one("$ref", text(format!("#/$defs/{}", escape(&name))));
+        let mut reference = Members::one("$ref", text(format!("#/$defs/{}", escape(&name))));
         let mut beside = beside;
         if self.rules.references != References::RecursiveAlone {
             if beside.is_empty() {
                 return Ok(Out { members: reference, plan, text: None });
             }
             let more = self.members(beside, &place.clone().partial())?;
-            let mut members = reference;
-            members.0.extend(more.members.0);
+            reference.0.extend(more.members.0);
             let plan = self.several([plan, more.plan]);
-            return Ok(Out { members, plan, text: None });
+            return Ok(Out { members: reference, plan, text: None });
         }
         let mut notes = Notes::of(self, &mut beside, place).without_kept();
         for (keyword, value) in beside.0 {
@@ -129,11 +128,19 @@ impl Walker<'_> {
         }
         let mut remarks = Members::default();
         notes.write(&mut remarks);
-        if remarks.is_empty() {
-            return Ok(Out { members: reference, plan, text: None });
+        reference.0.extend(remarks.0);
+        self.separate_reference(&mut reference);
+        Ok(Out { members: reference, plan, text: None })
+    }
+
+    /// Moves `$ref` into an alternative of its own where the dialect forbids keywords beside it.
+    pub(super) fn separate_reference(&self, members: &mut Members) {
+        if self.rules.references == References::RecursiveAlone
+            && members.0.len() > 1
+            && let Some(reference) = members.take("$ref")
+        {
+            members.set("anyOf", Node::Array(vec![Members::one("$ref", reference).into_node()]));
         }
-        remarks.set("anyOf", Node::Array(vec![reference.into_node()]));
-        Ok(Out { members: remarks, plan, text: None })
     }
 
     /// The index in `$defs` for the target of a pointer.

@@ -124,7 +124,7 @@ impl Walker<'_> {
 fn names_properties(members: &Members) -> bool {
     let has = |keyword| match members.get(keyword) {
         Some(Node::Object(properties)) => {
-            properties.iter().any(|(_, schema)| !matches!(schema, Node::Bool(false)))
+            properties.iter().any(|(_, schema)| !super::normal::forbids(schema))
         }
         Some(Node::Array(names)) => !names.is_empty(),
         _ => false,

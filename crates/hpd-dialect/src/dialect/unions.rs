@@ -159,6 +159,7 @@ impl Walker<'_> {
         if let Some(description) = describe::join(outer.as_ref().and_then(Node::as_str), &own) {
             out.members.set("description", text(description));
         }
+        self.separate_reference(&mut out.members);
         if takes_null { self.or_null(out) } else { out }
     }
 

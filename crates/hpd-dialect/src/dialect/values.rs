@@ -141,6 +141,7 @@ impl Walker<'_> {
                 out.set(keyword, value);
             }
         }
+        self.narrow_to_null(out);
         if !out.has("type") && !out.has("const") && !self.rules.takes_everything() {
             let kinds = out.get("enum").and_then(|values| match values {
                 Node::Array(values) => {
@@ -151,6 +152,21 @@ impl Walker<'_> {
             if let Some(kinds) = kinds {
                 out.set("type", kinds);
             }
+        }
+    }
+
+    /// Null as the only listed value makes null the only type. Alternatives of this form count as null.
+    fn narrow_to_null(&self, out: &mut Members) {
+        if !self.rules.lone_unions {
+            return;
+        }
+        let lists_null_alone = match (out.get("enum"), out.get("const")) {
+            (_, Some(value)) => matches!(value, Node::Null),
+            (Some(Node::Array(values)), None) => values.iter().all(|value| matches!(value, Node::Null)),
+            _ => false,
+        };
+        if lists_null_alone && out.has("type") {
+            out.set("type", text("null"));
         }
     }
 }
