@@ -36,17 +36,17 @@ pub(crate) fn journal() -> String {
     format!(r#"{{"date": "2026-11-21", "lines": [{lines}], "reference": "MC-2026-11"}}"#)
 }
 
-/// An invoice with three faults: `contact_id` is missing, `lines` is empty, `notes` is a number.
+/// An invoice with three faults: `contact_id` is missing, `lines` is empty, `notes` is a boolean.
 pub(crate) fn three_errors() -> String {
-    r#"{"lines": [], "due_date": "2026-12-31", "notes": 42}"#.to_owned()
+    r#"{"lines": [], "due_date": "2026-12-31", "notes": true}"#.to_owned()
 }
 
-/// The full-size invoice with three faults: `contact_id` is missing, an `item_id` is empty, `notes` is a number.
+/// The full-size invoice with three faults: `contact_id` is missing, an `item_id` is empty, `notes` is a boolean.
 pub(crate) fn three_errors_full() -> String {
     invoice()
         .replacen(r#""contact_id": "cust-000123", "#, "", 1)
         .replacen(r#""item-0017""#, r#""""#, 1)
-        .replacen(r#""Net thirty days, please reference the order number""#, "42", 1)
+        .replacen(r#""Net thirty days, please reference the order number""#, "true", 1)
 }
 
 fn joined(count: u32, item: impl Fn(u32) -> String) -> String {
@@ -67,7 +67,7 @@ mod tests {
     #[test]
     fn the_payloads_have_the_sizes_that_the_figures_refer_to() {
         let sizes = [add(), invoice(), journal(), three_errors(), three_errors_full()].map(|text| text.len());
-        assert_eq!(sizes, [23, 504, 4850, 52, 416]);
+        assert_eq!(sizes, [23, 504, 4850, 54, 418]);
     }
 
     #[test]
@@ -75,6 +75,6 @@ mod tests {
         let invoice: Value = serde_json::from_str(&three_errors_full()).unwrap();
         assert_eq!(invoice.get("contact_id"), None);
         assert_eq!(invoice["lines"][1]["item_id"], "");
-        assert_eq!(invoice["notes"], 42);
+        assert_eq!(invoice["notes"], true);
     }
 }

@@ -10,7 +10,7 @@ use crate::table::{FunctionInfo, PluginSpec, SkillInfo};
 
 /// See [`Plugin::describe`].
 pub(crate) fn describe<P: Plugin>() -> Result<String, SchemaError> {
-    let spec = P::SPEC;
+    let spec = super::spec::<P>();
     let functions = spec.functions.iter().map(|function| Function::new(function.info, spec.name));
     let description = Description {
         plugin: spec.name,

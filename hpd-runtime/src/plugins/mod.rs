@@ -70,13 +70,20 @@ pub trait Plugin: Sized + Send + Sync + 'static {
     }
 }
 
+/// The table of `P`. Reading [`Plugin::SPEC`] here alone keeps one copy of the table in the program: the compiler writes
+/// a constant into each unit of code that reads it.
+#[inline(never)]
+pub(crate) fn spec<P: Plugin>() -> &'static PluginSpec<P> {
+    P::SPEC
+}
+
 impl PluginRef {
     /// The reference to `P`.
     pub fn of<P: Plugin>() -> Self {
         Self {
-            name: P::SPEC.name,
+            name: spec::<P>().name,
             type_id: TypeId::of::<P>(),
-            make: || P::SPEC.default.map(|default| BoundPlugin::new(default())),
+            make: || spec::<P>().default.map(|default| BoundPlugin::new(default())),
         }
     }
 }
@@ -90,9 +97,9 @@ impl BoundPlugin {
     /// Creates the toolbox entry of a shared instance.
     pub fn shared<P: Plugin>(instance: Arc<P>) -> Self {
         let table = PluginTable {
-            name: P::SPEC.name,
-            description: P::SPEC.description,
-            scope: P::SPEC.scope,
+            name: spec::<P>().name,
+            description: spec::<P>().description,
+            scope: spec::<P>().scope,
             type_id: TypeId::of::<P>(),
         };
         Self { inner: Arc::new(Typed(instance)), table }
@@ -108,23 +115,23 @@ struct Typed<P>(Arc<P>);
 
 impl<P: Plugin> ErasedPlugin for Typed<P> {
     fn function_count(&self) -> usize {
-        P::SPEC.functions.len()
+        spec::<P>().functions.len()
     }
 
     fn function(&self, index: usize) -> &'static FunctionInfo {
-        P::SPEC.functions[index].info
+        spec::<P>().functions[index].info
     }
 
     fn skill_count(&self) -> usize {
-        P::SPEC.skills.len()
+        spec::<P>().skills.len()
     }
 
     fn skill(&self, index: usize) -> &'static SkillInfo {
-        P::SPEC.skills[index].info
+        spec::<P>().skills[index].info
     }
 
     fn instructions(&self, skill: usize) -> Option<Cow<'static, str>> {
-        let spec = &P::SPEC.skills[skill];
+        let spec = &spec::<P>().skills[skill];
         match (spec.info.instructions, spec.body) {
             (Instructions::Text(text), _) => Some(Cow::Borrowed(text)),
             (Instructions::Body, Some(body)) => Some(Cow::Owned(body(&self.0))),
@@ -138,7 +145,7 @@ impl<P: Plugin> ErasedPlugin for Typed<P> {
         reader: &mut Reader<'_>,
         context: &'a CallContext<'a>,
     ) -> Result<PreparedCall<'a>, Refused> {
-        prepare(&P::SPEC.functions[function], &*self.0, reader, context)
+        prepare(&spec::<P>().functions[function], &*self.0, reader, context)
     }
 
     fn instance(&self) -> &dyn Any {
