@@ -2,9 +2,9 @@
 //!
 //! # Conversions
 //!
-//! *kept*: unchanged. *said*: moved into the description. *text*: a string that holds JSON. *alone*: without other
-//! keywords beside it, except a description. *flat*: one object in place of the alternatives. *closed*: with
-//! `additionalProperties` of `false`. *open*: without `additionalProperties`.
+//! *kept*: unchanged. *described*: moved to the description. *text*: a string that holds JSON. *alone*: with no keyword
+//! beside it but a description. *flat*: one object in place of the alternatives. *closed*: with
+//! `additionalProperties: false`. *open*: without `additionalProperties`.
 //!
 //! | | `mcp` | `openai` | `openai_strict` | `anthropic` | `anthropic_strict` | `gemini` | `gemini_openapi` |
 //! |---|---|---|---|---|---|---|---|
@@ -14,20 +14,20 @@
 //! | no type at all | kept | kept | text | kept | text | kept | text |
 //! | several types | kept | kept | `anyOf` | kept | `anyOf` | kept | `anyOf` |
 //! | null | a type | a type | a type | a type | a type | a type | `nullable` |
-//! | `anyOf` | kept | kept, but flat at the root | alone | as `openai` | alone | alone | alone, without a description |
+//! | `anyOf` | kept | kept; flat at the root | alone | as `openai` | alone | alone | alone, no description |
 //! | `oneOf` | kept | as `anyOf` | `anyOf` | as `anyOf` | `anyOf` | `anyOf` | `anyOf` |
 //! | `allOf` | kept | one schema | one schema | one schema | one schema | one schema | one schema |
-//! | `not`, `if`, patterns of names | kept | kept, but said at the root | said | as `openai` | said | said | said |
+//! | `not`, `if`, patterns of names | kept | kept; described at the root | described | as `openai` | described | described | described |
 //! | `$ref` | kept | kept | replaced by its target; kept if recursive, alone | replaced by its target; kept if recursive | replaced by its target; text if recursive | as `anthropic_strict` | as `anthropic_strict` |
 //! | tuples | kept | kept | `items`: any of the tuple's schemas | kept | as `openai_strict` | kept | as `openai_strict` |
-//! | `enum` | kept | kept | scalars of one type; others are texts | kept | as `openai_strict` | strings and numbers; others said | strings; others are texts |
+//! | `enum` | kept | kept | scalars of one type; others are texts | kept | as `openai_strict` | strings and numbers; others described | strings; others are texts |
 //! | `const` | kept | kept | kept | kept | kept | `enum` | `enum` |
-//! | limits of numbers | kept | kept | kept | kept | said | minimum and maximum kept | minimum and maximum kept |
-//! | lengths | kept | kept | said | kept | said | said | kept |
+//! | limits of numbers | kept | kept | kept | kept | described | minimum and maximum kept | minimum and maximum kept |
+//! | lengths | kept | kept | described | kept | described | described | kept |
 //! | counts of items | kept | kept | kept | kept | `minItems` up to 1 | kept | kept |
-//! | `pattern` | kept | kept | kept if plain | kept | kept if plain | said | kept |
+//! | `pattern` | kept | kept | kept if plain | kept | kept if plain | described | kept |
 //! | `format` | kept | kept | the nine known | kept | the ten known | kept | `date-time` |
-//! | `default` | kept | kept | said | kept | kept | said | said |
+//! | `default` | kept | kept | described | kept | kept | described | described |
 //! | names of properties | kept | kept | kept | made legal | made legal | kept | made legal |
 //!
 //! No dialect keeps a title, a `default` of null, or formats such as `uint32`. A title that adds to the name replaces a

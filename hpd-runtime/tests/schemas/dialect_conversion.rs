@@ -35,9 +35,9 @@ fn limits_are_said_in_words() {
         r#"{"type":"string","description":"A name","minLength":1,"maxLength":100,"pattern":"^(?!x)"}"#,
         r#"{"description":"A name. At least 1 character. At most 100 characters. Pattern: ^(?!x)","type":"string"}"#,
         &[
-            "Moved /properties/p: `minLength` is said in the description",
-            "Moved /properties/p: `maxLength` is said in the description",
-            "Moved /properties/p: `pattern` is said in the description",
+            "Moved /properties/p: `minLength` moved to the description",
+            "Moved /properties/p: `maxLength` moved to the description",
+            "Moved /properties/p: `pattern` moved to the description",
         ],
     );
     becomes(
@@ -45,10 +45,10 @@ fn limits_are_said_in_words() {
         r#"{"type":"array","items":{"type":"number","exclusiveMinimum":0,"multipleOf":0.5},"minItems":2,"uniqueItems":true}"#,
         r#"{"description":"At least 2 items. No item twice.","type":"array","items":{"description":"Greater than 0. A multiple of 0.5.","type":"number"}}"#,
         &[
-            "Moved /properties/p/items: `exclusiveMinimum` is said in the description",
-            "Moved /properties/p/items: `multipleOf` is said in the description",
-            "Moved /properties/p: `minItems` is said in the description",
-            "Moved /properties/p: `uniqueItems` is said in the description",
+            "Moved /properties/p/items: `exclusiveMinimum` moved to the description",
+            "Moved /properties/p/items: `multipleOf` moved to the description",
+            "Moved /properties/p: `minItems` moved to the description",
+            "Moved /properties/p: `uniqueItems` moved to the description",
         ],
     );
 }
@@ -59,7 +59,7 @@ fn formats_that_are_not_known_are_said() {
         Dialect::GeminiOpenApi,
         r#"{"type":"string","format":"email"}"#,
         r#"{"description":"An email address.","type":"string"}"#,
-        &["Moved /properties/p: `format` is said in the description"],
+        &["Moved /properties/p: `format` moved to the description"],
     );
     becomes(
         Dialect::OpenAiStrict,
@@ -112,7 +112,7 @@ fn what_is_free_is_text() {
         r#"{"description":"A JSON object, as JSON text. Its JSON Schema: {\"additionalProperties\":{\"type\":\"integer\"}}","type":"string"}"#,
         &[
             "Rewritten /properties/p: `type` is text that holds JSON",
-            "Moved /properties/p: `additionalProperties` is said in the description",
+            "Moved /properties/p: `additionalProperties` moved to the description",
         ],
     );
     becomes(Dialect::Gemini, r"{}", r"{}", &[]);
@@ -136,7 +136,7 @@ fn values_that_can_t_be_listed_are_texts() {
         Dialect::Gemini,
         r#"{"type":"boolean","const":true}"#,
         r#"{"description":"Always true.","type":"boolean"}"#,
-        &["Moved /properties/p: `const` is said in the description"],
+        &["Moved /properties/p: `const` moved to the description"],
     );
 }
 
@@ -147,7 +147,7 @@ fn an_enum_that_contradicts_its_type_is_said() {
             dialect,
             r#"{"type":"boolean","enum":["true","false"]}"#,
             r#"{"description":"One of: true, false.","type":"boolean"}"#,
-            &["Widened /properties/p: `enum` contradicts the type, and is only said in the description"],
+            &["Widened /properties/p: `enum` contradicts the type, so it moved to the description"],
         );
     }
 }
@@ -189,7 +189,7 @@ fn alternatives_of_what_is_required_are_said() {
         converted.schema.to_json(),
         r#"{"description":"Needs at least one of: `a`; `b` and `c`.","type":"object","properties":{"a":{"type":"string"},"b":{"type":"string"},"c":{"type":"string"}}}"#
     );
-    assert_eq!(report(&converted), ["Moved /: `anyOf` is said in the description"]);
+    assert_eq!(report(&converted), ["Moved /: `anyOf` moved to the description"]);
 }
 
 #[test]

@@ -17,7 +17,7 @@
 //!     r#"{"type":"object","properties":{"page":{"description":"The page. At least 1.","type":"integer"}},"additionalProperties":false}"#,
 //! );
 //! assert_eq!(strict.report[0].kind, SchemaChangeKind::Moved);
-//! assert_eq!(strict.report[0].to_string(), "/properties/page: `minimum` is said in the description");
+//! assert_eq!(strict.report[0].to_string(), "/properties/page: `minimum` moved to the description");
 //!
 //! let strict = Dialect::OpenAiStrict.convert(&schema)?;
 //! assert_eq!(

@@ -65,7 +65,7 @@ impl Notes {
         } else if keyword == "examples" {
             walker.tell(keyword, &value, &mut self.words, place);
         } else {
-            walker.change(place, keyword, SchemaChangeKind::Dropped, "can't be said");
+            walker.change(place, keyword, SchemaChangeKind::Dropped, "has no form in this dialect");
         }
     }
 

@@ -210,7 +210,7 @@ impl Walker<'_> {
                 if self.rules.keeps(KEYWORD) {
                     out.set(KEYWORD, Node::Bool(is_open));
                 } else if !is_open {
-                    self.change(place, KEYWORD, SchemaChangeKind::Dropped, "can't be said");
+                    self.change(place, KEYWORD, SchemaChangeKind::Dropped, "has no form in this dialect");
                 }
                 Ok(PlanId::KEEP)
             }

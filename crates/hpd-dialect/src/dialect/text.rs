@@ -35,7 +35,7 @@ impl Walker<'_> {
         self.change(place, "type", SchemaChangeKind::Rewritten, "is text that holds JSON");
         for (keyword, _) in members.0 {
             if is_complete {
-                self.change(place, &keyword, SchemaChangeKind::Moved, "is said in the description");
+                self.change(place, &keyword, SchemaChangeKind::Moved, "moved to the description");
             } else {
                 self.change(place, &keyword, SchemaChangeKind::Dropped, "is too long for the description");
             }

@@ -27,7 +27,7 @@ impl Walker<'_> {
             if let Some(required) = only_required(branches) {
                 members.take(keyword);
                 notes.words.push(describe::alternatives(&required, keyword == "oneOf"));
-                self.change(place, keyword, SchemaChangeKind::Moved, "is said in the description");
+                self.change(place, keyword, SchemaChangeKind::Moved, "moved to the description");
             }
         }
         let keyword = if members.has("anyOf") { "anyOf" } else { "oneOf" };

@@ -40,7 +40,7 @@ impl Walker<'_> {
                     place,
                     keyword,
                     SchemaChangeKind::Widened,
-                    "contradicts the type, and is only said in the description",
+                    "contradicts the type, so it moved to the description",
                 );
             } else if fitting.len() < values.len() && !self.rules.takes_everything() {
                 members.set("enum", Node::Array(fitting));

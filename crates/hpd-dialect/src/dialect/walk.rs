@@ -150,9 +150,9 @@ impl Walker<'_> {
         match super::describe::keyword(keyword, value) {
             Some(sentence) => {
                 notes.push(sentence);
-                self.change(place, keyword, SchemaChangeKind::Moved, "is said in the description");
+                self.change(place, keyword, SchemaChangeKind::Moved, "moved to the description");
             }
-            None => self.change(place, keyword, SchemaChangeKind::Dropped, "can't be said"),
+            None => self.change(place, keyword, SchemaChangeKind::Dropped, "has no form in this dialect"),
         }
     }
 

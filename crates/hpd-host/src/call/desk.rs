@@ -1,4 +1,4 @@
-//! Where calls are answered, and by whom they are made.
+//! The surroundings of a call: toolbox, session, turn and journal handle.
 
 use hpd_runtime::{RawCall, TurnContext};
 
@@ -6,7 +6,7 @@ use super::journaled::JournalHandle;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
-/// Where a call is answered.
+/// The toolbox, session and turn in which a call runs.
 #[derive(Clone, Copy)]
 pub(super) struct Desk<'a> {
     pub(super) toolbox: &'a Toolbox,
@@ -16,7 +16,7 @@ pub(super) struct Desk<'a> {
     pub(super) journal: Option<&'a JournalHandle>,
 }
 
-/// Who calls, and on whose behalf.
+/// The origin of a call: its session, its turn and the raw call.
 #[derive(Clone, Copy)]
 pub(super) struct Caller<'a> {
     pub(super) session: &'a Session,

@@ -8,8 +8,6 @@ mod file;
 mod manifest;
 mod plan;
 mod profile;
-#[cfg(test)]
-pub(crate) mod recorded;
 mod resolution;
 mod resolve;
 mod user_statements;

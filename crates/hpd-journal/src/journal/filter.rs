@@ -108,10 +108,9 @@ fn of_the_journal(at: Timestamp, event: Event) -> NewEvent {
 mod tests {
     use futures_executor::block_on;
 
-    use crate::journal::recorded::recorded;
     use crate::journal::{Journal, JournalOptions, MemoryJournal};
     use crate::system::Timestamp;
-    use crate::testing::{FakeClock, journal_kit::sample_event};
+    use crate::testing::{FakeClock, journal_kit::sample_event, log_lines};
 
     /// The log lines of pruning before 3,000 at 5,000, with entries of these moments.
     fn said(moments: &[u64]) -> Vec<String> {
@@ -120,7 +119,7 @@ mod tests {
         let journal = MemoryJournal::with_options(options);
         let events = moments.iter().map(|at| sample_event("session", "turn", *at));
         block_on(journal.append(events.collect())).unwrap();
-        recorded(|| drop(block_on(journal.prune(Timestamp::from_millis(3_000), "old"))))
+        log_lines(crate::journal::LOG, || drop(block_on(journal.prune(Timestamp::from_millis(3_000), "old"))))
     }
 
     #[test]

@@ -20,8 +20,6 @@ mod options;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;
-#[cfg(test)]
-mod recorded;
 mod sensitive_values;
 #[cfg(feature = "sqlite")]
 mod sqlite;

@@ -4,6 +4,7 @@
 mod clock;
 mod drive;
 pub mod journal_kit;
+mod log;
 mod random;
 pub mod store_kit;
 mod tapped;
@@ -11,6 +12,7 @@ mod timer;
 
 pub use clock::FakeClock;
 pub use journal_kit::journal;
+pub use log::log_lines;
 pub use random::SeededRandom;
 pub use store_kit::pending_store;
 pub use tapped::{Answered, Asked, Tap, Tapped};

@@ -54,7 +54,7 @@ impl StoredWrite {
         &self.mandate
     }
 
-    /// Whether its filters were asked a moment ago: nobody was waited for since.
+    /// Whether the filters ran in this call, so that nothing waited in between.
     pub(in super::super) const fn was_asked_before(&self) -> bool {
         matches!(self.row.awaits, PendingReason::Nothing)
     }

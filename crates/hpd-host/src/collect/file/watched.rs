@@ -135,7 +135,7 @@ mod tests {
     use std::time::{Duration, SystemTime};
 
     use super::*;
-    use crate::collect::recorded::recorded;
+    use hpd_journal::testing::log_lines;
 
     fn write(path: &Path, second: u64, text: &str) {
         fs::write(path, text).unwrap();
@@ -148,7 +148,7 @@ mod tests {
         let folder = tempfile::TempDir::new().unwrap();
         let path = folder.path().join("a.yml");
         let watched = Watched::new(&path, |root| root.wrong("is wrong"));
-        let lines = recorded(|| {
+        let lines = log_lines("hpd::collect", || {
             for (second, text) in [(1, "s3cret"), (1, "s3cret"), (2, "s3cret"), (3, "'s3cret")] {
                 write(&path, second, text);
                 watched.current().unwrap_err();

@@ -230,7 +230,7 @@
 //! another text. The removed claims are in `claims` of the part `data-guardrail`, so that a front end can remove them
 //! too. They are `[hidden]` if the journal does not record free text.
 //!
-//! If nobody may read a false claim even for a moment, hold each text of the model back until it is complete. If calls
+//! If a false claim must never be visible, hold each text of the model back until it is complete. If calls
 //! follow the text, send it with [`text`](UiMessageMapper::text). Otherwise it is the final answer: send `checked.text`
 //! in its place. A text before a call is not checked.
 //!

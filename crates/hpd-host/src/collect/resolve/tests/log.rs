@@ -6,8 +6,8 @@ use serde_json::json;
 
 use super::{Call, address, defaults};
 use crate::collect::plan::FieldPlan;
-use crate::collect::recorded::recorded;
 use crate::collect::{MapProfile, PluginConfig, Profile, SourceError};
+use hpd_journal::testing::log_lines;
 
 /// A profile that can't be read.
 struct Broken;
@@ -24,7 +24,7 @@ impl Profile for Broken {
 
 #[test]
 fn a_profile_that_fails_is_said() {
-    let lines = recorded(|| drop(Call::new([address()], "{}").profile(Broken).resolve()));
+    let lines = log_lines("hpd::collect", || drop(Call::new([address()], "{}").profile(Broken).resolve()));
     assert_eq!(
         lines,
         ["WARN message=no value from the profile profile_key=\"address\" error=the profile failed \
@@ -40,7 +40,7 @@ fn values_that_do_not_fit_are_said_without_them() {
         .config(config)
         .profile(MapProfile::new().for_all("address", json!({"s3cret": 1})));
     assert_eq!(
-        recorded(|| drop(call.resolve())),
+        log_lines("hpd::collect", || drop(call.resolve())),
         ["config", "profile"].map(|source| format!(
             "WARN message=a value does not fit its parameter plugin=\"buy\" function=\"place_order\" \
              parameter=\"address\" source={source}"
@@ -52,5 +52,5 @@ fn values_that_do_not_fit_are_said_without_them() {
 fn nothing_is_said_where_nothing_is_wrong() {
     let call =
         Call::new([address()], r#"{"address": ""}"#).profile(MapProfile::new()).config(defaults("s3cret"));
-    assert_eq!(recorded(|| drop(call.resolve())), [] as [&str; 0]);
+    assert_eq!(log_lines("hpd::collect", || drop(call.resolve())), [] as [&str; 0]);
 }
