@@ -16,6 +16,7 @@ mod promote_warnings;
 mod schema_assembly;
 mod schema_features;
 mod schema_guards;
+mod schema_types;
 mod schema_views;
 mod shape_agreement;
 mod shape_decimal;

@@ -2,20 +2,14 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use hpd_runtime::args::{Limits, Node, Ops, Param, ops};
+use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::schema::{FunctionSchema, Nested, SchemaError, SchemaSettings, assemble};
 use hpd_runtime::shape::{CompileOptions, Shape};
 use hpd_runtime::spec::{
     Constraint, DefaultValue, Effect, FunctionInfo, ParamSpec, Risk, UnknownFields, Write,
 };
-use schemars::JsonSchema;
-use serde::Deserialize;
 
-/// The row of a parameter of the type `T`.
-fn param<T: Param + 'static>(name: &'static str, constraints: &'static [Constraint]) -> ParamSpec {
-    let Ops { schema, optional, accepts, .. } = ops::<T>();
-    ParamSpec { name, schema, optional, accepts, constraints, ..ParamSpec::NEW }
-}
+use crate::schema_types::{Line, Payment, Tree, Unit, param};
 
 fn function(params: Vec<ParamSpec>) -> FunctionInfo {
     FunctionInfo { name: "f", params: Vec::leak(params), ..FunctionInfo::NEW }
@@ -35,43 +29,6 @@ fn published(param: ParamSpec) -> String {
 
 fn message(params: Vec<ParamSpec>) -> String {
     assemble(&function(params), &SchemaSettings::default()).unwrap_err().to_string()
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[allow(dead_code)]
-#[serde(deny_unknown_fields)]
-/// One line of an invoice.
-struct Line {
-    /// What is sold.
-    zebra: String,
-    #[schemars(range(min = 1, max = 99))]
-    quantity: u32,
-    #[serde(default)]
-    note: Option<String>,
-    unit: Unit,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-#[allow(dead_code)]
-enum Unit {
-    Hour,
-    Day,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[allow(dead_code)]
-struct Tree {
-    name: String,
-    children: Vec<Tree>,
-}
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(tag = "kind")]
-#[allow(dead_code)]
-enum Payment {
-    Card { number: String },
-    Cash,
 }
 
 #[test]
