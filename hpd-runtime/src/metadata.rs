@@ -114,8 +114,8 @@ impl Metadata {
         }))
     }
 
-    /// Metadata of a skill of `plugin`. `refer` gives the names that the toolbox gives to a function.
-    /// `parent` is the name of the plugin's container, if there is one.
+    /// Metadata of a skill of `plugin`. `refer` returns the name of a function for the model, and the name of the
+    /// function's plugin. `parent` is the name of the plugin's container, if there is one.
     pub fn of_skill(
         info: &SkillInfo,
         plugin: &str,

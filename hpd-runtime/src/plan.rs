@@ -47,7 +47,7 @@ impl ArgumentPlan {
         Ok(Self { reading: ReadingPlan::new(shape, limits, function, params), info, schema })
     }
 
-    /// Reads as `leniency` says, where the function does not say.
+    /// Sets the leniency of the reading, for a function that declares none.
     #[must_use]
     pub fn with_leniency(mut self, leniency: Leniency) -> Self {
         self.reading.set_leniency(self.info.leniency.unwrap_or(leniency));
@@ -55,15 +55,15 @@ impl ArgumentPlan {
     }
 
     /// Sets the name by which the model calls the function, if this name differs from the function's name. Pass the
-    /// name without the prefix.
+    /// name without the prefix that the toolbox puts before the names of a plugin.
     #[must_use]
     pub fn with_name(mut self, name: &str) -> Self {
         self.reading.set_name(name);
         self
     }
 
-    /// Sets the model's names of functions that provide values, each with the parameter for the value. Functions whose
-    /// model's name is the function's name are left out.
+    /// For each parameter with `obtain`, sets the name by which the model calls the function that yields the value.
+    /// `names` are pairs of a parameter and this name. Without its pair, the errors about a parameter name no function.
     #[must_use]
     pub fn with_obtained(mut self, names: Vec<(&'static str, String)>) -> Self {
         self.reading.set_obtained(names);
@@ -81,7 +81,7 @@ impl ArgumentPlan {
     }
 }
 
-/// The plan reads and checks arguments.
+/// Gives the [`ReadingPlan`]: the part of this plan that reads and checks arguments.
 impl Deref for ArgumentPlan {
     type Target = ReadingPlan;
 

@@ -13,8 +13,7 @@ use crate::dialect::{self, Dialect, DialectError, DialectErrorKind, SchemaChange
 ///
 /// # Errors
 ///
-/// A [`DialectError`] if the schema is ill-formed or its root accepts no object. The same if a reference has no target,
-/// a required part accepts nothing, or the result exceeds the provider's limits.
+/// A [`DialectError`] in the cases that [Refused schemas](crate#refused-schemas) lists.
 pub fn convert(schema: &Value, dialect: Dialect) -> Result<Converted, DialectError> {
     dialect.convert(&Node::from_value(schema)).map(Converted::new)
 }

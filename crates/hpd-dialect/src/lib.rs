@@ -4,7 +4,8 @@
 //!
 //! *kept*: unchanged. *described*: moved to the description. *text*: a string that holds JSON. *alone*: with no keyword
 //! beside it but a description. *flat*: one object in place of the alternatives. *closed*: with
-//! `additionalProperties: false`. *open*: without `additionalProperties`.
+//! `additionalProperties: false`. *open*: without `additionalProperties`. *as* and a name: see the row or column of this
+//! name. Only a keyword: rewritten as this keyword.
 //!
 //! | | `mcp` | `openai` | `openai_strict` | `anthropic` | `anthropic_strict` | `gemini` | `gemini_openapi` |
 //! |---|---|---|---|---|---|---|---|
@@ -40,10 +41,16 @@
 //!
 //! # Refused schemas
 //!
-//! A schema is refused with a [`DialectError`] in these cases: it is not a schema, its root accepts no
-//! object, a reference leaves the document, a required part accepts nothing, it nests deeper than the
-//! conversion follows, or the result exceeds the provider's limits. Parts that nest deeper than the provider
-//! allows become text.
+//! A schema is refused with a [`DialectError`] in these cases:
+//!
+//! - it is not a JSON Schema;
+//! - its root accepts no object;
+//! - a reference has no target in the schema;
+//! - a required part accepts nothing;
+//! - it nests deeper, or leads to more subschemas, than the conversion follows;
+//! - the result exceeds the provider's limits.
+//!
+//! Parts that nest deeper than the provider allows become text.
 //!
 //! # What this is not
 //!

@@ -1,7 +1,8 @@
 //! JSON trees that keep what a text says: number texts, key order and duplicate keys.
 //!
-//! [`Node`] is the tree, [`Decimal`] an exact number, [`Limits`] bound the reading of untrusted text. [`Leniency`],
-//! [`StopReason`] and [`Reading`] say how a text of a language model is read, and [`Warning`] what was changed in it.
+//! [`Node`] is the tree, [`Decimal`] is an exact number, and [`Limits`] bounds the reading of untrusted text.
+//! [`Leniency`], [`StopReason`] and [`Reading`] say how a text of a language model is read, and [`Warning`] what was
+//! changed in it.
 //!
 //! ```
 //! use hpd_json::{Limits, Node};

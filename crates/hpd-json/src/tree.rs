@@ -56,7 +56,7 @@ impl<'a> Node<'a> {
     ///
     /// # Errors
     ///
-    /// As [`parse`](Self::parse), and [`SyntaxErrorKind::RootNotObject`] if the text is JSON of another type.
+    /// As [`parse`](Self::parse), and `SyntaxErrorKind::RootNotObject` if the text is JSON of another type.
     pub fn parse_object(text: &'a str, limits: &Limits) -> Result<Self, SyntaxError> {
         let root = Self::parse(text, limits)?;
         if let Self::Object(_) = root {

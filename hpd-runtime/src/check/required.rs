@@ -13,8 +13,7 @@ pub enum RequiredField<'a> {
     NonEmptyArray(&'a str),
 }
 
-/// Checks that all required fields are present, independent of the tool's schema. For tools without checks of their
-/// own.
+/// Checks that all of `fields` are present. The tool's schema is not consulted. For tools without checks of their own.
 ///
 /// ```
 /// use hpd_runtime::args::{Limits, Node};

@@ -232,7 +232,7 @@ impl<'a> CallContext<'a> {
         self.details()?.idempotency_key()
     }
 
-    /// Which attempt at the call this is: 1, or 2 where the first one did not run, or may be repeated.
+    /// The number of this attempt at the call: 1, or 2 after a first attempt that did not run or may be repeated.
     pub fn attempt(&self) -> u32 {
         self.details().map_or(1, CallDetails::attempt)
     }

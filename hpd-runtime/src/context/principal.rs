@@ -30,12 +30,12 @@ impl Principal {
         Self { id: Some(id.into()), tenant: None }
     }
 
-    /// An unknown principal: the same as `Default`, as a constant function.
+    /// An unknown principal: the same as `Default`, and usable in constants.
     pub const fn unknown() -> Self {
         Self { id: None, tenant: None }
     }
 
-    /// The same principal in a tenant.
+    /// Sets the tenant whose data the principal uses.
     #[must_use]
     pub fn in_tenant(self, tenant: impl Into<String>) -> Self {
         Self { tenant: Some(tenant.into()), ..self }

@@ -11,7 +11,8 @@ use super::AskRequest;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum FailureEffect {
-    /// The function did not run, or had no effect. The call is attempted once more.
+    /// The function did not run, or stopped before its effect, for a cause that may pass. The call is attempted once
+    /// more.
     NotRun,
     /// The function ran, failed, and reports that its effect did not happen. The call is not attempted again.
     #[default]

@@ -8,7 +8,8 @@ use memchr::memmem;
 use super::key_text::KeyText;
 use super::lenient::Lenient;
 
-/// How the arguments of one function are read and checked. Built once, when the toolbox is.
+/// The part of an [`ArgumentPlan`](crate::args::ArgumentPlan) that reads and checks arguments. It has the compiled
+/// schema, and neither the function's table nor its published schema.
 #[derive(Debug)]
 pub struct ReadingPlan {
     pub(super) params: Box<[ParamPlan]>,

@@ -69,7 +69,7 @@ impl<'c> Reader<'c> {
         }
     }
 
-    /// Records the result of a check of one parameter; `None` if the parameter's value could not be read.
+    /// Records the result of a check of one parameter. Pass `None` if the parameter's value could not be read.
     #[inline]
     pub fn custom<E: IntoViolations>(&mut self, parameter: usize, verdict: Option<Result<(), E>>) {
         if let Some(Err(error)) = verdict {

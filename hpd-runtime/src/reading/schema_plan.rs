@@ -51,7 +51,7 @@ impl SchemaPlan {
         Ok(Self { shape, limits, defaults, notes: Vec::new() })
     }
 
-    /// Adds notes on fields beyond the schema: which are sensitive, and how values are obtained.
+    /// Adds what the schema does not say about its fields: which are sensitive, and how their values are obtained.
     #[must_use]
     pub fn with_notes(mut self, notes: Vec<(Cow<'static, str>, FieldNotes)>) -> Self {
         self.notes = notes;

@@ -73,8 +73,8 @@ impl FunctionSchema {
         dialect.convert(&published)
     }
 
-    /// The published schema as JSON, without the parameters `hidden`, whose values another source supplies,
-    /// and without unused definitions. The bytes are the same each time.
+    /// The published schema as JSON, without the parameters named in `hidden`, and without unused definitions. Another
+    /// source supplies the values of these parameters. The bytes are the same each time.
     pub fn without(&self, hidden: &[&str]) -> String {
         without_properties(&publish(&self.checked, &self.fillable), hidden).to_json()
     }

@@ -10,8 +10,8 @@ type Members = Vec<(Cow<'static, str>, Node<'static>)>;
 /// The keywords of definitions at the root.
 const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
 
-/// The schema of an object whose properties `names` are optional. Their descriptions and rules still apply when they
-/// are sent.
+/// The given schema of an object, with the properties in `names` made optional. Their descriptions and rules still
+/// apply when they are sent.
 ///
 /// ```
 /// use hpd_runtime::args::{Limits, Node};
@@ -33,9 +33,9 @@ pub fn with_optional(schema: &Node<'_>, names: &[&str]) -> Node<'static> {
     schema
 }
 
-/// The schema of an object without the properties `hidden`, for a model that is not to send them. They are neither
-/// described nor asked for, and definitions that nothing else refers to are gone as well. The order of all others
-/// stays.
+/// The schema of an object without the properties named in `hidden`, for a model that is not to send them. They are
+/// neither described nor asked for, and definitions that nothing else refers to are gone as well. The order of all
+/// others stays.
 ///
 /// ```
 /// use hpd_runtime::args::{Limits, Node};

@@ -42,12 +42,12 @@ pub struct FunctionInfo {
     pub timeout_ms: Option<u64>,
     /// How forgiving the reading of arguments is; the toolbox's leniency otherwise.
     pub leniency: Option<Leniency>,
-    /// The function takes the request itself. If such a function changes nothing, it is called even when its
-    /// arguments can't be read.
+    /// The function takes the request itself. A read of this kind is called even when its arguments can't be read. The
+    /// macros refuse writes of this kind.
     pub takes_request: bool,
     /// The treatment of unknown arguments.
     pub unknown_fields: UnknownFields,
-    /// The result goes to the user; the model only learns that it did.
+    /// The result goes to the user; the model learns only that the user has the result.
     pub direct: bool,
     /// Hints for clients, as in MCP's tool annotations.
     pub hints: Hints,

@@ -71,7 +71,8 @@ pub struct FnRef {
     pub name: &'static str,
     /// The plugin that the function is a member of; `None` for a free function.
     pub plugin: Option<fn() -> PluginRef>,
-    /// Gives the host the table row of a free function that only a reference names.
+    /// Returns the table row of a free function; `None` for a method. With it, a toolbox adds the free functions of its
+    /// skills without their registration.
     pub free: Option<fn() -> &'static super::FunctionSpec<()>>,
 }
 

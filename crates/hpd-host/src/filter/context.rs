@@ -97,7 +97,7 @@ impl<'a> FilterContext<'a> {
         self.call.warnings()
     }
 
-    /// On whose behalf the call is made, and in whose data it works.
+    /// The principal on whose behalf the call is made, and the tenant whose data it uses.
     pub const fn principal(&self) -> &'a Principal {
         self.call.principal()
     }

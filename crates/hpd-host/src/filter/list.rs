@@ -44,7 +44,7 @@ impl<'a> ListContext<'a> {
         self.tool.is_container()
     }
 
-    /// On whose behalf the turn is made, and in whose data it works.
+    /// The principal on whose behalf the turn is made, and the tenant whose data it uses.
     pub const fn principal(&self) -> &'a Principal {
         &self.turn.principal
     }

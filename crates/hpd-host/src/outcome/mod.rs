@@ -68,7 +68,7 @@ pub struct FunctionResult {
     /// The answer: cut, with a note that says so, where it is longer than [a model may
     /// read](crate::ToolboxBuilder::max_result_bytes).
     pub output: Output,
-    /// It goes to the user; the model only learns that it did.
+    /// The result goes to the user; the model learns only that the user has the result.
     pub direct: bool,
     /// The number of attempts. It is more than one if the first attempt failed, and a [repetition was
     /// harmless](hpd_runtime::FailureEffect).

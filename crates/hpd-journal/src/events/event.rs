@@ -10,9 +10,10 @@ use crate::pending::{CallState, PendingId};
 
 /// A fact about a call, or about its turn. As JSON it is `{"type": .., "data": {..}}`.
 ///
-/// Values of sensitive parameters are removed from events. The [journal](crate::journal#sensitive-values) lists the
-/// values that are not found. A value that no call has contained yet is not known as sensitive. It may be in a
-/// function's text, or in a user's text if the host [records](crate::journal::FreeText) that text.
+/// Values of sensitive parameters are removed from events. The [documentation of the
+/// journal](crate::journal#sensitive-values) lists the values that the removal does not find. A value that no call has
+/// contained yet is not known as sensitive. It may be in a function's text, or in a user's text if the host
+/// [records](crate::journal::FreeText) that text.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "type", content = "data", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -275,8 +276,8 @@ pub struct RecoveredEvent {
     pub called: String,
     /// The mistake, as in `CallMistake::as_str`.
     pub mistake: String,
-    /// The tool of the call's later events. It is the intended one, if the call was passed on to it, or if no tool has
-    /// the called name.
+    /// The tool of the call's later events. It is the tool that was meant, if that is known, and if the call was passed
+    /// on to it or no tool has the called name. Otherwise it is the called name.
     pub tool: String,
     /// The tool that was meant, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]

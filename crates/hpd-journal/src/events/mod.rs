@@ -1,7 +1,8 @@
 //! Events of calls, from the model's text to the outcome: typed [`Event`]s, numbered for each session without gaps.
 //!
 //! Events have two origins. Changes of a write's state come from its [store](crate::journal::Journal), in the same
-//! transaction. All others come from the path of a call. The journal numbers and stores each event, then broadcasts it.
+//! transaction. All others come from the code that handles a call. The journal numbers and stores each event, then
+//! broadcasts it.
 //!
 //! An [`EventStream`](crate::stream::EventStream) gives a client stored and live events without a gap. Their text forms
 //! are in [`clients`](crate::clients).

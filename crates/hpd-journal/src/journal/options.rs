@@ -33,8 +33,8 @@ pub struct JournalOptions {
     pub queue: usize,
     /// How many of them are written in one transaction at most: 256 by default.
     pub batch: usize,
-    /// Maximum time to wait for lock holders: 10 s by default. The request then fails. A server that is silent for
-    /// three times as long has failed, too.
+    /// Maximum time to wait for lock holders: 10 s by default. The request then fails. If a server is silent for three
+    /// times as long, the request fails, too.
     pub patience: Duration,
 }
 

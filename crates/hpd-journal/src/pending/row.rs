@@ -39,7 +39,7 @@ impl fmt::Display for PendingId {
 pub struct Owner {
     /// The id of the session.
     pub session: String,
-    /// On whose behalf the call is made, and in whose data it works.
+    /// The principal on whose behalf the call is made, and the tenant whose data it uses.
     #[serde(flatten)]
     pub principal: Principal,
 }

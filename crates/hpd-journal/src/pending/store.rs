@@ -36,8 +36,8 @@ impl std::error::Error for StoreError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum InsertError {
-    /// The call is not [new](PendingCall::is_new): it is neither pending nor approved, or a step of it was taken
-    /// before.
+    /// The call is not [new](PendingCall::is_new). Only a pending or approved call can be inserted, before any
+    /// decision, wrong phrase, run or end.
     NotNew,
     /// A call with this id exists.
     Exists,
@@ -125,8 +125,8 @@ impl PendingFilter {
 ///
 /// # Errors
 ///
-/// A method fails if the result of the step is unknown. The step then counts as not taken: nothing is approved, and
-/// nothing runs.
+/// A method fails if the result of the step is unknown. The caller then treats the step as not taken: it approves
+/// nothing and runs nothing. The step may still have been written.
 pub trait PendingStore: Send + Sync {
     /// Adds a [new](PendingCall::is_new) call, if its session then has at most `max_open` [open](CallState::is_open)
     /// calls. Open calls of the session expire first, if their time is over when the new call is created.
@@ -136,8 +136,8 @@ pub trait PendingStore: Send + Sync {
     fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>>;
 
     /// Decides about a call, as [`PendingCall::decided`] says. An open call whose time is over becomes expired instead.
-    /// This is a conflict, even for the repetition of an approval that was in time. The third wrong phrase rejects the
-    /// call. Every later decision is then a conflict.
+    /// The decision is then a conflict, even if it repeats an approval that was given in time. The third wrong phrase
+    /// rejects the call. Every later decision is then a conflict.
     fn decide<'a>(
         &'a self,
         id: &'a PendingId,

@@ -19,9 +19,9 @@ pub fn start(text: &str, max: usize) -> &str {
     if text.len() <= max { text } else { &text[..char_start(text, max)] }
 }
 
-/// The end of a part of at most `max` bytes that begins at `start`. If a line ends in the last quarter of
-/// these bytes, the part ends there. The part is empty only at the end of the text: a first character of more
-/// than `max` bytes is a part alone.
+/// The end of a part of at most `max` bytes that begins at `start`. If a line ends in the last quarter of these bytes,
+/// the part ends there. The part is empty only at the end of the text: a first character of more than `max` bytes is a
+/// part of its own.
 pub fn end_of_part(text: &str, start: usize, max: usize) -> usize {
     let end = char_start(text, start.saturating_add(max));
     if end <= start {

@@ -12,7 +12,7 @@ use super::notice::{Notice, Notices};
 /// member.
 ///
 /// If the values of a key differ, all its members stay, and the check against the schema reports them. Strict reading
-/// keeps such duplicates too, so a tree that was read strictly may also need this function.
+/// keeps duplicates with equal values, so a tree that was read strictly may need this function.
 ///
 /// ```
 /// use hpd_json::{Limits, Node};

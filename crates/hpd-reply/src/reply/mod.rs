@@ -1,7 +1,7 @@
 //! Parses the user's answer to the one pending call.
 //!
-//! In doubt a message is no answer. Asking again, or passing the message to the model, costs a moment. A wrong value
-//! costs more.
+//! In doubt a message does not count as an answer. Asking again, or passing the message to the model, costs a moment. A
+//! wrong value costs more.
 
 mod hint;
 mod judgement;
@@ -70,7 +70,7 @@ pub enum Reply {
         values: Vec<(String, Node<'static>)>,
         /// The parameters whose values are right.
         confirmed: Vec<String>,
-        /// Whether the values of `confirmed` are confirmed by a yes that names no parameter.
+        /// Whether `confirmed` comes from a yes that names no parameter.
         by_bare_yes: bool,
     },
     /// The values are not right.

@@ -134,7 +134,7 @@ impl ReplyWords {
         self.with(WordList::No, words)
     }
 
-    /// Adds words that begin questions and requests: such a message is no value.
+    /// Adds words that begin questions and requests: a message that begins with one of them is no value.
     pub fn requests<W: AsRef<str>>(self, words: impl IntoIterator<Item = W>) -> Self {
         self.with(WordList::Opener, words)
     }

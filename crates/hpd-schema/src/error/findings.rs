@@ -100,8 +100,8 @@ impl Findings {
         &self.errors
     }
 
-    /// Adds the violations that a check by the tool's author found. `parameter` is the checked parameter;
-    /// `None` for a check of several. `arguments` are the arguments of the call, whose values errors repeat.
+    /// Adds the violations that a check by the tool's author found. `parameter` is the checked parameter; `None` for a
+    /// check of several. `arguments` are the arguments of the call: the errors quote values from them.
     pub fn add_violations(
         &mut self,
         parameter: Option<&str>,
@@ -152,7 +152,8 @@ impl Findings {
         self.report_named(path, sent, |_| found());
     }
 
-    /// The same for a text that needs the property's name.
+    /// Adds an error about the value at `path`, with a text that needs the property's name. The text is only made if it
+    /// is kept.
     pub fn report_named(
         &mut self,
         path: &Path<'_>,

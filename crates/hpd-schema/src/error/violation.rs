@@ -124,7 +124,7 @@ impl std::error::Error for Violation {}
     note = "return `Result<(), Violation>`, `Result<(), Vec<Violation>>` or `Result<(), String>`"
 )]
 pub trait IntoViolations {
-    /// The violations, in the order of the model's errors.
+    /// The violations, in the order in which the model reads them.
     fn into_violations(self) -> Vec<Violation>;
 }
 

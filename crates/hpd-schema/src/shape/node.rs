@@ -6,7 +6,7 @@ use hpd_json::{Decimal, Node};
 
 use super::pattern::Pattern;
 
-/// A node of a Shape, by its place in [`Shape`](super::Shape).
+/// The index of a node in its [`Shape`](super::Shape).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct ShapeId(pub(crate) u32);
 

@@ -84,7 +84,7 @@ impl<'a> Assessed<'a> {
         self.provenance?.get(name).copied()
     }
 
-    /// On whose behalf the call is made, and in whose data it works.
+    /// The principal on whose behalf the call is made, and the tenant whose data it uses.
     pub const fn principal(&self) -> &'a Principal {
         self.principal
     }

@@ -13,7 +13,7 @@ use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent};
 use crate::system::Timestamp;
 
 /// Converts records and the model's texts to AG-UI events, in order. Use one mapper for each stream of a client. If
-/// each run is a separate HTTP response, keep one mapper for all runs of the thread.
+/// each run is a separate HTTP response, use one mapper for all responses of the thread.
 ///
 /// ```
 /// use hpd_journal::Timestamp;

@@ -9,8 +9,9 @@ use crate::clients::parts::{data, fields, made_fields, record_id, run_id, text};
 use crate::events::text_or_json;
 use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent, ToolResultEvent};
 
-/// Converts the records of one turn and the model's texts to chunks, in order. A stream is one message of the
-/// assistant, and so one turn.
+/// Converts records and the model's texts to chunks, in order. A stream is one message of the assistant. A message that
+/// a record began covers one turn. A message that the host or a text [began](Self::begin) covers all turns of its
+/// session.
 ///
 /// ```
 /// use hpd_journal::Timestamp;

@@ -25,9 +25,9 @@
 //!
 //! # A turn as a stream
 //!
-//! The model's text has no record. The host adds it with [`UiMessageMapper::text`], between the records, in the message
-//! that it [began](UiMessageMapper::begin). A turn without a call has no record. In this example, `ask` is your client
-//! of the provider, and `body` is the body of the response, for any web framework.
+//! The model's text has no record. The host adds it with [`UiMessageMapper::text`], between the records. The text goes
+//! into the open message, or [begins](UiMessageMapper::begin) one. A turn without a call has no record. In this
+//! example, `ask` is your client of the provider, and `body` is the body of the response, for any web framework.
 //!
 //! ```
 //! use std::error::Error;

@@ -12,12 +12,13 @@ use crate::events::{
 };
 use crate::system::Timestamp;
 
-/// Maximum number of separate periods; the newest are kept. That is five years of days, or twelve weeks of hours.
+/// Maximum number of periods with figures of their own: five years of days, or twelve weeks of hours. The newest
+/// periods have them; older ones count only in the totals.
 pub const MAX_PERIODS: usize = 2_000;
 
-/// Maximum bytes of the figures of functions by period. Beyond it, fewer than [`MAX_PERIODS`] periods stay separate.
-/// One function takes 256 bytes for one period, and 16 bytes for each distinct duration. The bound fits a thousand
-/// periods of a hundred functions, each with 20 distinct durations in every period.
+/// Maximum bytes of the figures of functions by period. Beyond it, fewer than [`MAX_PERIODS`] periods have figures of
+/// their own. One function takes 256 bytes for one period, and 16 bytes for each distinct duration. The bound fits a
+/// thousand periods of a hundred functions, each with 20 distinct durations in every period.
 pub const MAX_ROOM: usize = 64_000_000;
 
 /// Counts events, one after the other in the order of the journal.

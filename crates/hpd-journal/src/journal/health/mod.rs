@@ -28,11 +28,12 @@
 //! its end and its duration on the second. Hours and days are in UTC. Erased and pruned events count nowhere.
 //!
 //! Memory does not grow with the number of calls. There are at most [`MAX_NAMES`] names of each kind; further names are
-//! counted together under [`OTHERS`]. Of the periods, at most the newest [`MAX_PERIODS`] are kept. There are fewer if
-//! the figures of functions by period would take more than [`MAX_ROOM`] bytes. At most [`MAX_WATCHED`] blocked writes,
-//! and as many open questions, are tracked at a time. An untracked blocked write counts as not corrected, an untracked
-//! question as open. Apart from the tracked items, the figures take at most 100 MB of memory: `MAX_ROOM`, the names,
-//! and the latencies. The latencies of one function, or of one period, take at most 11 KB.
+//! counted together under [`OTHERS`]. At most the newest [`MAX_PERIODS`] periods have figures of their own. There are
+//! fewer such periods if the figures of functions by period would take more than [`MAX_ROOM`] bytes. Older periods
+//! count only in the totals. At most [`MAX_WATCHED`] blocked writes, and as many open questions, are tracked at a time.
+//! An untracked blocked write counts as not corrected, an untracked question as open. Apart from the tracked items, the
+//! figures take at most 100 MB of memory: `MAX_ROOM`, the names, and the latencies. The latencies of one function, or
+//! of one period, take at most 11 KB.
 
 mod builder;
 mod corrections;

@@ -54,7 +54,8 @@ impl MemoryJournal {
         Self::default()
     }
 
-    /// An empty journal that takes its key, its clock and its random bytes from these options. The rest is about disks.
+    /// An empty journal that takes its key, its clock and its random bytes from these options. The other options have
+    /// no effect here.
     pub fn with_options(options: JournalOptions) -> Self {
         Self { options, ..Self::default() }
     }

@@ -45,7 +45,8 @@ impl PostgresJournal {
     const CONNECTIONS: usize = 8;
 
     /// Opens the journal at this address: a URL, or pairs of keys and values as in PostgreSQL's own programs. A missing
-    /// journal is created. Connections are not encrypted; for that, make a pool.
+    /// journal is created. Connections are not encrypted. For encrypted ones, pass a pool to
+    /// [`with_pool`](Self::with_pool).
     ///
     /// # Errors
     ///

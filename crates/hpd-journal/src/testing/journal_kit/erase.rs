@@ -72,7 +72,7 @@ pub async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
     same("the next number of the session", next.as_slice(), [6].as_slice())
 }
 
-/// Erasing a turn erases the contents of its entries, in all sessions, and its finished calls.
+/// Erasing a turn erases the contents of its entries, in all sessions, and removes its finished calls.
 ///
 /// # Errors
 ///
@@ -105,8 +105,8 @@ pub async fn the_query_of_a_turn_is_erased(journal: &JournalUnderTest<'_>) -> Ru
     same("a call of the turn", &journal.get("done").await?.is_some(), &true)
 }
 
-/// Entries from before a moment are erased, even behind later entries. Finished calls that were created before the
-/// moment are removed.
+/// Entries dated before a moment are erased, even if they follow entries with later dates. Finished calls that were
+/// created before the moment are removed.
 ///
 /// # Errors
 ///

@@ -50,7 +50,7 @@ pub async fn the_oldest_entries_are_removed(journal: &JournalUnderTest<'_>) -> R
     same("the damage after that", &(found.damage, found.pruned_through), &(Vec::new(), 4))
 }
 
-/// If an entry is not older than the given moment, this entry and all entries behind it stay.
+/// If an entry is not older than the given moment, it stays, and so do all entries after it.
 ///
 /// # Errors
 ///

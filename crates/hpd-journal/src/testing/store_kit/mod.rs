@@ -138,7 +138,8 @@ pub fn pending_store_on<S: PendingStore>(
     assert!(broken.is_empty(), "the store of pending calls breaks {} rules:{}", broken.len(), list.concat());
 }
 
-/// As [`pending_store_on`], and gives back the rules that the store breaks, in the order of [`RULES`].
+/// As [`pending_store_on`], but returns the rules that the store breaks, in the order of [`RULES`], instead of
+/// panicking.
 pub fn check_pending_store<S: PendingStore>(
     make: impl Fn() -> S,
     block_on: impl Fn(LocalBoxFuture<'_, ()>) + Sync,

@@ -28,7 +28,7 @@ pub enum Asked<'a> {
     List(&'a PendingFilter),
     /// To write events.
     Append(&'a [NewEvent]),
-    /// To take events that are written later.
+    /// To queue events, which are written later.
     Post(&'a [NewEvent]),
     /// For events.
     Read(&'a EventFilter),
