@@ -3,6 +3,7 @@
 mod bombs;
 mod broken;
 mod random;
+mod reserved;
 mod sizes;
 
 use std::sync::OnceLock;
