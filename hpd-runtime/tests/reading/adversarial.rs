@@ -120,6 +120,19 @@ fn half_escaped_quotes_are_no_level_of_escapes() {
 }
 
 #[test]
+fn keys_with_a_meaning_for_serde_json_are_refused() {
+    assert_refused(&[
+        (r#"{"$serde_json::private::RawValue": "1"}"#, SyntaxErrorKind::ReservedKey),
+        (r#"{"id": [{"\u0024serde_json::private::Number": "1"}]}"#, SyntaxErrorKind::ReservedKey),
+        (r"{'$serde_json::private::RawValue': '1',}", SyntaxErrorKind::ReservedKey),
+    ]);
+    assert_read(&[(
+        r#"{"$serde_json": "$serde_json::private::RawValue"}"#,
+        r#"{"$serde_json":"$serde_json::private::RawValue"}"#,
+    )]);
+}
+
+#[test]
 fn control_characters_other_than_line_breaks_and_tabs_are_damage() {
     for c in ['\0', '\u{8}', '\u{c}', '\u{1b}', '\u{1f}'] {
         let text = format!("{{\"name\": \"a{c}b\", \"id\": 4}}");

@@ -58,7 +58,7 @@ fn a_breach_is_found_at_once() {
     for text in huge {
         let start = Instant::now();
         assert!(matches!(kind(&text, &limits), Some(SyntaxErrorKind::Limit(_))));
-        assert!(start.elapsed() < Duration::from_millis(100));
+        assert!(start.elapsed() < Duration::from_secs(1));
     }
 }
 

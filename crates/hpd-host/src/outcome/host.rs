@@ -1,5 +1,6 @@
 //! An outcome for the host: everything, as JSON.
 
+use hpd_journal::__private::parse_trusted;
 use hpd_runtime::Output;
 use serde_json::{Value, json};
 
@@ -89,7 +90,7 @@ fn output_value(output: &Output) -> Value {
     match output {
         Output::Nothing => Value::Null,
         Output::Text(text) => json!(text),
-        Output::Json(text) => serde_json::from_str(text).unwrap_or_else(|_| json!(text)),
+        Output::Json(text) => parse_trusted(text).map_or_else(|_| json!(text), |tree| tree.to_value()),
         Output::Content(parts) => json!(parts),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hpd_journal::__private::shown;
+use hpd_journal::__private::{parse_trusted, shown};
 use hpd_runtime::{Output, Part};
 use serde_json::{Value, json};
 
@@ -59,7 +59,10 @@ impl Outcome {
             }) if !text.is_empty() => {
                 let text =
                     note.as_ref().map_or(Cow::Borrowed(text.as_str()), |note| note.in_json(text).into());
-                serde_json::from_str(&text).unwrap_or_else(|_| Value::String(text.into_owned()))
+                match parse_trusted(&text) {
+                    Ok(tree) => tree.to_value(),
+                    Err(_) => Value::String(text.into_owned()),
+                }
             }
             OutcomeKind::Result(FunctionResult {
                 output: Output::Content(parts),

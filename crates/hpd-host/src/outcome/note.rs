@@ -1,5 +1,6 @@
 //! The note beside a result: its model reads the warnings about the arguments there.
 
+use hpd_journal::__private::parse_trusted;
 use hpd_runtime::text::cut;
 use hpd_runtime::{Output, Part, Warning};
 use serde_json::value::RawValue;
@@ -75,7 +76,7 @@ fn line(warning: &Warning) -> String {
 }
 
 fn has_key(object: &str) -> bool {
-    serde_json::from_str::<serde_json::Value>(object).is_ok_and(|value| value.get(KEY).is_some())
+    parse_trusted(object).is_ok_and(|tree| tree.get(KEY).is_some())
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use hpd_journal::__private::parse_trusted;
 use hpd_journal::pending::PendingId;
 use hpd_runtime::QualifiedId;
 use serde::de::Error as _;
@@ -98,7 +99,7 @@ impl Session {
     ///
     /// The text is not JSON, has another form, or another version.
     pub fn from_json(text: &str) -> Result<Self, SessionError> {
-        parse_session(&serde_json::from_str(text).map_err(|_| SessionError::NotJson)?)
+        parse_session(&parse_trusted(text).map_err(|_| SessionError::NotJson)?.to_value())
     }
 }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use super::Node;
+use super::is_reserved_key;
 use super::scan::{Quoted, Scanner};
 use super::syntax::{Cut, SyntaxError, SyntaxErrorKind};
 use crate::limits::{Limit, Limits};
@@ -122,7 +123,11 @@ impl<'a> Parser<'a, '_> {
             Some(_) => return Err(self.scanner.error(SyntaxErrorKind::UnexpectedCharacter)),
             None => return Err(self.scanner.error(SyntaxErrorKind::Truncated(before))),
         }
+        let start = self.scanner.at;
         let key = self.scanner.string(Quoted { cut: Cut::InKey, limit: Limit::Key, max: self.limits.key })?;
+        if is_reserved_key(&key) {
+            return Err(SyntaxError { offset: start, kind: SyntaxErrorKind::ReservedKey });
+        }
         match self.scanner.peek_token() {
             Some(b':') => self.scanner.at += 1,
             Some(_) => return Err(self.scanner.error(SyntaxErrorKind::UnexpectedCharacter)),

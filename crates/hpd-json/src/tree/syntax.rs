@@ -51,6 +51,8 @@ pub enum SyntaxErrorKind {
     UnescapedQuote,
     /// The text can be read in more than one way.
     Ambiguous,
+    /// A key that begins with `$serde_json::private::`. `serde_json` gives an object with such a key another meaning.
+    ReservedKey,
     /// One of the limits is broken.
     Limit(Limit),
 }
@@ -109,6 +111,7 @@ impl fmt::Display for SyntaxError {
             SyntaxErrorKind::UnquotedValue => "a value without quotes",
             SyntaxErrorKind::UnescapedQuote => "an unescaped quote in a string",
             SyntaxErrorKind::Ambiguous => "more than one reading",
+            SyntaxErrorKind::ReservedKey => "a reserved key",
             SyntaxErrorKind::Limit(Limit::Text) => "the text is too long",
             SyntaxErrorKind::Limit(Limit::Depth) => "nested too deeply",
             SyntaxErrorKind::Limit(Limit::Nodes) => "too many values",

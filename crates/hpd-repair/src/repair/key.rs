@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hpd_json::__private::Path;
+use hpd_json::__private::{Path, is_reserved_key};
 use hpd_json::{Cut, Limit, SyntaxError, SyntaxErrorKind};
 
 use super::notice::Notice;
@@ -24,10 +24,14 @@ pub(super) fn read<'a>(
     if parser.token(path)?.is_none() {
         return parser.fail(SyntaxErrorKind::Truncated(before));
     }
+    let start = parser.scanner.at;
     let key = match delimiter::opening(parser.rest()) {
         Some(delimiter) => Key { name: strings::key(parser, delimiter, path)?, quoted: true },
         None => Key { name: unquoted(parser, path)?, quoted: false },
     };
+    if is_reserved_key(&key.name) {
+        return Err(SyntaxError { offset: start, kind: SyntaxErrorKind::ReservedKey });
+    }
     match parser.token(&path.key(&key.name))? {
         Some(b':') => parser.scanner.at += 1,
         Some(_) => return parser.fail(SyntaxErrorKind::MissingColon),

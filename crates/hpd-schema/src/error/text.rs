@@ -243,6 +243,9 @@ const fn malformed(kind: SyntaxErrorKind) -> &'static str {
         SyntaxErrorKind::Ambiguous => {
             "can be read in more than one way: send one JSON object and nothing else"
         }
+        SyntaxErrorKind::ReservedKey => {
+            "hold a reserved field name: leave out the field that begins with `$serde_json::private::`"
+        }
         _ => "are not valid JSON",
     }
 }

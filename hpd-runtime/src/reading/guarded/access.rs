@@ -48,7 +48,7 @@ impl<'w, 'c, A> GuardedMap<'w, 'c, A> {
         is_map: bool,
         count: &'c mut u64,
     ) -> Self {
-        Self { inner, at, keys: KeyWatch::new(rules, is_map, at.watch.max_key), count }
+        Self { inner, at, keys: KeyWatch::new(rules, is_map, at.watch.max_key, at.watch.checked), count }
     }
 }
 

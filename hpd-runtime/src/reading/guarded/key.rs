@@ -3,6 +3,7 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use hpd_json::__private::is_reserved_key;
 use hpd_schema::__private::shape::{ObjectRules, ShapeId};
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, Visitor};
 
@@ -18,12 +19,14 @@ pub(super) struct KeyWatch<'w> {
     /// Where the next key probably is: models write keys in the order of declaration.
     next: usize,
     value: Option<ShapeId>,
+    /// The text has no reserved key.
+    checked: bool,
 }
 
 impl<'w> KeyWatch<'w> {
     #[inline]
-    pub(super) fn new(rules: Option<&'w ObjectRules>, is_map: bool, longest: usize) -> Self {
-        Self { rules, seen: is_map.then(Box::default), longest, next: 0, value: None }
+    pub(super) fn new(rules: Option<&'w ObjectRules>, is_map: bool, longest: usize, checked: bool) -> Self {
+        Self { rules, seen: is_map.then(Box::default), longest, next: 0, value: None, checked }
     }
 
     /// The Shape of the last key's value.
@@ -46,8 +49,10 @@ impl<'w> KeyWatch<'w> {
                 _ => self.look_up(rules, key),
             };
         }
-        let is_new = self.seen.as_mut().is_none_or(|seen| seen.insert(key));
-        if is_new { Ok(()) } else { Err(refusal()) }
+        // Only types that take any key are affected. The second reading tells a key of the text from one of `serde_json`.
+        let is_accepted =
+            self.seen.as_mut().is_none_or(|seen| (self.checked || !is_reserved_key(key)) && seen.insert(key));
+        if is_accepted { Ok(()) } else { Err(refusal()) }
     }
 
     fn look_up(&mut self, rules: &ObjectRules, key: &str) -> Option<ShapeId> {

@@ -9,6 +9,7 @@ mod visitor;
 
 use std::cell::Cell;
 
+use hpd_json::__private::is_reserved_key;
 use hpd_json::Limits;
 use hpd_schema::__private::shape::{Shape, ShapeId, ShapeNode, is_decimal};
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, Visitor};
@@ -199,6 +200,10 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
         name: &'static str,
         visitor: V,
     ) -> Result<V::Value, D::Error> {
+        // A raw value takes its text unread. The second reading checks the text first.
+        if is_reserved_key(name) && !self.at.watch.checked {
+            return Err(refusal());
+        }
         self.inner
             .deserialize_newtype_struct(name, GuardedVisitor { inner: visitor, at: self.at, is_map: false })
     }
