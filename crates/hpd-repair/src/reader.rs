@@ -47,7 +47,7 @@ impl Reader {
         Self { reading: Reading { leniency, writes: false, stop_reason }, limits: Limits::default() }
     }
 
-    /// Reads texts as the arguments of a write: such a text must not lack its end, and must hold one object, not
+    /// Reads texts as the arguments of a write. Such a text must not lack its end, and must hold one object, not
     /// repeated.
     #[must_use]
     pub const fn for_writes(mut self) -> Self {

@@ -232,7 +232,8 @@ impl<'a> CallContext<'a> {
         self.details()?.idempotency_key()
     }
 
-    /// The number of this attempt at the call: 1, or 2 after a first attempt that did not run or may be repeated.
+    /// The number of this attempt at the call: 1 or 2. Attempt 2 follows a first one that did not run or may be
+    /// repeated.
     pub fn attempt(&self) -> u32 {
         self.details().map_or(1, CallDetails::attempt)
     }

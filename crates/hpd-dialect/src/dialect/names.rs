@@ -70,8 +70,8 @@ impl Dialect {
     /// # Errors
     ///
     /// A [`DialectError`] if the schema is ill-formed or its root accepts no object. Also if a reference has no target
-    /// in the schema, or a required part accepts nothing. Also if the schema nests deeper or leads to more subschemas
-    /// than the conversion follows, or the result exceeds the provider's limits.
+    /// in the schema, or a required part accepts nothing. Also if the schema nests deeper, or leads to more subschemas,
+    /// than the conversion follows. Also if the result exceeds the provider's limits.
     pub fn convert(self, schema: &Node<'_>) -> Result<Converted, DialectError> {
         walk::convert(rules::of(self), schema)
     }

@@ -276,8 +276,8 @@ pub struct RecoveredEvent {
     pub called: String,
     /// The mistake, as in `CallMistake::as_str`.
     pub mistake: String,
-    /// The tool of the call's later events. It is the tool that was meant, if that is known, and if the call was passed
-    /// on to it or no tool has the called name. Otherwise it is the called name.
+    /// The tool of the call's later events. It is the tool that was meant, if the call was passed on to it, or if no
+    /// tool has the called name. Otherwise, or if it is not known which tool was meant, it is the called name.
     pub tool: String,
     /// The tool that was meant, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]

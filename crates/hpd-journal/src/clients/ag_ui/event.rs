@@ -84,7 +84,7 @@ pub enum AgUiKind {
         /// The name that was called.
         tool_call_name: String,
         /// The id of the model's message that the call is part of. It is the id of the message's text. If the message
-        /// has no text, later calls carry the id of its first call, and the first call has `None` here.
+        /// has no text, later calls carry the id of its first call. The first call has `None` here.
         #[serde(skip_serializing_if = "Option::is_none")]
         parent_message_id: Option<String>,
     },

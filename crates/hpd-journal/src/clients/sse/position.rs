@@ -7,7 +7,7 @@ use crate::stream::StreamStart;
 /// A `Last-Event-ID` that no stream wrote.
 ///
 /// It is refused, since no position is right. Continuing from now would lose events, and from the start would repeat
-/// some. Answer with status 400: the `EventSource` then ends with an error, and the page's code has to open a new one.
+/// some. Answer with status 400. The `EventSource` then ends with an error, and the page's code has to open a new one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct BadLastEventId;
 
