@@ -4,10 +4,10 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use hpd_host::{
-    ExternalSource, ExternalTool, ListContext, ListMode, Principal, Session, ToolOrder, Toolbox,
-    ToolboxBuilder, TurnContext, VisibilityPolicy,
-};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::filter::ListContext;
+use hpd_host::list::{ListMode, ToolOrder, VisibilityPolicy};
+use hpd_host::{Principal, Session, Toolbox, ToolboxBuilder, TurnContext};
 use serde_json::json;
 
 const IN_A_CONTAINER: usize = 20;

@@ -8,5 +8,11 @@
 //! both shows a whole turn as a stream, with the model's texts between the events.
 
 pub use hpd_journal::clients::{ag_ui, sse, vercel};
-pub use hpd_journal::events::*;
+#[doc(inline)]
+pub use hpd_journal::events::{
+    AskUserEvent, DecisionEvent, ErasedEvent, Event, EventHub, EventRecord, ExpandedEvent, GuardrailEvent,
+    McqEvent, NewEvent, PrunedEvent, RecoveredEvent, ResultStatus, StreamItem, Subscription, ToolCallEvent,
+    ToolResultEvent, ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus,
+    WriteValidationEvent,
+};
 pub use hpd_journal::stream::{EventStream, StreamStart};

@@ -48,18 +48,18 @@
 pub mod approval;
 mod call;
 mod call_error;
-pub mod collect;
+mod collect;
 mod counters;
 #[cfg(any(feature = "yaml", feature = "toml"))]
 mod document;
 pub mod events;
 mod export;
-mod external;
+pub mod external;
 mod facade;
-mod filter;
+pub mod filter;
 pub mod guardrail;
 mod listing;
-mod outcome;
+pub mod outcome;
 mod problem;
 pub mod provider;
 mod session;
@@ -70,49 +70,88 @@ mod toolbox;
 mod turn;
 mod visibility;
 
-pub use call::Replied;
-pub use call_error::{
-    CallError, CallMistake, Denied, DocumentError, FunctionError, HiddenTool, NotApproved, RepeatedCall,
-    StillPending, TooManyCalls, UnclassifiedWrite, UnknownTool,
-};
-pub use counters::Counters;
-#[cfg(feature = "yaml")]
-pub use document::YamlProblem;
-pub use export::{ExportedSkill, SkillExportError};
-#[cfg(feature = "yaml")]
-pub use external::RulesError;
-pub use external::{
-    Classification, ExternalHandler, ExternalSource, ExternalTool, ExternalToolError, ExternalToolList,
-    Rules, ToolAnnotations, ToolRules,
-};
-pub use filter::{
-    AsyncFilter, Filter, FilterContext, ListContext, ListFilter, NamedListFilter, Stage, Verdict,
-};
+/// Errors: why a call has no result, why a toolbox can't be built, and what is wrong with arguments.
+pub mod error {
+    #[doc(inline)]
+    pub use hpd_runtime::error::{
+        ContainerInvocationError, ErrorCode, FieldNotes, Findings, Inside, IntoViolations, NameList,
+        ValidationError, ValidationErrorResponse, Violation, nearest,
+    };
+
+    pub use crate::call_error::{
+        CallMistake, Denied, DocumentError, FunctionError, HiddenTool, NotApproved, RepeatedCall,
+        StillPending, TooManyCalls, UnclassifiedWrite, UnknownTool,
+    };
+    pub use crate::counters::Counters;
+    #[cfg(any(feature = "yaml", feature = "toml"))]
+    pub use crate::document::FileProblem;
+    #[cfg(feature = "yaml")]
+    pub use crate::document::YamlProblem;
+    pub use crate::problem::{BuildProblem, WithinProblem};
+    pub use crate::session::SessionError;
+}
+
+/// The lists of tools that models see: their rules, and the explanation of each list.
+pub mod list {
+    pub use crate::listing::ToolList;
+    pub use crate::toolbox::{Recovery, RecoveryScope, Spelling};
+    pub use crate::visibility::{
+        ExpandedContainers, Explanation, ListMode, Rule, ToolOrder, VisibilityPolicy,
+    };
+}
+
+/// Skills from outside of the program: documents, folders, and their export.
+pub mod skills {
+    pub use crate::export::{ExportedSkill, SkillExportError};
+    pub use crate::skill::{DocumentSource, DocumentText, ImportedSkill, SkillDocument, SkillProblem};
+    #[cfg(feature = "yaml")]
+    pub use crate::skill::{SkillFolder, SkillFolderError, SkillFolders};
+}
+
+/// A host's parts that tests replace: time, randomness and timers.
+pub mod system {
+    #[doc(inline)]
+    pub use hpd_journal::{
+        BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
+    };
+}
+
+/// Values that the model does not give: from the profile, the configuration and the user.
+pub mod values {
+    #[doc(inline)]
+    pub use hpd_reply::{ReplyWords, WordList};
+    #[doc(inline)]
+    pub use hpd_runtime::values::Provenance;
+
+    #[cfg(feature = "yaml")]
+    pub use crate::collect::ManifestError;
+    pub use crate::collect::{
+        AskUser, CapabilityConfig, CapabilityManifest, ConfigSource, MapConfig, MapProfile,
+        ParameterManifest, PluginConfig, PluginManifest, Profile, SourceError, UncertainValue,
+    };
+    #[cfg(any(feature = "yaml", feature = "toml"))]
+    pub use crate::collect::{ConfigFile, ConfigFolder, FileError, FileProfile};
+}
+
+pub use call_error::CallError;
+#[doc(inline)]
 pub use hpd_journal::journal;
 #[cfg(feature = "testing")]
+#[doc(inline)]
 pub use hpd_journal::testing;
-pub use hpd_journal::{
-    BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
-};
-pub use listing::ToolList;
-pub use outcome::{
-    Expansion, ForwardedCall, FunctionResult, MemberSchema, ModelMessage, Outcome, OutcomeKind, Recovered,
-};
-pub use problem::{BuildError, BuildProblem, WithinProblem};
-pub use provider::{ModelResponse, Provider, ProviderError};
-pub use session::{AwaitedCall, NotForwarded, Session, SessionError};
-pub use skill::{DocumentSource, DocumentText, ImportedSkill, SkillDocument, SkillProblem};
-#[cfg(feature = "yaml")]
-pub use skill::{SkillFolder, SkillFolderError, SkillFolders};
-pub use tool::Tool;
-pub use toolbox::{
-    ApprovalTimeouts, CheckedCall, Recovery, RecoveryScope, Spelling, Toolbox, ToolboxBuilder,
-};
-pub use visibility::{ExpandedContainers, Explanation, ListMode, Rule, ToolOrder, VisibilityPolicy};
-
 #[doc(hidden)]
 pub use hpd_runtime::__private;
-pub use hpd_runtime::*;
+#[doc(inline)]
+pub use hpd_runtime::{
+    CallContext, ModelError, Output, Param, Plugin, Principal, RawCall, ToolError, TurnContext, args,
+    context, dialect, output, reexports, repair, schema, shape, spec,
+};
+pub use outcome::whole::Outcome;
+pub use problem::BuildError;
+pub use provider::messages::Provider;
+pub use session::Session;
+pub use tool::Tool;
+pub use toolbox::{Toolbox, ToolboxBuilder};
 // The macros again, with this crate as the root of the emitted paths, so that one dependency is enough.
 #[doc(inline)]
 pub use hpd_macros::{

@@ -7,7 +7,9 @@ use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
 use hpd_host::approval::{Answer, Choice, Question, UserChannel};
-use hpd_host::{BuildError, ExternalSource, OutcomeKind, Session, Toolbox};
+use hpd_host::external::ExternalSource;
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{BuildError, Session, Toolbox};
 
 use crate::input::RecordedCall;
 use crate::options::Options;

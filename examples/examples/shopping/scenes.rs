@@ -5,7 +5,7 @@ use std::error::Error;
 use hpd_examples::dialogue::Scene;
 use hpd_examples::shopping::{Buy, delivery};
 use hpd_host::approval::Permission;
-use hpd_host::collect::{ConfigFile, MapProfile};
+use hpd_host::values::{ConfigFile, MapProfile};
 use hpd_host::{Toolbox, ToolboxBuilder};
 
 pub(crate) const SCENES: &[Scene] = &[

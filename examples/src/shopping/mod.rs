@@ -5,8 +5,9 @@
 //! use futures_executor::block_on;
 //! use hpd_examples::shopping::Buy;
 //! use hpd_host::approval::{Permission, UserChannel};
-//! use hpd_host::collect::MapProfile;
-//! use hpd_host::{RawCall, Replied, Session, Toolbox};
+//! use hpd_host::values::MapProfile;
+//! use hpd_host::outcome::Replied;
+//! use hpd_host::{RawCall, Session, Toolbox};
 //!
 //! let profile = MapProfile::new()
 //!     .for_all("address", "123 Main St")

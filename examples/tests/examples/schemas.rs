@@ -4,8 +4,8 @@
 use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
+use hpd_host::args::Leniency;
 use hpd_host::error::ErrorCode;
-use hpd_host::spec::Leniency;
 use hpd_host::{CallError, RawCall, Session, Toolbox};
 use jsonschema::Validator;
 use serde_json::Value;

@@ -3,8 +3,9 @@
 use futures_executor::block_on;
 use hpd_examples::shopping::{Buy, Order};
 use hpd_host::approval::{Permission, UserChannel};
-use hpd_host::collect::MapProfile;
-use hpd_host::{Outcome, RawCall, Replied, Session, Toolbox};
+use hpd_host::outcome::Replied;
+use hpd_host::values::MapProfile;
+use hpd_host::{Outcome, RawCall, Session, Toolbox};
 
 /// A user whose profile has everything, and may be out of date.
 struct Shop {

@@ -2,11 +2,10 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::collect::{ConfigFile, MapProfile, PluginConfig, PluginManifest};
-use hpd_host::{
-    BoxFuture, CallContext, ExternalHandler, ExternalSource, Output, RawCall, Rules, Tool, ToolError,
-    ToolRules,
-};
+use hpd_host::external::{ExternalHandler, ExternalSource, Rules, ToolRules};
+use hpd_host::system::BoxFuture;
+use hpd_host::values::{ConfigFile, MapProfile, PluginConfig, PluginManifest};
+use hpd_host::{CallContext, Output, RawCall, Tool, ToolError};
 use tempfile::TempDir;
 
 use crate::collection_kit::{MILK, Shop, config, john, named, question};

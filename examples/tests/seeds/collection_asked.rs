@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use futures_executor::block_on;
 use hpd_host::Principal;
-use hpd_host::Replied;
-use hpd_host::collect::{MapProfile, Profile};
-use hpd_host::serde_json::json;
+use hpd_host::outcome::Replied;
+use hpd_host::reexports::serde_json::json;
+use hpd_host::values::{MapProfile, Profile};
 
 use crate::collection_kit::{MILK, Shop, john, named, question};
 

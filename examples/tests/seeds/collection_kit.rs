@@ -5,12 +5,13 @@ use std::sync::{Arc, Mutex};
 use futures_executor::block_on;
 use hpd_examples::shopping::Buy;
 use hpd_host::approval::{Permission, UserChannel};
-use hpd_host::collect::{MapConfig, MapProfile, PluginConfig};
 use hpd_host::events::EventRecord;
+use hpd_host::filter::{FilterContext, Verdict};
 use hpd_host::journal::{EventFilter, FreeText, Journal, MemoryJournal};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::values::{MapConfig, MapProfile, PluginConfig};
 use hpd_host::{
-    FilterContext, Outcome, OutcomeKind, Principal, RawCall, Replied, Session, ToolError, Toolbox,
-    ToolboxBuilder, TurnContext, Verdict, plugin,
+    Outcome, Principal, RawCall, Session, ToolError, Toolbox, ToolboxBuilder, TurnContext, plugin,
 };
 
 /// The order of which everything else has to be found.

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use futures_executor::block_on;
 use hpd_examples::finance::FinancialAnalysisSkills;
 use hpd_host::approval::Permission;
-use hpd_host::check::{ContainerCheck, check_container};
+use hpd_host::args::{ContainerCheck, check_container};
 use hpd_host::events::Event;
 use hpd_host::journal::{EventFilter, Journal as _, MemoryJournal};
-use hpd_host::{Outcome, RawCall, Recovery, Session, Toolbox};
+use hpd_host::list::Recovery;
+use hpd_host::{Outcome, RawCall, Session, Toolbox};
 use serde_json::json;
 
 use crate::containers_kit::{

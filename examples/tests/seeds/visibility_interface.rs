@@ -8,10 +8,12 @@ use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
 use hpd_host::approval::{Answer, Choice, UserChannel};
-use hpd_host::{
-    ExternalSource, FilterContext, ListContext, ListMode, OutcomeKind, Principal, QualifiedId, RawCall,
-    Session, Spelling, Toolbox, ToolboxBuilder, TurnContext, Verdict, VisibilityPolicy, plugin, scope,
-};
+use hpd_host::external::ExternalSource;
+use hpd_host::filter::{FilterContext, ListContext, Verdict};
+use hpd_host::list::{ListMode, Spelling, VisibilityPolicy};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::spec::QualifiedId;
+use hpd_host::{Principal, RawCall, Session, Toolbox, ToolboxBuilder, TurnContext, plugin, scope};
 
 use crate::containers_kit::{Books, answer, github, heard, metadata, names, text, tool};
 use crate::visibility_kit::{

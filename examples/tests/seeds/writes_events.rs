@@ -3,11 +3,11 @@
 use std::sync::Arc;
 
 use hpd_host::approval::{Choice, UserChannel};
-use hpd_host::collect::MapProfile;
 use hpd_host::events::sse::record_frame;
 use hpd_host::journal::health::{HealthSpan, Rate, health};
 use hpd_host::journal::{FreeText, PostgresJournal};
-use hpd_host::serde_json::{Value, json};
+use hpd_host::reexports::serde_json::{Value, json};
+use hpd_host::values::MapProfile;
 use hpd_host::{RawCall, Session, Toolbox, plugin};
 
 use crate::server::server;

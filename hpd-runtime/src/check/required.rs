@@ -17,8 +17,7 @@ pub enum RequiredField<'a> {
 /// own.
 ///
 /// ```
-/// use hpd_runtime::args::{Limits, Node};
-/// use hpd_runtime::check::{RequiredField, check_required};
+/// use hpd_runtime::args::{check_required, Limits, Node, RequiredField};
 ///
 /// let arguments = Node::parse(r#"{"AccountId": "acc-1", "Amount": ""}"#, &Limits::default()).unwrap();
 /// let fields = [

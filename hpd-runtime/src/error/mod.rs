@@ -1,8 +1,8 @@
 //! The contents of a refused call's answer: codes, texts, and JSON.
 
-mod container;
+pub(crate) mod container;
 
-pub use container::{ContainerInvocationError, Inside, first_names};
+pub use container::{ContainerInvocationError, Inside};
 #[doc(inline)]
 pub use hpd_schema::__private::error::{
     ErrorCode, FieldNotes, Findings, IntoViolations, NameList, ValidationError, ValidationErrorResponse,

@@ -1,11 +1,13 @@
 //! Results of functions: output or failure.
 
 mod ask;
-mod content;
-mod convert;
-mod failure;
+pub(crate) mod content;
+pub(crate) mod convert;
+pub(crate) mod failure;
 
 pub use ask::AskRequest;
-pub use content::{Output, Part};
-pub use convert::{IntoOutput, PlainReturn, Return, ReturnOutput};
-pub use failure::{Failure, FailureEffect, ModelError, ToolError};
+pub(crate) use content::Output;
+pub use content::Part;
+pub use convert::IntoOutput;
+pub(crate) use failure::ModelError;
+pub use failure::{Failure, FailureEffect};

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use hpd_runtime::args::{Limits, Node, Ops, Param, ops};
+use hpd_runtime::Param;
+use hpd_runtime::args::{Limits, Node, Ops, ops};
 use hpd_runtime::schema::{FunctionSchema, Nested, SchemaError, SchemaSettings, assemble};
 use hpd_runtime::shape::{CompileOptions, Shape};
 use hpd_runtime::spec::{

@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use hpd_runtime::args::{Ops, Param, ops};
+use hpd_runtime::Param;
+use hpd_runtime::args::{Ops, ops};
 use hpd_runtime::schema::{SchemaSettings, assemble};
 use hpd_runtime::shape::{CompileOptions, Guard, Shape};
 use hpd_runtime::spec::{Constraint, FunctionInfo, ParamSpec};

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hpd_runtime::spec::Risk;
-use hpd_runtime::{Principal, QualifiedId};
+use hpd_runtime::Principal;
+use hpd_runtime::spec::{QualifiedId, Risk};
 use serde::{Deserialize, Serialize};
 
 /// The permission for a call. Stricter ones are greater: of several, the strictest counts.
@@ -36,7 +36,7 @@ pub enum Lifetime {
 /// Of several rules for one tool, the strictest counts.
 ///
 /// ```
-/// use hpd_host::QualifiedId;
+/// use hpd_host::spec::QualifiedId;
 /// use hpd_host::approval::{Permission, Permissions};
 ///
 /// let void = QualifiedId::new(Some("Bookkeeping"), "void_invoice");

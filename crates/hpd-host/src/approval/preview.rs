@@ -16,7 +16,9 @@ use hpd_runtime::args::Node;
 /// use futures_executor::block_on;
 /// use hpd_host::approval::Preview;
 /// use hpd_host::args::Node;
-/// use hpd_host::{BoxFuture, OutcomeKind, RawCall, Session, Toolbox, plugin};
+/// use hpd_host::outcome::OutcomeKind;
+/// use hpd_host::system::BoxFuture;
+/// use hpd_host::{plugin, RawCall, Session, Toolbox};
 ///
 /// struct Books;
 ///

@@ -15,7 +15,8 @@ use crate::tool::{Role, Tool, ToolIndex};
 /// A function or closure from `&FilterContext` to [`Verdict`] is a filter. If a filter panics, the call is denied.
 ///
 /// ```
-/// use hpd_host::{FilterContext, Toolbox, Verdict};
+/// use hpd_host::filter::{FilterContext, Verdict};
+/// use hpd_host::Toolbox;
 ///
 /// fn writes_need_somebody(call: &FilterContext<'_>) -> Verdict {
 ///     match call.principal().id() {
@@ -40,7 +41,8 @@ impl<F: Fn(&FilterContext<'_>) -> Verdict + Send + Sync> Filter for F {
 /// Decides whether a call may run, and may wait for something meanwhile. If a filter panics, the call is denied.
 ///
 /// ```
-/// use hpd_host::{AsyncFilter, BoxFuture, FilterContext, Verdict};
+/// use hpd_host::filter::{AsyncFilter, FilterContext, Verdict};
+/// use hpd_host::system::BoxFuture;
 ///
 /// struct Quota;
 ///

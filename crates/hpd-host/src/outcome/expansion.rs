@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use hpd_runtime::text::{CutNote, cut_with_note};
+use hpd_runtime::__private::text::{CutNote, cut_with_note};
 use serde::Serialize;
 
 use crate::skill::SkillDocument;

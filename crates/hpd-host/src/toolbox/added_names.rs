@@ -56,7 +56,8 @@ impl ToolboxBuilder {
     /// `call_function`. Its qualified id stays the same.
     ///
     /// ```
-    /// use hpd_host::{ListMode, Toolbox, VisibilityPolicy};
+    /// use hpd_host::list::{ListMode, VisibilityPolicy};
+    /// use hpd_host::Toolbox;
     ///
     /// let constant = VisibilityPolicy::new().list(ListMode::Constant);
     /// let toolbox = Toolbox::builder().visibility(constant).call_function_as("CallFunction").build()?;

@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use hpd_runtime::args::{ArgumentPlan, Limits};
+use hpd_runtime::args::{ArgumentPlan, Leniency, Limits};
 use hpd_runtime::error::nearest;
 use hpd_runtime::schema::SchemaSettings;
-use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Leniency, ScopeSpec, SkillInfo};
-use hpd_runtime::{BoundPlugin, Metadata, QualifiedId, ToolName};
+use hpd_runtime::spec::{
+    BoundPlugin, FnRef, FunctionInfo, FunctionSpec, Metadata, QualifiedId, ScopeSpec, SkillInfo, ToolName,
+};
 
 use super::Amounts;
 use super::builder::{Entry, ToolboxBuilder};

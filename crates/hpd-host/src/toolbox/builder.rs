@@ -2,10 +2,10 @@
 
 use std::sync::Arc;
 
-use hpd_runtime::args::Limits;
+use hpd_runtime::Plugin;
+use hpd_runtime::args::{Leniency, Limits};
 use hpd_runtime::schema::{Nested, SchemaSettings};
-use hpd_runtime::spec::{FunctionSpec, Leniency};
-use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
+use hpd_runtime::spec::{AiFunction, BoundPlugin, FunctionSpec};
 
 use super::added_names::RawAddedNames;
 use super::assemble::Assembly;
@@ -181,7 +181,7 @@ impl ToolboxBuilder {
         self
     }
 
-    /// Maximum [forwarded](crate::OutcomeKind::Forward) calls of a session without a result; a further one is an error.
+    /// Maximum [forwarded](crate::outcome::OutcomeKind::Forward) calls of a session without a result; a further one is an error.
     /// 64 by default.
     #[must_use]
     pub fn max_forwarded_calls(mut self, calls: usize) -> Self {

@@ -157,7 +157,8 @@ impl ToolboxBuilder {
     /// name is a [problem](BuildProblem::UnknownTool) of the build.
     ///
     /// ```
-    /// use hpd_host::{RawCall, Recovery, RecoveryScope, Session, Toolbox, scope};
+    /// use hpd_host::list::{Recovery, RecoveryScope};
+    /// use hpd_host::{scope, RawCall, Session, Toolbox};
     ///
     /// #[derive(Default)]
     /// struct Books;

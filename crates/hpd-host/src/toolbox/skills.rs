@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hpd_runtime::error::nearest;
-use hpd_runtime::{Metadata, QualifiedId, SkillMetadata, ToolKind};
+use hpd_runtime::spec::{Metadata, QualifiedId, SkillMetadata, ToolKind};
 
 use super::assemble::{Assembly, Container};
 use super::builder::Entry;

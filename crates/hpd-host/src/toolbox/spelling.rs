@@ -29,7 +29,7 @@ impl Spelling {
     /// without letters and digits stays unchanged.
     ///
     /// ```
-    /// use hpd_host::Spelling;
+    /// use hpd_host::list::Spelling;
     ///
     /// assert_eq!(Spelling::Pascal.apply("create_invoice"), "CreateInvoice");
     /// assert_eq!(Spelling::Camel.apply("HTTPStatus2Text"), "httpStatus2Text");
@@ -95,7 +95,8 @@ impl ToolboxBuilder {
     /// them. So do parameters: `rename_all_params` of the macros renames them.
     ///
     /// ```
-    /// use hpd_host::{RawCall, Session, Spelling, Toolbox, plugin};
+    /// use hpd_host::list::Spelling;
+    /// use hpd_host::{plugin, RawCall, Session, Toolbox};
     ///
     /// struct Clock;
     ///

@@ -3,10 +3,11 @@
 use std::sync::{Arc, Mutex};
 
 use hpd_host::approval::Permission;
-use hpd_host::{
-    AsyncFilter, BoxFuture, CallContext, Cancellation, ExternalSource, ExternalTool, FilterContext, Session,
-    Toolbox, TurnContext, Verdict,
-};
+use hpd_host::context::Cancellation;
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::filter::{AsyncFilter, FilterContext, Verdict};
+use hpd_host::system::BoxFuture;
+use hpd_host::{CallContext, Session, Toolbox, TurnContext};
 use serde_json::json;
 
 use crate::filters::greet;

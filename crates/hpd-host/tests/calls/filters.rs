@@ -7,10 +7,12 @@ use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::{
-    AsyncFilter, BoxFuture, ExternalSource, ExternalTool, FilterContext, ListMode, Principal, Provenance,
-    Recovery, Session, Stage, Toolbox, TurnContext, Verdict, VisibilityPolicy, ai_function, plugin,
-};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::filter::{AsyncFilter, FilterContext, Stage, Verdict};
+use hpd_host::list::{ListMode, Recovery, VisibilityPolicy};
+use hpd_host::system::BoxFuture;
+use hpd_host::values::Provenance;
+use hpd_host::{Principal, Session, Toolbox, TurnContext, ai_function, plugin};
 use serde_json::json;
 
 use crate::support::{Math, answer, call, text};

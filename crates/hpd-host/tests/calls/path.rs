@@ -6,10 +6,10 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_executor::block_on;
-use hpd_host::{
-    CallContext, Cancellation, OutcomeKind, Output, Part, Principal, RawCall, Session, ToolError, Toolbox,
-    TurnContext, plugin,
-};
+use hpd_host::context::Cancellation;
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::output::Part;
+use hpd_host::{CallContext, Output, Principal, RawCall, Session, ToolError, Toolbox, TurnContext, plugin};
 use serde_json::json;
 
 use crate::support::{Math, answer, call, names, text};

@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use hpd_host::approval::Permission;
-use hpd_host::{
-    ExternalSource, ExternalTool, FilterContext, Output, Recovery, Session, ToolError, Toolbox, Verdict,
-    plugin,
-};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::filter::{FilterContext, Verdict};
+use hpd_host::list::Recovery;
+use hpd_host::{Output, Session, ToolError, Toolbox, plugin};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};

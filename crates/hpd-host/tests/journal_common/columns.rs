@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, UserChannel};
-use hpd_host::collect::MapProfile;
 use hpd_host::events::{EventRecord, NewEvent};
 use hpd_host::journal::{EventFilter, FreeText, Journal, MemoryJournal};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::system::Timestamp;
 use hpd_host::testing::{FakeClock, FakeTimer, SeededRandom};
-use hpd_host::{Outcome, OutcomeKind, RawCall, Session, Timestamp, ToolError, Toolbox, plugin};
+use hpd_host::values::MapProfile;
+use hpd_host::{Outcome, RawCall, Session, ToolError, Toolbox, plugin};
 use serde_json::{Value, json};
 
 use crate::Tested;

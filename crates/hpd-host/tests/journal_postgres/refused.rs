@@ -6,8 +6,9 @@ use futures_util::future::join_all;
 use hpd_host::approval::{CallState, InsertError, PendingStore, Permission};
 use hpd_host::events::NewEvent;
 use hpd_host::journal::{EventFilter, Journal, JournalOptions};
+use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
-use hpd_host::{RawCall, Session, Timestamp, Toolbox, plugin};
+use hpd_host::{RawCall, Session, Toolbox, plugin};
 
 use crate::common::database::{message, patient};
 use crate::desk::{Desk, new_schema, reason};

@@ -8,9 +8,8 @@ use std::marker::PhantomData;
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::args::Param;
-use hpd_host::spec::Leniency;
-use hpd_host::{CallError, Plugin, RawCall, Session, Toolbox, plugin};
+use hpd_host::args::Leniency;
+use hpd_host::{CallError, Param, Plugin, RawCall, Session, Toolbox, plugin};
 use jsonschema::Validator;
 use serde_json::Value;
 

@@ -4,8 +4,9 @@
 
 use std::sync::Arc;
 
+use hpd_host::external::{ExternalSource, ExternalTool};
 use hpd_host::schema::Nested;
-use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox, ai_function, plugin, scope};
+use hpd_host::{Session, Toolbox, ai_function, plugin, scope};
 use serde_json::json;
 
 use crate::support::{self, Math, names, text};

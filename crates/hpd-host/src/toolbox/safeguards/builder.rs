@@ -5,10 +5,9 @@ use std::sync::Arc;
 use hpd_journal::Clock;
 use hpd_journal::journal::{FreeText, Journal};
 use hpd_journal::pending::PendingStore;
-use hpd_runtime::QualifiedId;
+use hpd_runtime::spec::QualifiedId;
 
-use super::ApprovalTimeouts;
-use crate::approval::{Escalation, Permission, Preview};
+use crate::approval::{ApprovalTimeouts, Escalation, Permission, Preview};
 use crate::collect::{ConfigSource, Profile, ReplyWords};
 use crate::guardrail::ClaimDetector;
 use crate::toolbox::ToolboxBuilder;

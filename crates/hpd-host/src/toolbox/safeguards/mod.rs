@@ -1,6 +1,5 @@
 //! The safeguards between a call and its effect: sources of values, questions, and their store.
 
-mod approval_timeouts;
 mod builder;
 
 use std::sync::Arc;
@@ -10,17 +9,15 @@ use hpd_journal::__private::PublicNames;
 use hpd_journal::journal::{FreeText, Journal};
 use hpd_journal::pending::{MemoryStore, PendingStore};
 use hpd_journal::{Clock, Random, SystemClock, Timestamp};
-use hpd_runtime::QualifiedId;
 use hpd_runtime::error::nearest;
+use hpd_runtime::spec::QualifiedId;
 
 use super::journal::Registry;
-use crate::approval::{Escalation, Permission, Permissions, Preview};
+use crate::approval::{ApprovalTimeouts, Escalation, Permission, Permissions, Preview};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
 use crate::guardrail::{ClaimDetector, Wording, WordingDetector};
 use crate::problem::BuildProblem;
 use crate::tool::{FunctionRole, Narrowing, Role, Tool, ToolIndex};
-
-pub use approval_timeouts::ApprovalTimeouts;
 
 /// Maximum open questions of one session: with more, the user loses track.
 const MAX_OPEN: usize = 16;

@@ -1,7 +1,8 @@
 //! Questions that are asked again: no form a third time, and no conversation without an end.
 
-use hpd_host::collect::MapProfile;
-use hpd_host::{CallError, Replied};
+use hpd_host::CallError;
+use hpd_host::outcome::Replied;
+use hpd_host::values::MapProfile;
 
 use crate::collect::shop::{Shop, anna, profile, question};
 

@@ -1,9 +1,10 @@
 //! Effects of the user's next message on the one pending question.
 
 use futures_executor::block_on;
+use hpd_host::Session;
 use hpd_host::approval::UserChannel;
-use hpd_host::collect::{MapProfile, Profile};
-use hpd_host::{OutcomeKind, Replied, Session};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::values::{MapProfile, Profile};
 
 use crate::collect::shop::{Shop, anna, approval, profile, question};
 

@@ -1,7 +1,7 @@
 //! Texts about values that are missing or uncertain.
 
-use hpd_host::OutcomeKind;
-use hpd_host::collect::{MapProfile, PluginConfig};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::values::{MapProfile, PluginConfig};
 use serde_json::json;
 
 use crate::collect::shop::{Shop, anna, config, profile};
@@ -156,7 +156,7 @@ fn a_value_of_the_profile_that_does_not_fit_is_said_without_it() {
 
 #[test]
 fn what_a_tool_from_outside_takes_is_said_in_the_same_way() {
-    use hpd_host::{ExternalSource, ExternalTool, Rules, ToolRules};
+    use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
     let schema = json!({"type": "object", "properties": {
         "node_id": {"type": "string", "examples": ["test-node-1"]}, "seconds": {"type": "integer"}
     }, "required": ["node_id"]});

@@ -1,7 +1,7 @@
 //! A write that the model repeatedly gets wrong, and the errors it reads.
 
 use futures_executor::block_on;
-use hpd_host::collect::MapProfile;
+use hpd_host::values::MapProfile;
 use hpd_host::{Toolbox, plugin};
 use serde_json::json;
 

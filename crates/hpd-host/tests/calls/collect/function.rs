@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use hpd_host::approval::Permission;
-use hpd_host::collect::MapProfile;
-use hpd_host::{
-    BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, Output, Replied, Session,
-    ToolError, plugin,
-};
+use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::outcome::Replied;
+use hpd_host::system::BoxFuture;
+use hpd_host::values::MapProfile;
+use hpd_host::{CallContext, Output, Session, ToolError, plugin};
 use serde_json::json;
 
 use crate::collect::shop::{Shop, anna, approval, question};

@@ -1,7 +1,7 @@
 //! The model's view of parameters that the configuration fills.
 
-use hpd_host::collect::PluginConfig;
 use hpd_host::dialect::Dialect;
+use hpd_host::values::PluginConfig;
 use hpd_host::{CallError, Provider, RawCall};
 use serde_json::{Value, json};
 
@@ -180,7 +180,7 @@ fn what_is_hidden_is_not_among_what_the_model_is_told() {
     let shop = Shop::new(|builder| {
         builder.config(config(household().use_default_directly_for(["address"]).capability(
             "place_order",
-            hpd_host::collect::CapabilityConfig::new().use_defaults_directly(false),
+            hpd_host::values::CapabilityConfig::new().use_defaults_directly(false),
         )))
     });
     let outcome = shop.order(r#"{"item":"milk"}"#);

@@ -1,8 +1,9 @@
 //! Several questions at once.
 
 use futures_executor::block_on;
-use hpd_host::collect::MapProfile;
-use hpd_host::{CallError, OutcomeKind, RawCall, Replied};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::values::MapProfile;
+use hpd_host::{CallError, RawCall};
 
 use crate::collect::shop::{Shop, anna, approval, profile, question};
 

@@ -2,10 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
+use hpd_host::Toolbox;
 #[cfg(feature = "yaml")]
-use hpd_host::collect::ConfigFile;
-use hpd_host::collect::{CapabilityConfig, MapProfile, PluginConfig};
-use hpd_host::{FilterContext, Toolbox, Verdict};
+use hpd_host::filter::{FilterContext, Verdict};
+use hpd_host::values::{CapabilityConfig, ConfigFile, MapProfile, PluginConfig};
 
 use crate::collect::shop::{Shop, anna, config, household, profile};
 

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use futures_executor::block_on;
-use hpd_host::collect::{MapProfile, PluginConfig, Profile, SourceError};
-use hpd_host::{BoxFuture, Principal, Replied, ToolboxBuilder};
+use hpd_host::outcome::Replied;
+use hpd_host::system::BoxFuture;
+use hpd_host::values::{MapProfile, PluginConfig, Profile, SourceError};
+use hpd_host::{Principal, ToolboxBuilder};
 use serde_json::{Value, json};
 
 use crate::collect::shop::{Shop, anna, config};

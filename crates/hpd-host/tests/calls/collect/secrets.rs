@@ -4,8 +4,9 @@ use std::fmt::{Debug, Write};
 use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
-use hpd_host::collect::{MapConfig, MapProfile, PluginConfig};
-use hpd_host::{Outcome, Replied, plugin};
+use hpd_host::outcome::Replied;
+use hpd_host::values::{MapConfig, MapProfile, PluginConfig};
+use hpd_host::{Outcome, plugin};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};

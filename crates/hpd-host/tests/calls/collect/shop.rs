@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, PendingCall, Question, UserChannel};
-use hpd_host::collect::{MapConfig, MapProfile, PluginConfig};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::system::Timestamp;
 use hpd_host::testing::{FakeClock, SeededRandom};
+use hpd_host::values::{MapConfig, MapProfile, PluginConfig};
 use hpd_host::{
-    CallContext, Outcome, OutcomeKind, Principal, RawCall, Replied, Session, Timestamp, Toolbox,
-    ToolboxBuilder, TurnContext, plugin,
+    CallContext, Outcome, Principal, RawCall, Session, Toolbox, ToolboxBuilder, TurnContext, plugin,
 };
 
 /// Places orders.

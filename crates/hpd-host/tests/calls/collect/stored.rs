@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
-use hpd_host::Replied;
 use hpd_host::approval::{MemoryStore, StoreError};
+use hpd_host::outcome::Replied;
 use hpd_host::testing::{Answered, Asked, Tap, Tapped};
 
 use crate::collect::shop::{Shop, profile};

@@ -1,8 +1,9 @@
 //! Missing values of functions that declare nothing about asking: first the model's, then the user's.
 
-use hpd_host::{
-    BoxFuture, ExternalHandler, ExternalSource, ExternalTool, Output, Replied, Session, ToolError, plugin,
-};
+use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::outcome::Replied;
+use hpd_host::system::BoxFuture;
+use hpd_host::{Output, Session, ToolError, plugin};
 use serde_json::json;
 
 use crate::collect::shop::{Shop, approval, question};

@@ -1,7 +1,9 @@
 //! Other ways to a call: `call_function`, a recovered call, and the calls of a turn.
 
 use futures_executor::block_on;
-use hpd_host::{ListMode, RawCall, Recovery, Replied, VisibilityPolicy, scope};
+use hpd_host::list::{ListMode, Recovery, VisibilityPolicy};
+use hpd_host::outcome::Replied;
+use hpd_host::{RawCall, scope};
 
 use crate::collect::shop::{Shop, config, household, profile, question};
 
@@ -44,10 +46,10 @@ fn a_call_through_call_function_is_collected() {
 
 #[test]
 fn an_expansion_says_what_is_to_be_sent() {
-    let settings = hpd_host::collect::PluginConfig::new()
+    let settings = hpd_host::values::PluginConfig::new()
         .default_parameter("phone", "555-1111")
         .use_default_directly_for(["phone"]);
-    let source = std::sync::Arc::new(hpd_host::collect::MapConfig::new().with("Delivery", settings));
+    let source = std::sync::Arc::new(hpd_host::values::MapConfig::new().with("Delivery", settings));
     let policy = VisibilityPolicy::new().list(ListMode::Constant);
     let shop = Shop::of(|builder| builder.plugin(Delivery).config(source).visibility(policy));
     let text = shop.text("Delivery", "{}");

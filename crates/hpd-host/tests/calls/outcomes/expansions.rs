@@ -1,9 +1,9 @@
 //! Expansions that are too long for a model.
 
-use hpd_host::{
-    ExternalSource, ExternalTool, ListMode, OutcomeKind, Recovery, Session, Toolbox, ToolboxBuilder,
-    VisibilityPolicy, plugin,
-};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::list::{ListMode, Recovery, VisibilityPolicy};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{Session, Toolbox, ToolboxBuilder, plugin};
 use serde_json::json;
 
 use crate::support::answer;

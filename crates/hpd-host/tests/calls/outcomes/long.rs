@@ -1,11 +1,10 @@
 //! Results that are longer than a model may read.
 
 use futures_executor::block_on;
-use hpd_host::provider::Provider;
-use hpd_host::{
-    BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, OutcomeKind, Output, Session,
-    ToolError, Toolbox, ToolboxBuilder, plugin,
-};
+use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::system::BoxFuture;
+use hpd_host::{CallContext, Output, Provider, Session, ToolError, Toolbox, ToolboxBuilder, plugin};
 use serde_json::json;
 
 use crate::support::{answer, text};

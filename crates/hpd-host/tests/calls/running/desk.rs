@@ -255,7 +255,8 @@ impl Office {
 
     /// A call that is cancelled while it runs.
     pub(crate) fn call_and_cancel(&self, name: &str) -> Outcome {
-        let turn = TurnContext { cancellation: hpd_host::Cancellation::new(), ..TurnContext::default() };
+        let turn =
+            TurnContext { cancellation: hpd_host::context::Cancellation::new(), ..TurnContext::default() };
         let (session, call) = (Session::new(), sent(name));
         let cancel = async {
             self.script.wait_for(1);

@@ -5,12 +5,11 @@ use std::time::Duration;
 use futures_executor::block_on;
 use futures_util::future::join;
 use hpd_host::approval::Permission;
+use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool, Rules, ToolAnnotations, ToolRules};
 use hpd_host::spec::Risk;
+use hpd_host::system::BoxFuture;
 use hpd_host::testing::FakeTimer;
-use hpd_host::{
-    BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, Output, Rules, Session,
-    ToolAnnotations, ToolError, ToolRules, Toolbox,
-};
+use hpd_host::{CallContext, Output, Session, ToolError, Toolbox};
 use serde_json::json;
 
 use crate::running::desk::{Act, MINUTE, Script, sent};

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use hpd_host::{Random, RandomError, ToolError};
+use hpd_host::ToolError;
+use hpd_host::system::{Random, RandomError};
 
 use crate::running::desk::{Act, office, office_with};
 

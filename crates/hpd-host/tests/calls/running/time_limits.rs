@@ -7,8 +7,9 @@ use std::time::{Duration, Instant};
 use futures_executor::block_on;
 use futures_util::future::join;
 use hpd_host::approval::Permission;
+use hpd_host::output::FailureEffect;
 use hpd_host::testing::FakeTimer;
-use hpd_host::{FailureEffect, Outcome, RawCall, Session, Toolbox, TurnContext, plugin};
+use hpd_host::{Outcome, RawCall, Session, Toolbox, TurnContext, plugin};
 
 use crate::running::desk::{Act, MINUTE, office, office_with};
 

@@ -1,10 +1,11 @@
 //! Each check counts its own findings, once, and nothing else.
 
 use futures_executor::block_on;
-use hpd_host::{
-    Cancellation, ExternalSource, ExternalTool, FilterContext, RawCall, Recovery, Session, ToolError,
-    Toolbox, TurnContext, Verdict, plugin,
-};
+use hpd_host::context::Cancellation;
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::filter::{FilterContext, Verdict};
+use hpd_host::list::Recovery;
+use hpd_host::{RawCall, Session, ToolError, Toolbox, TurnContext, plugin};
 use serde_json::json;
 
 use super::{Statistics, caught};

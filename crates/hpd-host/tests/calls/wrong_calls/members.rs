@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use hpd_host::approval::Permission;
-use hpd_host::{ListMode, Recovery, Session, Toolbox, VisibilityPolicy, scope};
+use hpd_host::list::{ListMode, Recovery, VisibilityPolicy};
+use hpd_host::{Session, Toolbox, scope};
 
 use super::{caught, math};
 use crate::support::{Math, answer, text};

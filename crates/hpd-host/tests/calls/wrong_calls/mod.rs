@@ -14,7 +14,9 @@ mod rules;
 mod sources;
 mod written;
 
-use hpd_host::{Counters, Recovery, Toolbox, scope};
+use hpd_host::error::Counters;
+use hpd_host::list::Recovery;
+use hpd_host::{Toolbox, scope};
 
 use crate::support::Math;
 

@@ -1,7 +1,9 @@
 //! Names that are wrong, under the policies that set calls right.
 
 use hpd_host::approval::Permission;
-use hpd_host::{OutcomeKind, Recovery, Session, Toolbox, plugin};
+use hpd_host::list::Recovery;
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{Session, Toolbox, plugin};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{caught, math};

@@ -1,10 +1,10 @@
 //! Recovery by tool and by class of tools.
 
 use hpd_host::approval::Permission;
-use hpd_host::{
-    BuildProblem, Counters, ExternalSource, ExternalTool, Recovery, RecoveryScope, Session, Toolbox,
-    ToolboxBuilder, scope,
-};
+use hpd_host::error::{BuildProblem, Counters};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::list::{Recovery, RecoveryScope};
+use hpd_host::{Session, Toolbox, ToolboxBuilder, scope};
 use serde_json::json;
 
 use crate::support::{Math, answer};

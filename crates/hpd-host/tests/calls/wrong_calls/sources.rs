@@ -1,6 +1,8 @@
 //! Skills, servers and frontends: their containers are like those of plugins.
 
-use hpd_host::{ExternalSource, ExternalTool, Recovery, Session, Toolbox, plugin};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::list::Recovery;
+use hpd_host::{Session, Toolbox, plugin};
 use serde_json::json;
 
 use super::caught;

@@ -1,7 +1,9 @@
 //! Names as models write them: of functions inside containers, with other separators or none, misspelt, and of two at
 //! once.
 
-use hpd_host::{ExternalSource, ExternalTool, Recovery, Session, Toolbox, ToolboxBuilder, plugin, scope};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::list::Recovery;
+use hpd_host::{Session, Toolbox, ToolboxBuilder, plugin, scope};
 use serde_json::json;
 
 use super::{caught, math};

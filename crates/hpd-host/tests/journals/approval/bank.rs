@@ -9,10 +9,12 @@ use futures_executor::block_on;
 use hpd_host::approval::{
     Answer, Choice, DecisionError, PendingCall, PendingFilter, PendingId, PendingStore, Question, UserChannel,
 };
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::system::Timestamp;
 use hpd_host::testing::{FakeClock, SeededRandom};
 use hpd_host::{
-    CallContext, Outcome, OutcomeKind, Principal, RawCall, Session, Timestamp, ToolError, Toolbox,
-    ToolboxBuilder, TurnContext, plugin,
+    CallContext, Outcome, Principal, RawCall, Session, ToolError, Toolbox, ToolboxBuilder, TurnContext,
+    plugin,
 };
 
 use crate::approval::spy::SpiedStore;

@@ -11,9 +11,12 @@ use hpd_host::approval::{
     UserChannel,
 };
 use hpd_host::args::Decimal;
-use hpd_host::spec::Risk;
+use hpd_host::filter::{FilterContext, Stage, Verdict};
+use hpd_host::spec::{QualifiedId, Risk};
+use hpd_host::system::Random;
 use hpd_host::testing::SeededRandom;
-use hpd_host::{FilterContext, Provenance, QualifiedId, Random, Stage, Toolbox, Verdict, plugin};
+use hpd_host::values::Provenance;
+use hpd_host::{Toolbox, plugin};
 
 use crate::approval::bank::{CONFLICT, NOT_FOUND, START, TOO_LATE, no, office, office_with, question, yes};
 
@@ -375,7 +378,7 @@ fn a_filter_that_denies_right_before_the_run() {
 fn the_clock_may_go_back_and_nothing_comes_back() {
     let office = office();
     let asked = office.ask("pay", PAY);
-    office.clock.set(hpd_host::Timestamp::from_millis(0));
+    office.clock.set(hpd_host::system::Timestamp::from_millis(0));
     assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
     office.clock.set(START);
     assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");

@@ -7,9 +7,11 @@ use futures_util::FutureExt;
 use hpd_host::approval::{
     CallState, PendingCall, PendingStore, PendingVerdict, Permission, Question, UserChannel,
 };
-use hpd_host::collect::MapProfile;
+use hpd_host::external::{ExternalSource, ExternalTool, ToolAnnotations};
 use hpd_host::spec::Risk;
-use hpd_host::{ExternalSource, ExternalTool, Provenance, RawCall, Session, Timestamp, ToolAnnotations};
+use hpd_host::system::Timestamp;
+use hpd_host::values::{MapProfile, Provenance};
+use hpd_host::{RawCall, Session};
 use serde_json::json;
 
 use crate::approval::bank::{
@@ -244,8 +246,10 @@ fn invariant_8_no_annotation_lowers_a_risk() {
     let schema = json!({"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]});
     let mut tool = ExternalTool::new("delete_contact", "Deletes a contact.", schema);
     tool.annotations = annotations;
-    let rules = hpd_host::Rules::new()
-        .tool("delete_contact", hpd_host::ToolRules::new().write(Risk::High).confirm_phrase("DELETE {id}"));
+    let rules = hpd_host::external::Rules::new().tool(
+        "delete_contact",
+        hpd_host::external::ToolRules::new().write(Risk::High).confirm_phrase("DELETE {id}"),
+    );
     let office = office_with(|builder| builder.external(ExternalSource::mcp("crm", vec![tool]).rules(rules)));
     let asked = office.ask("delete_contact", r#"{"id":"C-1"}"#);
     assert_eq!((asked.risk(), asked.phrase()), (Risk::High, Some("DELETE C-1")));

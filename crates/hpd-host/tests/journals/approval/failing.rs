@@ -1,7 +1,8 @@
 //! A store that fails at each of its methods, before or after it did its work.
 
+use hpd_host::Session;
 use hpd_host::approval::{CallState, Permission, Question};
-use hpd_host::{Random, RandomError, Session};
+use hpd_host::system::{Random, RandomError};
 
 use crate::approval::bank::{Office, STORE_FAILED, office, office_with, question, yes};
 use crate::approval::spy::Failing;

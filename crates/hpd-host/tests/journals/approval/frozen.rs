@@ -2,8 +2,7 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::canonical_json;
-use hpd_host::args::{Limits, Node};
-use hpd_host::spec::Leniency;
+use hpd_host::args::{Leniency, Limits, Node};
 use hpd_host::{RawCall, Session, Toolbox, plugin};
 use rust_decimal::Decimal;
 

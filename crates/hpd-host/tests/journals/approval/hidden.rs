@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use hpd_host::ListContext;
+use hpd_host::filter::ListContext;
 
 use crate::approval::bank::office_with;
 

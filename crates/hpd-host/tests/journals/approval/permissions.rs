@@ -8,8 +8,9 @@ use hpd_host::approval::{
     AmountAbove, ArgumentChange, Assessed, Bulk, Lifetime, NewPayee, Permission, Preview, Raise, UserChannel,
 };
 use hpd_host::args::{Decimal, Node};
-use hpd_host::spec::Risk;
-use hpd_host::{BoxFuture, Outcome, QualifiedId, RawCall, Session, ToolboxBuilder};
+use hpd_host::spec::{QualifiedId, Risk};
+use hpd_host::system::BoxFuture;
+use hpd_host::{Outcome, RawCall, Session, ToolboxBuilder};
 
 use crate::approval::bank::{Office, office, office_with, question, turn_of, yes};
 

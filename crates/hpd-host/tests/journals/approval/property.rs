@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, PendingVerdict, Question, UserChannel};
-use hpd_host::{Clock, Outcome, OutcomeKind, Replied, Session, Timestamp};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::system::{Clock, Timestamp};
+use hpd_host::{Outcome, Session};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;

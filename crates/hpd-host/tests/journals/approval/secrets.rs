@@ -6,9 +6,11 @@ use std::fmt::{Debug, Write};
 use std::sync::Once;
 
 use futures_executor::block_on;
+use hpd_host::Outcome;
 use hpd_host::approval::UserChannel;
+use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
+use hpd_host::outcome::{OutcomeKind, Replied};
 use hpd_host::spec::Risk;
-use hpd_host::{ExternalSource, ExternalTool, Outcome, OutcomeKind, Replied, Rules, ToolRules};
 use serde_json::json;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};

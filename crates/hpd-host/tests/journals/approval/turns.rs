@@ -2,10 +2,11 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::{Permission, UserChannel};
-use hpd_host::{
-    Cancellation, ExternalSource, ExternalTool, Outcome, OutcomeKind, Output, RawCall, Recovery, Replied,
-    Rules, Session, ToolError, ToolRules, ToolboxBuilder, TurnContext, VisibilityPolicy,
-};
+use hpd_host::context::Cancellation;
+use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
+use hpd_host::list::{Recovery, VisibilityPolicy};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::{Outcome, Output, RawCall, Session, ToolError, ToolboxBuilder, TurnContext};
 use serde_json::json;
 
 use crate::approval::bank::{Office, no, office, office_with, question, yes};
@@ -133,7 +134,7 @@ fn a_session_is_stored_between_question_and_answer() {
 /// A write inside `call_function` is asked about like any other.
 #[test]
 fn a_call_inside_a_call_is_asked_about() {
-    let constant = VisibilityPolicy::default().list(hpd_host::ListMode::Constant);
+    let constant = VisibilityPolicy::default().list(hpd_host::list::ListMode::Constant);
     let office = office_with(|builder| builder.visibility(constant));
     let outcome = office.call("call_function", r#"{"name":"pay","arguments":{"to":"Acme","amount":5}}"#);
     let asked = question(&outcome);

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, UserChannel};
-use hpd_host::collect::MapProfile;
 use hpd_host::journal::MemoryJournal;
 use hpd_host::journal::health::{CallFigures, Endings, Health, HealthSpan, Questions, Rate, health};
-use hpd_host::{OutcomeKind, RawCall, Replied, Session, ToolError, Toolbox, scope};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::values::MapProfile;
+use hpd_host::{RawCall, Session, ToolError, Toolbox, scope};
 
 struct Bank;
 

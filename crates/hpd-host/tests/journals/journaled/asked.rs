@@ -2,8 +2,8 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
-use hpd_host::collect::MapProfile;
 use hpd_host::journal::health::{HealthSpan, Rate, health};
+use hpd_host::values::MapProfile;
 use hpd_host::{Session, ToolError, ToolboxBuilder, plugin};
 
 use crate::journaled::desk::Desk;

@@ -2,8 +2,9 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
-use hpd_host::collect::MapProfile;
-use hpd_host::{ExternalSource, ExternalTool, Output, RawCall, Session};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::values::MapProfile;
+use hpd_host::{Output, RawCall, Session};
 use serde_json::json;
 
 use crate::journaled::desk::Desk;

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, Decision, Permission, UserChannel};
 use hpd_host::events::{Event, EventRecord};
+use hpd_host::external::{ExternalSource, ExternalTool};
 use hpd_host::journal::{EventFilter, FreeText, Journal, JournalOptions, MemoryJournal};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::system::Timestamp;
 use hpd_host::testing::{FakeClock, FakeTimer, SeededRandom};
-use hpd_host::{
-    ExternalSource, ExternalTool, Outcome, OutcomeKind, RawCall, Session, Timestamp, ToolError, Toolbox,
-    ToolboxBuilder, scope,
-};
+use hpd_host::{Outcome, RawCall, Session, ToolError, Toolbox, ToolboxBuilder, scope};
 use serde_json::{Value, json};
 
 #[derive(Default)]

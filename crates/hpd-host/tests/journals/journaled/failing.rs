@@ -7,8 +7,9 @@ use std::time::Duration;
 use futures_executor::block_on;
 use hpd_host::approval::{Permission, StoreError};
 use hpd_host::journal::{EventFilter, Journal, MemoryJournal};
+use hpd_host::system::Timestamp;
 use hpd_host::testing::{Asked, FakeClock, Tapped};
-use hpd_host::{RawCall, Session, Timestamp, Toolbox, plugin};
+use hpd_host::{RawCall, Session, Toolbox, plugin};
 
 /// A journal of which nothing is written any more after so many writes.
 fn failing_after(writes: u32) -> impl Journal {

@@ -10,10 +10,9 @@ use hpd_host::events::ag_ui::{AgUiKind, AgUiMapper};
 use hpd_host::events::vercel::UiMessageMapper;
 use hpd_host::journal::health::{HealthBuilder, Period};
 use hpd_host::journal::{EventFilter, Journal, MemoryJournal};
-use hpd_host::{
-    ListMode, Outcome, OutcomeKind, RawCall, Recovery, Session, Toolbox, ToolboxBuilder, VisibilityPolicy,
-    scope,
-};
+use hpd_host::list::{ListMode, Recovery, VisibilityPolicy};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{Outcome, RawCall, Session, Toolbox, ToolboxBuilder, scope};
 
 #[derive(Default)]
 struct Books;

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
-use hpd_host::collect::MapProfile;
 use hpd_host::events::Event;
 use hpd_host::journal::{EventFilter, FreeText, Journal, MemoryJournal};
-use hpd_host::{OutcomeKind, Output, RawCall, Session, Toolbox, scope};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::values::MapProfile;
+use hpd_host::{Output, RawCall, Session, Toolbox, scope};
 
 use crate::journaled::desk::Desk;
 

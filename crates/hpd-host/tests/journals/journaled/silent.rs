@@ -14,8 +14,9 @@ use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{
     ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification,
 };
+use hpd_host::system::{BoxFuture, Timestamp};
 use hpd_host::testing::FakeTimer;
-use hpd_host::{BoxFuture, RawCall, Session, Timestamp, Toolbox, plugin};
+use hpd_host::{RawCall, Session, Toolbox, plugin};
 
 /// A journal that answers nothing any more after so many writes.
 struct Silent {

@@ -9,7 +9,7 @@ mod types;
 
 use std::sync::OnceLock;
 
-use hpd_host::spec::Leniency;
+use hpd_host::args::Leniency;
 use hpd_host::{RawCall, Session, Toolbox};
 use jsonschema::Validator;
 use proptest::prelude::*;

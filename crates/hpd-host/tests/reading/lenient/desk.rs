@@ -2,8 +2,9 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::spec::Leniency;
-use hpd_host::{CallContext, CallError, OutcomeKind, RawCall, Session, StopReason, Toolbox, plugin};
+use hpd_host::args::{Leniency, StopReason};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{CallContext, CallError, RawCall, Session, Toolbox, plugin};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 

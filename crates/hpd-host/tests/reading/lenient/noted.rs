@@ -1,8 +1,9 @@
 //! Warnings that models read, where the host says so, in the form of every provider.
 
 use futures_executor::block_on;
-use hpd_host::serde_json::{Value, json};
-use hpd_host::{Outcome, Part, Provider, RawCall, Session, ToolError, Toolbox, plugin};
+use hpd_host::output::Part;
+use hpd_host::reexports::serde_json::{Value, json};
+use hpd_host::{Outcome, Provider, RawCall, Session, ToolError, Toolbox, plugin};
 
 struct Desk;
 

@@ -3,12 +3,10 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::args::Limits;
-use hpd_host::serde_json::{Value, json};
-use hpd_host::{
-    CallContext, Filter, FilterContext, Outcome, RawCall, Session, StopReason, ToolCallRequest, Toolbox,
-    Verdict, plugin,
-};
+use hpd_host::args::{Limits, StopReason, ToolCallRequest};
+use hpd_host::filter::{Filter, FilterContext, Verdict};
+use hpd_host::reexports::serde_json::{Value, json};
+use hpd_host::{CallContext, Outcome, RawCall, Session, Toolbox, plugin};
 
 struct Echo;
 

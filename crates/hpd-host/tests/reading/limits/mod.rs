@@ -8,7 +8,7 @@ mod sizes;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use hpd_host::spec::Leniency;
+use hpd_host::args::Leniency;
 use hpd_host::{CallError, RawCall, Session, Toolbox};
 
 use bombs::Bombs;

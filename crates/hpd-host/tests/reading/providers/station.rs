@@ -1,7 +1,10 @@
 //! The tools that the messages call: one for each kind of answer.
 
 use hpd_host::approval::Permission;
-use hpd_host::{ExternalSource, ExternalTool, Part, ToolError, Toolbox, plugin, schemars, serde};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::output::Part;
+use hpd_host::reexports::{schemars, serde};
+use hpd_host::{ToolError, Toolbox, plugin};
 use serde_json::json;
 
 /// Measures the weather.

@@ -1,10 +1,9 @@
 //! External tools with write-like names and without a classification.
 
 use hpd_host::approval::Permission;
+use hpd_host::external::{Classification, ExternalSource, ExternalTool, Rules, ToolRules};
 use hpd_host::spec::Risk;
-use hpd_host::{
-    Classification, ExternalSource, ExternalTool, Rules, Session, ToolRules, Toolbox, ai_function,
-};
+use hpd_host::{Session, Toolbox, ai_function};
 use serde_json::json;
 
 use crate::external::{lax, toolbox};

@@ -1,10 +1,11 @@
 //! Calls that the client makes, and completes later.
 
 use futures_executor::block_on;
-use hpd_host::{
-    ExternalSource, ListMode, OutcomeKind, Output, Part, RawCall, Recovery, Session, ToolError, Toolbox,
-    VisibilityPolicy,
-};
+use hpd_host::external::ExternalSource;
+use hpd_host::list::{ListMode, Recovery, VisibilityPolicy};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::output::Part;
+use hpd_host::{Output, RawCall, Session, ToolError, Toolbox};
 use serde_json::json;
 
 use crate::external::{lax, tool, toolbox};
@@ -20,7 +21,7 @@ fn screen() -> Toolbox {
 
 fn session() -> Session {
     let session = Session::new();
-    session.expand(&hpd_host::QualifiedId::new(None, "Frontend_screen"));
+    session.expand(&hpd_host::spec::QualifiedId::new(None, "Frontend_screen"));
     session
 }
 

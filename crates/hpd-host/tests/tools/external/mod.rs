@@ -18,8 +18,9 @@ mod write_words;
 #[cfg(feature = "yaml")]
 mod yaml;
 
+use hpd_host::Toolbox;
 use hpd_host::approval::Permission;
-use hpd_host::{ExternalSource, ExternalTool, Toolbox};
+use hpd_host::external::{ExternalSource, ExternalTool};
 use serde_json::{Value, json};
 
 /// A tool that takes anything.

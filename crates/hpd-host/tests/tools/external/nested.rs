@@ -1,6 +1,8 @@
 //! Sources inside of other containers, and the texts of their containers.
 
-use hpd_host::{ExternalSource, Recovery, Session, Toolbox, ToolboxBuilder, plugin, scope};
+use hpd_host::external::ExternalSource;
+use hpd_host::list::Recovery;
+use hpd_host::{Session, Toolbox, ToolboxBuilder, plugin, scope};
 
 use crate::external::lax;
 use crate::support::{Math, names, text};

@@ -7,11 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, DecisionError, Permission, Question, UserChannel};
+use hpd_host::error::Counters;
+use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
+use hpd_host::filter::{FilterContext, Verdict};
+use hpd_host::list::VisibilityPolicy;
+use hpd_host::outcome::OutcomeKind;
 use hpd_host::spec::Risk;
-use hpd_host::{
-    CallError, Counters, ExternalSource, ExternalTool, FilterContext, Outcome, OutcomeKind, Output, RawCall,
-    Rules, Session, ToolRules, Toolbox, Verdict, VisibilityPolicy, plugin, scope,
-};
+use hpd_host::{CallError, Outcome, Output, RawCall, Session, Toolbox, plugin, scope};
 use serde_json::json;
 
 use crate::external::{lax, reports, tool, toolbox};

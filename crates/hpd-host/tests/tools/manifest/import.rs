@@ -1,11 +1,11 @@
 //! Tools of a file that a person wrote.
 
 use hpd_host::approval::{PendingReason, Permission};
-use hpd_host::collect::PluginManifest;
+use hpd_host::external::{ExternalHandler, Rules, ToolRules};
 use hpd_host::spec::Risk;
-use hpd_host::{
-    BoxFuture, CallContext, ExternalHandler, Output, RawCall, Rules, Session, ToolError, ToolRules, Toolbox,
-};
+use hpd_host::system::BoxFuture;
+use hpd_host::values::PluginManifest;
+use hpd_host::{CallContext, Output, RawCall, Session, ToolError, Toolbox};
 use serde_json::{Value, json};
 
 const BUY: &str = r"
@@ -190,7 +190,7 @@ capabilities:
             ToolRules::new()
                 .write(Risk::High)
                 .confirm_phrase("VOID {InvoiceId}")
-                .leniency(hpd_host::spec::Leniency::Strict)
+                .leniency(hpd_host::args::Leniency::Strict)
                 .hint("InvoiceId", "On the bill")
                 .obtain("InvoiceId", "list_invoices")
                 .ask("InvoiceId", "Which one?")

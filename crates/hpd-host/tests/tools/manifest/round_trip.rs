@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use hpd_host::approval::Permission;
-use hpd_host::collect::PluginManifest;
-use hpd_host::{BoxFuture, CallContext, ExternalHandler, Output, RawCall, Session, Tool, ToolError, Toolbox};
+use hpd_host::external::ExternalHandler;
+use hpd_host::system::BoxFuture;
+use hpd_host::values::PluginManifest;
+use hpd_host::{CallContext, Output, RawCall, Session, Tool, ToolError, Toolbox};
 use serde_json::Value;
 
 use crate::manifest::shop::Shop;

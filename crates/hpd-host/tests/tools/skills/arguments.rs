@@ -1,7 +1,8 @@
 //! Arguments of the reader are checked like those of any function.
 
-use hpd_host::spec::Leniency;
-use hpd_host::{CallError, FilterContext, Session, Verdict};
+use hpd_host::args::Leniency;
+use hpd_host::filter::{FilterContext, Verdict};
+use hpd_host::{CallError, Session};
 
 use crate::skills::expanded;
 use crate::skills::office::office;

@@ -1,6 +1,7 @@
 //! Long documents are read in parts.
 
-use hpd_host::{ImportedSkill, Session, Toolbox};
+use hpd_host::skills::ImportedSkill;
+use hpd_host::{Session, Toolbox};
 
 use crate::skills::{expanded, read};
 use crate::support::text;

@@ -1,6 +1,9 @@
 //! Imported skills in the containers of others, and the texts of skills without functions.
 
-use hpd_host::{ExternalSource, ExternalTool, ImportedSkill, ListContext, Session, Toolbox, TurnContext};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::filter::ListContext;
+use hpd_host::skills::ImportedSkill;
+use hpd_host::{Session, Toolbox, TurnContext};
 use serde_json::json;
 
 use crate::skills::office::MonthEnd;

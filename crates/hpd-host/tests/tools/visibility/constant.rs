@@ -1,10 +1,8 @@
 //! A list that never changes, and the tool that calls functions outside of it.
 
 use futures_executor::block_on;
-use hpd_host::{
-    CallContext, ListMode, RawCall, Recovery, Session, Toolbox, ToolboxBuilder, VisibilityPolicy,
-    ai_function, plugin, scope,
-};
+use hpd_host::list::{ListMode, Recovery, VisibilityPolicy};
+use hpd_host::{CallContext, RawCall, Session, Toolbox, ToolboxBuilder, ai_function, plugin, scope};
 
 use super::{expanded, names, text};
 

@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, MemoryStore, Permission, Question, UserChannel};
-use hpd_host::collect::{MapConfig, PluginConfig};
-use hpd_host::{
-    FilterContext, OutcomeKind, QualifiedId, RawCall, Session, Toolbox, ToolboxBuilder, Verdict, plugin,
-    scope,
-};
+use hpd_host::filter::{FilterContext, Verdict};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::spec::QualifiedId;
+use hpd_host::values::{MapConfig, PluginConfig};
+use hpd_host::{RawCall, Session, Toolbox, ToolboxBuilder, plugin, scope};
 
 use super::{names, text};
 use crate::support::answer;

@@ -1,10 +1,9 @@
 //! List filters: the tools that each principal sees.
 
 use futures_executor::block_on;
-use hpd_host::{
-    ListContext, ListFilter, ListMode, Principal, RawCall, Recovery, Session, Toolbox, ToolboxBuilder,
-    TurnContext, VisibilityPolicy, plugin, scope,
-};
+use hpd_host::filter::{ListContext, ListFilter};
+use hpd_host::list::{ListMode, Recovery, VisibilityPolicy};
+use hpd_host::{Principal, RawCall, Session, Toolbox, ToolboxBuilder, TurnContext, plugin, scope};
 
 use super::id;
 use super::world::Closed;

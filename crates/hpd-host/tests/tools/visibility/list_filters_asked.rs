@@ -3,7 +3,9 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use hpd_host::{ListContext, Principal, RawCall, Rule, Session, Toolbox, ToolboxBuilder, TurnContext};
+use hpd_host::filter::ListContext;
+use hpd_host::list::Rule;
+use hpd_host::{Principal, RawCall, Session, Toolbox, ToolboxBuilder, TurnContext};
 
 use super::list_filters::{Books, Open, listed};
 use super::names;

@@ -1,9 +1,9 @@
 //! Whatever is denied, no text that a model reads names it.
 
 use futures_executor::block_on;
-use hpd_host::{
-    ListContext, ListMode, Provider, RawCall, Recovery, Session, Toolbox, TurnContext, VisibilityPolicy,
-};
+use hpd_host::filter::ListContext;
+use hpd_host::list::{ListMode, Recovery, VisibilityPolicy};
+use hpd_host::{Provider, RawCall, Session, Toolbox, TurnContext};
 
 use super::world::{Alpha, Beta, Closed, Delta, Gamma, Open, lone};
 

@@ -2,10 +2,8 @@
 
 #![allow(clippy::unused_self, reason = "tools of an office are its methods")]
 
-use hpd_host::{
-    ListMode, Recovery, Session, Spelling, Toolbox, ToolboxBuilder, VisibilityPolicy, ai_function, plugin,
-    scope,
-};
+use hpd_host::list::{ListMode, Recovery, Spelling, VisibilityPolicy};
+use hpd_host::{Session, Toolbox, ToolboxBuilder, ai_function, plugin, scope};
 
 use super::{names, text};
 use crate::support::answer;
