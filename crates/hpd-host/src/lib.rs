@@ -1,48 +1,36 @@
-//! The crate for agents: the [`Toolbox`], [`Session`]s, and the checked path of a call.
-//!
-//! In an agent's loop, send the model [`Toolbox::tools`] each turn. Answer its calls with [`Toolbox::turn`], and send
-//! back [`Outcome::for_model`]:
-//!
-//! ```
-//! use hpd_host::{RawCall, Session, Toolbox, plugin};
-//!
-//! struct Dice;
-//!
-//! #[plugin]
-//! impl Dice {
-//!     /// The highest sum of some dice.
-//!     #[ai_function]
-//!     fn highest(&self, /** How many dice. */ #[param(range(min = 1, max = 100))] dice: u32) -> u32 {
-//!         dice * 6
-//!     }
-//! }
-//!
-//! # futures_executor::block_on(async {
-//! let toolbox = Toolbox::builder().plugin(Dice).build()?;
-//! let session = Session::new();
-//! let calls = [RawCall::new("1", "highest", r#"{"dice": 2}"#), RawCall::new("2", "highest", r#"{"dice": 0}"#)];
-//! let outcomes = toolbox.turn(&session, &calls).await;
-//! assert_eq!(outcomes[0].for_model().text, "12");
-//! assert!(outcomes[1].for_model().is_error);
-//! # Ok::<(), hpd_host::BuildError>(())
-//! # }).unwrap();
-//! ```
-//!
-//! One dependency is enough. This crate re-exports `hpd-runtime`, with macros that expand to its own path: where an
-//! example imports from `hpd_runtime`, write `hpd_host`. Parameters of your own types also need `serde` and `schemars`,
-//! for their derives.
-//!
-//! | feature | adds |
-//! |---|---|
-//! | `tokio` (default) | functions on separate threads use the caller's tokio runtime; its timers limit the time of calls |
-//! | `jsonschema` | checks of schema keywords that a Shape does not know, for external tools |
-//! | `postgres` | a journal in a PostgreSQL database, for programs that run more than once at a time |
-//! | `sqlite` | a journal in an SQLite database, which is compiled in |
-//! | `testing` | doubles of a host's parts, and tests for stores and journals of your own |
-//! | `yaml` | rules for external tools, configuration, profiles and plugin manifests from YAML, and skills from folders with a `SKILL.md` |
-//! | `toml` | configuration and profiles from TOML |
-//! | `chrono`, `jiff`, `rust_decimal`, `url`, `uuid` | parameter types of those crates |
+// The links of the README lead to pages of this documentation: the first definition of a link counts.
+#![cfg_attr(
+    docsrs,
+    doc = "\
+[Apache-2.0]: https://docs.rs/crate/hpd-host/latest/source/LICENSE-APACHE
+[CHANGELOG.md]: https://docs.rs/crate/hpd-host/latest/source/CHANGELOG.md
+[MIT]: https://docs.rs/crate/hpd-host/latest/source/LICENSE-MIT
+[approvals]: guides::approvals
+[bench/RESULTS.md]: https://docs.rs/crate/hpd-host/latest/source/docs/RESULTS.md
+[events-and-journal]: guides::events_and_journal
+[external-tools]: guides::external_tools
+[first-hour]: guides::first_hour
+[hpd-dialect]: https://docs.rs/hpd-dialect
+[hpd-journal]: https://docs.rs/hpd-journal
+[hpd-repair]: https://docs.rs/hpd-repair
+[hpd-schema]: https://docs.rs/hpd-schema
+[parameters]: guides::parameters
+[providers]: guides::providers
+[results-and-errors]: guides::results_and_errors
+[skills]: guides::skills
+[testing-plugins]: guides::testing_plugins
+[values]: guides::values
 
+"
+)]
+#![doc = include_str!("../README.md")]
+//!
+//! # Paths
+//!
+//! One dependency is enough. This crate re-exports the modules of `hpd-runtime`, with macros that expand to its own
+//! path. Where an example on their pages imports from `hpd_runtime`, write `hpd_host`: the paths are the same. The
+//! names at the root are those of almost every program. Each other name is in one module.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 pub mod approval;
@@ -58,6 +46,8 @@ pub mod external;
 mod facade;
 pub mod filter;
 pub mod guardrail;
+#[cfg(docsrs)]
+pub mod guides;
 mod listing;
 pub mod outcome;
 mod problem;
