@@ -24,6 +24,11 @@
 //! assert_eq!(Thermostat::SPEC.functions[0].info.name, "target");
 //! ```
 //!
+//! # Paths
+//!
+//! `hpd-host` re-exports these modules and names. Examples on their pages import from `hpd_runtime`: a program that
+//! depends on `hpd-host` writes `hpd_host` instead, with the same path after it.
+//!
 //! # Scope
 //!
 //! This crate has no client of a model provider, no transport, and no agent loop. Those call it.
@@ -52,6 +57,9 @@ mod text;
 ///
 /// The checks before a call runs are usable without `hpd-host`: a container called with parameters
 /// ([`check_container`](args::check_container)), and required fields ([`check_required`](args::check_required)).
+///
+/// Examples import from the crate that defines the item: `hpd_runtime` or `hpd_json`. In a program with `hpd-host`,
+/// import the same names from `hpd_host::args`.
 #[doc = include_str!("../docs/arguments.md")]
 pub mod args {
     #[doc = include_str!("../docs/limits.md")]
@@ -73,6 +81,8 @@ pub mod args {
 }
 
 /// One schema in each provider's form: see the crate `hpd-dialect`.
+///
+/// Examples import from `hpd_dialect`. In a program with `hpd-host`, import the same names from `hpd_host::dialect`.
 pub mod dialect {
     #[doc(inline)]
     pub use hpd_dialect::__private::*;
@@ -84,6 +94,8 @@ pub mod reexports {
 }
 
 /// Reads a text of arguments that is not JSON, where it has exactly one meaning: see the crate `hpd-repair`.
+///
+/// Examples import from `hpd_repair`. In a program with `hpd-host`, import the same names from `hpd_host::repair`.
 pub mod repair {
     #[doc(inline)]
     pub use hpd_repair::__private::*;
@@ -103,6 +115,8 @@ pub mod shape {
 /// There is one [`PluginSpec`](spec::PluginSpec) per plugin, and below it one row per function, parameter, scope and
 /// skill. Tables are data. Schemas, checks and dispatch are ordinary code in other modules, compiled once. A row is
 /// written by struct update over its `NEW` constant, so that a new field changes no emitted code.
+///
+/// Examples import from `hpd_runtime`. In a program with `hpd-host`, import the same names from `hpd_host::spec`.
 pub mod spec {
     pub use crate::metadata::{
         ContainerMetadata, Metadata, ReferredFunction, SkillMetadata, SourceType, ToolKind,

@@ -27,9 +27,10 @@
 //!
 //! # Paths
 //!
-//! One dependency is enough. This crate re-exports the modules of `hpd-runtime`, with macros that expand to its own
-//! path. Where an example on their pages imports from `hpd_runtime`, write `hpd_host`: the paths are the same. The
-//! names at the root are those of almost every program. Each other name is in one module.
+//! One dependency is enough. This crate re-exports the modules of `hpd-runtime`, and its macros expand to its own path.
+//! Where an example imports from `hpd_runtime`, write `hpd_host`: the paths are the same. Where it imports from another
+//! crate of hpd, such as `hpd_journal`, import the same name from the module of the page. The names at the root are
+//! those of almost every program.
 #![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 

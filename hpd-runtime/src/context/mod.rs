@@ -1,4 +1,6 @@
 //! A function's view of its call and its turn.
+//!
+//! Examples import from `hpd_runtime`. In a program with `hpd-host`, import the same names from `hpd_host::context`.
 
 pub(crate) mod call;
 mod cancellation;

@@ -1,4 +1,6 @@
 //! Results of functions: output or failure.
+//!
+//! Examples import from `hpd_runtime`. In a program with `hpd-host`, import the same names from `hpd_host::output`.
 
 mod ask;
 pub(crate) mod content;
