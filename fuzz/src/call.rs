@@ -38,7 +38,10 @@ fn toolboxes() -> &'static [Toolbox; 3] {
     static TOOLBOXES: OnceLock<[Toolbox; 3]> = OnceLock::new();
     TOOLBOXES.get_or_init(|| {
         [Leniency::Strict, Leniency::Safe, Leniency::Lenient].map(|leniency| {
-            let builder = Toolbox::builder().plugin(ZyxDesk).external(outside()).leniency(leniency);
+            let builder = Toolbox::builder()
+                .plugin(ZyxDesk)
+                .external(outside())
+                .model(hpd_host::list::ModelOptions::new().leniency(leniency));
             builder.build().expect("the tools are right")
         })
     })

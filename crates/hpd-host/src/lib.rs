@@ -85,7 +85,7 @@ pub mod error {
 /// The lists of tools that models see: their rules, and the explanation of each list.
 pub mod list {
     pub use crate::listing::ToolList;
-    pub use crate::toolbox::{Recovery, RecoveryScope, Spelling};
+    pub use crate::toolbox::{ModelOptions, Recovery, RecoveryScope, Spelling};
     pub use crate::visibility::{
         ExpandedContainers, Explanation, ListMode, Rule, ToolOrder, VisibilityPolicy,
     };
@@ -105,6 +105,8 @@ pub mod system {
     pub use hpd_journal::{
         BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
     };
+
+    pub use crate::toolbox::System;
 }
 
 /// Values that the model does not give: from the profile, the configuration and the user.
@@ -142,7 +144,7 @@ pub use problem::BuildError;
 pub use provider::messages::Provider;
 pub use session::Session;
 pub use tool::Tool;
-pub use toolbox::{Toolbox, ToolboxBuilder};
+pub use toolbox::{Approval, Limits, Toolbox, ToolboxBuilder, Values};
 // The macros again, with this crate as the root of the emitted paths, so that one dependency is enough.
 #[doc(inline)]
 pub use hpd_macros::{

@@ -5,11 +5,11 @@ use std::collections::BTreeMap;
 use std::future::ready;
 use std::sync::Arc;
 
-use hpd_host::ToolboxBuilder;
 use hpd_host::approval::{ArgumentChange, Preview};
 use hpd_host::args::{Limits, Node};
 use hpd_host::reexports::serde_json;
 use hpd_host::system::BoxFuture;
+use hpd_host::{Approval, ToolboxBuilder};
 use rust_decimal::Decimal;
 use serde::de::DeserializeOwned;
 
@@ -57,7 +57,7 @@ pub fn with_previews(builder: ToolboxBuilder, bookkeeping: Arc<Bookkeeping>) -> 
     ];
     let builder = previews.into_iter().fold(builder, |builder, (function, shown, updated)| {
         let preview = WritePreview { bookkeeping: Arc::clone(&bookkeeping), shown, updated };
-        builder.preview(format!("Bookkeeping.{function}"), preview)
+        builder.approval(Approval::new().preview(format!("Bookkeeping.{function}"), preview))
     });
     builder.shared_plugin(bookkeeping)
 }

@@ -2,6 +2,7 @@
 
 use futures_executor::block_on;
 use hpd_host::args::{ArgumentValue, Decimal, ToolCallRequest};
+use hpd_host::list::ModelOptions;
 use hpd_host::reexports::serde_json::{Value, json};
 use hpd_host::{CallContext, Outcome, Provider, RawCall, Session, Toolbox, plugin};
 use jiff::civil::Date;
@@ -163,7 +164,7 @@ impl Search {
 }
 
 fn call(tells: bool, name: &str, arguments: &str) -> Outcome {
-    let builder = Toolbox::builder().plugin(Search).warnings_to_model(tells);
+    let builder = Toolbox::builder().plugin(Search).model(ModelOptions::new().warnings(tells));
     let toolbox = builder.build().expect("it is consistent");
     block_on(toolbox.call(&Session::new(), &RawCall::new("1", name, arguments)))
 }

@@ -10,8 +10,8 @@ use hpd_host::approval::Permission;
 use hpd_host::args::{ContainerCheck, check_container};
 use hpd_host::events::Event;
 use hpd_host::journal::{EventFilter, Journal as _, MemoryJournal};
-use hpd_host::list::Recovery;
-use hpd_host::{Outcome, RawCall, Session, Toolbox};
+use hpd_host::list::{ModelOptions, Recovery};
+use hpd_host::{Approval, Outcome, RawCall, Session, Toolbox};
 use serde_json::json;
 
 use crate::containers_kit::{
@@ -221,8 +221,11 @@ struct Journaled {
 impl Journaled {
     fn new(recovery: Recovery) -> Self {
         let journal = Arc::new(MemoryJournal::new());
-        let builder = Toolbox::builder().plugin(Books).journal(Arc::clone(&journal)).recovery(recovery);
-        let toolbox = builder.writes(Permission::Allow).build().unwrap();
+        let builder = Toolbox::builder()
+            .plugin(Books)
+            .journal(Arc::clone(&journal))
+            .model(ModelOptions::new().recovery(recovery));
+        let toolbox = builder.approval(Approval::new().writes(Permission::Allow)).build().unwrap();
         Self { toolbox, session: Session::new(), journal }
     }
 

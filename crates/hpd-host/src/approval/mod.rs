@@ -14,7 +14,7 @@ pub use message::UserMessage;
 pub use permission::{Grant, Lifetime, Permission, Permissions};
 pub(crate) use permission::{GrantedPermission, Permitted, SessionPermissions};
 pub use preview::Preview;
-pub use timeouts::ApprovalTimeouts;
+pub(crate) use timeouts::ApprovalTimeouts;
 
 pub use hpd_journal::pending::{
     ApprovalBinding, ArgumentChange, CallNotes, CallState, CanonicalError, Decided, DigestParts,

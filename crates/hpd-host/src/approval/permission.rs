@@ -64,6 +64,14 @@ impl Permissions {
         self
     }
 
+    /// Adds the rules of others.
+    pub(crate) fn merge(&mut self, others: Self) {
+        for (tool, permission) in others.by_tool {
+            let rule = self.by_tool.entry(tool).or_insert(permission);
+            *rule = permission.max(*rule);
+        }
+    }
+
     /// The strictest rule for a tool, if there is one.
     pub fn of(&self, tool: &QualifiedId) -> Option<Permission> {
         self.by_tool.get(tool).copied()

@@ -10,7 +10,7 @@ use crate::skill::SkillDocument;
 use crate::tool::AddedNames;
 
 /// The result of expanding a container. Its `Display` is the whole text. The model gets this text, cut if it is [too
-/// long](crate::ToolboxBuilder::max_result_bytes).
+/// long](crate::Limits::result_bytes).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Expansion {

@@ -59,7 +59,7 @@ pub enum OutcomeKind {
 #[non_exhaustive]
 pub struct FunctionResult {
     /// The answer: cut, with a note that says so, where it is longer than [a model may
-    /// read](crate::ToolboxBuilder::max_result_bytes).
+    /// read](crate::Limits::result_bytes).
     pub output: Output,
     /// It goes to the user; the model only learns that it did.
     pub direct: bool,

@@ -5,6 +5,7 @@ mod assemble;
 mod bridge;
 mod builder;
 mod external;
+mod groups;
 mod handling;
 mod journal;
 mod lookup;
@@ -32,6 +33,7 @@ use crate::tool::{AddedNames, Tool, ToolIndex};
 use crate::visibility::{Plan, View, Views};
 
 pub use builder::ToolboxBuilder;
+pub use groups::{Approval, Limits, ModelOptions, System, Values};
 pub(crate) use handling::Handling;
 pub use recovery::{Recovery, RecoveryScope};
 pub(crate) use safeguards::Safeguards;

@@ -47,8 +47,8 @@ impl ToolboxBuilder {
 
     /// Keeps the targets of settings, once all of them are known to exist, or to have existed.
     pub(super) fn remember_settings(&mut self) {
-        let filters = self.handling.filters.iter().filter_map(|filter| filter.is_for());
-        let meant = filters.chain(self.safeguards.tools()).map(str::to_owned).collect();
+        let filters = self.filters.calls.iter().filter_map(|filter| filter.is_for());
+        let meant = filters.chain(self.approval.tools()).map(str::to_owned).collect();
         self.past.meant = meant;
     }
 

@@ -7,7 +7,7 @@ use std::time::Duration;
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, PendingCall, Question, UserChannel};
 use hpd_host::outcome::{OutcomeKind, Replied};
-use hpd_host::system::Timestamp;
+use hpd_host::system::{System, Timestamp};
 use hpd_host::testing::{FakeClock, SeededRandom};
 use hpd_host::values::{MapConfig, MapProfile, PluginConfig};
 use hpd_host::{
@@ -130,7 +130,8 @@ impl Shop {
     /// The same with other plugins.
     pub(crate) fn of(build: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder) -> Self {
         let clock = FakeClock::at(Timestamp::from_millis(1_000));
-        let builder = Toolbox::builder().clock(clock.clone()).random(SeededRandom::new(1));
+        let builder =
+            Toolbox::builder().system(System::new().clock(clock.clone()).random(SeededRandom::new(1)));
         Self {
             buy: Buy::default(),
             toolbox: build(builder).build().unwrap(),

@@ -9,9 +9,10 @@ use std::time::Duration;
 use futures_executor::block_on;
 use futures_util::future::join;
 use hpd_host::approval::Permission;
+use hpd_host::system::System;
 use hpd_host::testing::{FakeTimer, SeededRandom};
 use hpd_host::{
-    CallContext, Outcome, RawCall, Session, ToolError, Toolbox, ToolboxBuilder, TurnContext, plugin,
+    Approval, CallContext, Outcome, RawCall, Session, ToolError, Toolbox, ToolboxBuilder, TurnContext, plugin,
 };
 
 /// The act of a function at an attempt.
@@ -220,8 +221,10 @@ pub(crate) fn office_with(
     more: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder,
 ) -> Office {
     let (script, timer) = (Script::new(acts), FakeTimer::new());
-    let builder = Toolbox::builder().writes(Permission::Allow).plugin(Desk { script: script.clone() });
-    let builder = builder.timer(timer.clone()).random(SeededRandom::new(1));
+    let builder = Toolbox::builder()
+        .approval(Approval::new().writes(Permission::Allow))
+        .plugin(Desk { script: script.clone() });
+    let builder = builder.system(System::new().timer(timer.clone()).random(SeededRandom::new(1)));
     Office { toolbox: more(builder).build().unwrap(), timer, script }
 }
 

@@ -85,8 +85,11 @@ fn a_file_is_read_as_it_is_written() {
 
 #[test]
 fn a_file_becomes_tools() {
-    let toolbox =
-        Toolbox::builder().writes(Permission::Allow).external(buy().into_source(Shop)).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(hpd_host::Approval::new().writes(Permission::Allow))
+        .external(buy().into_source(Shop))
+        .build()
+        .unwrap();
     let tool = toolbox.tool("place_order").unwrap();
     assert_eq!(tool.id().to_string(), "buy.place_order");
     assert_eq!((tool.title(), tool.description()), (Some("Place order"), "Place a delivery order."));
@@ -106,7 +109,7 @@ fn a_file_becomes_tools() {
 fn parameters_keep_the_order_of_the_file() {
     const ORDER: [&str; 5] = ["item", "address", "phone", "contact_name", "payment_method"];
     let toolbox = Toolbox::builder()
-        .writes(Permission::Ask)
+        .approval(hpd_host::Approval::new().writes(Permission::Ask))
         .external({
             let mut manifest = buy();
             manifest.capabilities[0].write = Some(true);
@@ -204,8 +207,11 @@ capabilities:
 fn what_nobody_has_classified_and_sounds_like_a_write_is_blocked() {
     let text = "{id: books, capabilities: [{id: delete_all}, {id: balance}]}";
     let manifest = PluginManifest::from_yaml("plugin.yaml", text).unwrap();
-    let toolbox =
-        Toolbox::builder().writes(Permission::Allow).external(manifest.into_source(Shop)).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(hpd_host::Approval::new().writes(Permission::Allow))
+        .external(manifest.into_source(Shop))
+        .build()
+        .unwrap();
     assert!(toolbox.tool("delete_all").unwrap().is_blocked());
     assert!(!toolbox.tool("balance").unwrap().is_blocked());
 }
@@ -223,8 +229,11 @@ capabilities:
       - {name: note, type: [string, 'null'], required: true}
 ";
     let manifest = PluginManifest::from_yaml("plugin.yaml", text).unwrap();
-    let toolbox =
-        Toolbox::builder().writes(Permission::Allow).external(manifest.into_source(Shop)).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(hpd_host::Approval::new().writes(Permission::Allow))
+        .external(manifest.into_source(Shop))
+        .build()
+        .unwrap();
     let call = |arguments: &str| {
         let call = RawCall::new("1", "alarm", arguments);
         futures_executor::block_on(toolbox.call(&Session::new(), &call)).for_model().text.to_string()
