@@ -8,10 +8,10 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use hpd_host::Timestamp;
 use hpd_host::approval::{CallState, OutcomeNotes, PendingVerdict, StoredOutcome};
 use hpd_host::events::{Event, NewEvent, ResultStatus, ToolCallEvent, ToolResultEvent, TurnStartedEvent};
 use hpd_host::journal::{Durability, EventFilter, Journal, JournalOptions, MemoryJournal, SqliteJournal};
+use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
 use serde_json::json;
 use tokio::runtime::{Builder, Runtime};

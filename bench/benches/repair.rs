@@ -4,10 +4,8 @@ use std::fmt::Write;
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, Throughput, criterion_group, criterion_main};
-use hpd_host::StopReason;
-use hpd_host::args::{Limits, Reading};
+use hpd_host::args::{Leniency, Limits, Reading, StopReason};
 use hpd_host::repair::repair;
-use hpd_host::spec::Leniency;
 use serde_json::Value;
 
 const fn reading(leniency: Leniency) -> Reading {

@@ -4,10 +4,10 @@
 use std::hint::black_box;
 
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
-use hpd_host::{
-    ExternalSource, ExternalTool, ListContext, ListMode, Principal, Session, ToolOrder, Toolbox,
-    ToolboxBuilder, TurnContext, VisibilityPolicy,
-};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::filter::{Filters, ListContext};
+use hpd_host::list::{ListMode, ToolOrder, VisibilityPolicy};
+use hpd_host::{Principal, Session, Toolbox, ToolboxBuilder, TurnContext};
 use serde_json::json;
 
 const IN_A_CONTAINER: usize = 20;
@@ -70,7 +70,8 @@ fn lists(criterion: &mut Criterion) {
         // One tool in twenty is hidden from the principal.
         let filter =
             |tool: &ListContext<'_>| tool.principal().id() == Some("anna") || !tool.name().ends_with("_7");
-        let filtered = builder(functions, VisibilityPolicy::new()).list_filter(filter).build();
+        let filtered =
+            builder(functions, VisibilityPolicy::new()).filters(Filters::new().list(filter)).build();
         let filtered = filtered.expect("names of tools differ");
         for (name, principal) in [("a list filter shows all", "anna"), ("a list filter hides some", "ben")] {
             let turn = TurnContext::on_behalf_of(Principal::new(principal));

@@ -5,7 +5,8 @@
 use futures_executor::block_on;
 use hpd_examples::accounting::{AcceptsAnything, toolbox};
 use hpd_host::approval::{Answer, Choice, Question, UserChannel};
-use hpd_host::{Outcome, OutcomeKind, RawCall, Session, Toolbox};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{Outcome, RawCall, Session, Toolbox};
 
 /// Calls of a model, and the user's answers to the questions about them.
 const CALLS: [(&str, &str, &[&str]); 5] = [

@@ -1,6 +1,6 @@
 //! Writes a decimal as a JSON number with exactly its digits: `5000.00`, not `"5000.00"`, and never through a float.
 
-use hpd_host::serde_json::value::RawValue;
+use hpd_host::reexports::serde_json::value::RawValue;
 use rust_decimal::Decimal;
 use serde::ser::Error as _;
 use serde::{Serialize, Serializer};

@@ -35,7 +35,27 @@ pub mod output;
 pub mod reading;
 pub mod shopping;
 
-/// The README's examples are tests.
+/// The examples of the guides are tests. Those of the README are tests of `hpd-host`, whose front page it is.
 #[cfg(doctest)]
-#[doc = include_str!("../../README.md")]
-struct Readme;
+mod guides {
+    #[doc = include_str!("../../docs/first-hour.md")]
+    mod first_hour {}
+    #[doc = include_str!("../../docs/parameters.md")]
+    mod parameters {}
+    #[doc = include_str!("../../docs/results-and-errors.md")]
+    mod results_and_errors {}
+    #[doc = include_str!("../../docs/skills.md")]
+    mod skills {}
+    #[doc = include_str!("../../docs/approvals.md")]
+    mod approvals {}
+    #[doc = include_str!("../../docs/values.md")]
+    mod values {}
+    #[doc = include_str!("../../docs/external-tools.md")]
+    mod external_tools {}
+    #[doc = include_str!("../../docs/providers.md")]
+    mod providers {}
+    #[doc = include_str!("../../docs/events-and-journal.md")]
+    mod events_and_journal {}
+    #[doc = include_str!("../../docs/testing-plugins.md")]
+    mod testing_plugins {}
+}

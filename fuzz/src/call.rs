@@ -3,11 +3,11 @@
 use std::sync::OnceLock;
 
 use futures_executor::block_on;
-use hpd_host::args::{Limits, Node, Reading};
+use hpd_host::args::{Leniency, Limits, Node, Reading, StopReason};
 use hpd_host::error::ValidationErrorResponse;
+use hpd_host::outcome::{CheckedCall, OutcomeKind};
 use hpd_host::repair::repair;
-use hpd_host::spec::Leniency;
-use hpd_host::{CallError, CheckedCall, OutcomeKind, RawCall, Session, StopReason, Toolbox};
+use hpd_host::{CallError, RawCall, Session, Toolbox};
 
 use crate::tools::{FIRST_OUTSIDE, SECRET, TOOLS, TYPE_MARK, ZyxDesk, outside};
 
@@ -38,7 +38,10 @@ fn toolboxes() -> &'static [Toolbox; 3] {
     static TOOLBOXES: OnceLock<[Toolbox; 3]> = OnceLock::new();
     TOOLBOXES.get_or_init(|| {
         [Leniency::Strict, Leniency::Safe, Leniency::Lenient].map(|leniency| {
-            let builder = Toolbox::builder().plugin(ZyxDesk).external(outside()).leniency(leniency);
+            let builder = Toolbox::builder()
+                .plugin(ZyxDesk)
+                .external(outside())
+                .model(hpd_host::list::ModelOptions::new().leniency(leniency));
             builder.build().expect("the tools are right")
         })
     })

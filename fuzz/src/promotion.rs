@@ -1,8 +1,7 @@
 //! Promotion of values towards a schema.
 
-use hpd_runtime::args::{Limits, Node, Warning};
+use hpd_runtime::args::{Leniency, Limits, Node, Warning};
 use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
-use hpd_runtime::spec::Leniency;
 use libfuzzer_sys::Corpus;
 
 use crate::pair::read_pair;

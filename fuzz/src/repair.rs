@@ -1,8 +1,7 @@
 //! Repair of texts.
 
-use hpd_runtime::args::{Limits, Node, Reading, StopReason};
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason};
 use hpd_runtime::repair::{merge_duplicates, repair};
-use hpd_runtime::spec::Leniency;
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Safe, Leniency::Lenient];
 const STOPS: [StopReason; 4] =

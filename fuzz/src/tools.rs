@@ -5,9 +5,11 @@
 use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
-use hpd_host::schemars::{self, JsonSchema};
-use hpd_host::serde::{Deserialize, Serialize};
-use hpd_host::{ExternalSource, ExternalTool, plugin};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::plugin;
+use hpd_host::reexports::schemars;
+use hpd_host::reexports::schemars::JsonSchema;
+use hpd_host::reexports::serde::{Deserialize, Serialize};
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
 use uuid::Uuid;

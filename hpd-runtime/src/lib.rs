@@ -24,6 +24,11 @@
 //! assert_eq!(Thermostat::SPEC.functions[0].info.name, "target");
 //! ```
 //!
+//! # Paths
+//!
+//! `hpd-host` re-exports these modules and names. Examples on their pages import from `hpd_runtime`: a program that
+//! depends on `hpd-host` writes `hpd_host` instead, with the same path after it.
+//!
 //! # Scope
 //!
 //! This crate has no client of a model provider, no transport, and no agent loop. Those call it.
@@ -32,23 +37,29 @@
 
 #[doc(hidden)]
 pub mod __private;
-pub mod check;
-mod context;
+mod check;
+pub mod context;
 pub mod error;
 mod generated;
 mod metadata;
 mod names;
-mod output;
+pub mod output;
 mod plan;
 mod plugins;
 mod provenance;
 mod reading;
-pub mod request;
+mod request;
 pub mod schema;
 mod table;
-pub mod text;
+mod text;
 
 /// Reads a call's arguments: the typed one-pass reader, and the lenient one that lists all errors.
+///
+/// The checks before a call runs are usable without `hpd-host`: a container called with parameters
+/// ([`check_container`](args::check_container)), and required fields ([`check_required`](args::check_required)).
+///
+/// Examples import from the crate that defines the item: `hpd_runtime` or `hpd_json`. In a program with `hpd-host`,
+/// import the same names from `hpd_host::args`.
 #[doc = include_str!("../docs/arguments.md")]
 pub mod args {
     #[doc = include_str!("../docs/limits.md")]
@@ -56,24 +67,35 @@ pub mod args {
     pub use hpd_json::Limits;
     #[doc(inline)]
     pub use hpd_json::{
-        Cut, Decimal, Limit, Node, Reading, StopReason, SyntaxError, SyntaxErrorKind, Warning, WarningCode,
+        Cut, Decimal, Leniency, Limit, Node, Reading, StopReason, SyntaxError, SyntaxErrorKind, Warning,
+        WarningCode,
     };
 
+    pub use crate::check::{ContainerCheck, RequiredField, check_container, check_required, has_parameters};
     pub use crate::plan::ArgumentPlan;
+    pub use crate::reading::slot::{DynSlot, Ops, Slot, ops, slot};
     pub use crate::reading::{
-        Accepted, DynSlot, Guarded, Ops, Param, ReadError, Reader, ReadingPlan, Refused, SchemaPlan, Slot,
-        Understood, Watch, ops, slot,
+        Accepted, Guarded, ReadError, Reader, ReadingPlan, Refused, SchemaPlan, Understood, Watch,
     };
-    pub use crate::request::RawCall;
+    pub use crate::request::{ArgumentValue, Arguments, IntoIter, Iter, ToolCallRequest};
 }
 
 /// One schema in each provider's form: see the crate `hpd-dialect`.
+///
+/// Examples import from `hpd_dialect`. In a program with `hpd-host`, import the same names from `hpd_host::dialect`.
 pub mod dialect {
     #[doc(inline)]
     pub use hpd_dialect::__private::*;
 }
 
+/// The crates that parameters of own types need: for their derives, and for the values of a schema.
+pub mod reexports {
+    pub use {schemars, serde, serde_json};
+}
+
 /// Reads a text of arguments that is not JSON, where it has exactly one meaning: see the crate `hpd-repair`.
+///
+/// Examples import from `hpd_repair`. In a program with `hpd-host`, import the same names from `hpd_host::repair`.
 pub mod repair {
     #[doc(inline)]
     pub use hpd_repair::__private::*;
@@ -88,38 +110,37 @@ pub mod shape {
     };
 }
 
-/// The constant tables that the macros emit: one [`PluginSpec`](spec::PluginSpec) per plugin, and below it one row per
-/// function, parameter, scope and skill.
+/// The constant tables that the macros emit, and the names and metadata of tools.
 ///
-/// Tables are data. Schemas, checks and dispatch are ordinary code in other modules, compiled once. A row is written by
-/// struct update over its `NEW` constant, so that a new field changes no emitted code.
+/// There is one [`PluginSpec`](spec::PluginSpec) per plugin, and below it one row per function, parameter, scope and
+/// skill. Tables are data. Schemas, checks and dispatch are ordinary code in other modules, compiled once. A row is
+/// written by struct update over its `NEW` constant, so that a new field changes no emitted code.
+///
+/// Examples import from `hpd_runtime`. In a program with `hpd-host`, import the same names from `hpd_host::spec`.
 pub mod spec {
-    #[doc(inline)]
-    pub use hpd_json::Leniency;
-
-    pub use crate::plugins::Plugin;
+    pub use crate::metadata::{
+        ContainerMetadata, Metadata, ReferredFunction, SkillMetadata, SourceType, ToolKind,
+    };
+    pub use crate::names::{NameError, QualifiedId, ToolName};
     pub use crate::table::{
-        AiFunction, Constraint, DefaultValue, Document, DocumentContent, Effect, FnRef, FunctionInfo,
-        FunctionSpec, Handler, Hints, Instructions, LocalCall, MetaValue, ParamSpec, PluginRef, PluginSpec,
-        Risk, ScopeSpec, SendCall, SkillInfo, SkillSpec, SyncCall, UnknownFields, Write,
+        AiFunction, BoundPlugin, Constraint, DefaultValue, Document, DocumentContent, Effect, FnRef,
+        FunctionInfo, FunctionSpec, Handler, Hints, Instructions, LocalCall, MetaValue, ParamSpec, PluginRef,
+        PluginSpec, PreparedCall, Risk, ScopeSpec, SendCall, SkillInfo, SkillSpec, SyncCall, UnknownFields,
+        Write, prepare,
     };
 }
 
-pub use context::{
-    CallContext, CallDetails, Cancellation, Cancelled, Extensions, Interpreter, Principal, Progress,
-    ProgressSink, TurnContext,
-};
-#[doc(inline)]
-pub use hpd_json::{StopReason, Warning, WarningCode};
+/// Values that the model does not give.
+pub mod values {
+    pub use crate::provenance::Provenance;
+}
+
+pub use context::call::CallContext;
+pub use context::principal::Principal;
+pub use context::turn::TurnContext;
 pub use hpd_macros::{ai_function, plugin, plugin_scope, scope, skill};
-pub use metadata::{ContainerMetadata, Metadata, ReferredFunction, SkillMetadata, SourceType, ToolKind};
-pub use names::{NameError, QualifiedId, ToolName};
-pub use output::{AskRequest, Failure, FailureEffect, IntoOutput, ModelError, Output, Part, ToolError};
+pub use output::content::Output;
+pub use output::failure::{ModelError, ToolError};
 pub use plugins::Plugin;
-pub use provenance::Provenance;
-pub use reading::Param;
-pub use request::{ArgumentValue, Arguments, RawCall, ToolCallRequest};
-pub use schemars;
-pub use serde;
-pub use serde_json;
-pub use table::{AiFunction, BoundPlugin, PreparedCall, prepare};
+pub use reading::slot::Param;
+pub use request::raw_call::RawCall;

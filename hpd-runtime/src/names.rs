@@ -14,14 +14,14 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// `_`) and MCP.
 ///
 /// ```
-/// use hpd_runtime::ToolName;
+/// use hpd_runtime::spec::ToolName;
 ///
 /// assert_eq!(ToolName::new("create_invoice")?.as_str(), "create_invoice");
 /// assert_eq!(
 ///     ToolName::new("create invoice").unwrap_err().to_string(),
 ///     "`create invoice` is not a legal tool name: ` ` is not allowed, only letters, digits, `_` and `-` are"
 /// );
-/// # Ok::<(), hpd_runtime::NameError>(())
+/// # Ok::<(), hpd_runtime::spec::NameError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct ToolName(Box<str>);
@@ -160,7 +160,7 @@ impl<'de> Deserialize<'de> for QualifiedId {
 /// Any text is accepted, as by `From<&str>`.
 ///
 /// ```
-/// use hpd_runtime::QualifiedId;
+/// use hpd_runtime::spec::QualifiedId;
 ///
 /// let id: QualifiedId = "Math.add".parse()?;
 /// assert_eq!(id, QualifiedId::new(Some("Math"), "add"));

@@ -2,7 +2,8 @@
 
 #![deny(warnings)]
 
-use hpd_runtime::{AiFunction, Plugin, ai_function, plugin};
+use hpd_runtime::spec::AiFunction;
+use hpd_runtime::{ai_function, plugin, Plugin};
 
 struct Ledger;
 

@@ -1,6 +1,7 @@
 //! Every key of `#[ai_function]` at once.
 
-use hpd_runtime::spec::{Effect, Hints, MetaValue, Leniency, Risk, UnknownFields, Write};
+use hpd_runtime::args::Leniency;
+use hpd_runtime::spec::{Effect, Hints, MetaValue, Risk, UnknownFields, Write};
 use hpd_runtime::{Plugin, plugin};
 
 fn check_number(number: &String) -> Result<(), String> {

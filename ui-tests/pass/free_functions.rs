@@ -28,7 +28,8 @@ mod tools {
     pub use inner::search;
 }
 
-use hpd_runtime::{AiFunction, Output, Plugin, plugin};
+use hpd_runtime::spec::AiFunction;
+use hpd_runtime::{plugin, Output, Plugin};
 use tools::search;
 
 struct Office;

@@ -73,7 +73,7 @@ fn main() {
     assert_eq!(write.confirm_phrase, Some("VOID {invoiceId} OF {year}"));
     assert_eq!(info.params[0].obtain.map(|function| function.name), Some("list_invoices"));
     assert_eq!(names::<Office>(0), ["RoomNumber"]);
-    let free = <sum as hpd_runtime::AiFunction>::SPEC.info;
+    let free = <sum as hpd_runtime::spec::AiFunction>::SPEC.info;
     let free: Vec<_> = free.params.iter().map(|param| param.name).collect();
     assert_eq!(free, ["first-one", "second-one"]);
     assert_eq!(sum(1, 2), 3);

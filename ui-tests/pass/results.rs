@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::convert::Infallible;
 
-use hpd_runtime::{ModelError, Output, Part, ToolError, plugin};
+use hpd_runtime::output::Part;
+use hpd_runtime::{plugin, ModelError, Output, ToolError};
 
 #[derive(serde::Serialize)]
 struct Balance {

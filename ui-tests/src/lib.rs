@@ -7,8 +7,8 @@ use std::task::{Context, Poll, Waker};
 
 use hpd_runtime::args::{ArgumentPlan, Limits, Reader};
 use hpd_runtime::schema::SchemaSettings;
-use hpd_runtime::spec::FunctionSpec;
-use hpd_runtime::{AiFunction, CallContext, Output, Plugin, PreparedCall, RawCall, TurnContext, prepare};
+use hpd_runtime::spec::{AiFunction, FunctionSpec, PreparedCall, prepare};
+use hpd_runtime::{CallContext, Output, Plugin, RawCall, TurnContext};
 
 /// Calls a function of a plugin.
 ///

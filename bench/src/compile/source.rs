@@ -132,7 +132,7 @@ fn hpd_tool(number: u32) -> String {
 
 /// A bound plugin reaches every function of its table; `black_box` keeps the table from being seen through.
 const HPD_MAIN: &str = "fn main() {
-    let plugin = std::hint::black_box(hpd_runtime::BoundPlugin::new(Operations));
+    let plugin = std::hint::black_box(hpd_runtime::spec::BoundPlugin::new(Operations));
     println!(\"{}\", plugin.functions().len());
 }
 ";

@@ -5,9 +5,8 @@
 use std::borrow::Cow;
 use std::hint::black_box;
 
-use hpd_host::{
-    FunctionResult, Outcome, OutcomeKind, Output, RawCall, Session, Toolbox, ToolboxBuilder, plugin,
-};
+use hpd_host::outcome::{FunctionResult, OutcomeKind};
+use hpd_host::{Outcome, Output, RawCall, Session, Toolbox, ToolboxBuilder, plugin};
 
 use super::HPD;
 use crate::harness::{Answer, Case, Group, ready};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use hpd_runtime::FailureEffect;
+use hpd_runtime::output::FailureEffect;
 use serde::Serialize;
 
 use crate::call_error::{CallError, CallMistake, FunctionError};

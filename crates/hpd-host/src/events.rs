@@ -7,7 +7,15 @@
 //! An [`EventStream`] gives a client stored and live events without a gap. There are three text forms. [`sse`] has
 //! every event with all its data. [`ag_ui`] and [`vercel`] are for front ends of these protocols. The documentation of
 //! both shows a whole turn as a stream, with the model's texts between the events.
+//!
+//! Some examples import from `hpd_journal`. In a program with `hpd-host`, import the same names from `hpd_host::events`.
 
 pub use hpd_journal::clients::{ag_ui, sse, vercel};
-pub use hpd_journal::events::*;
+#[doc(inline)]
+pub use hpd_journal::events::{
+    AskUserEvent, DecisionEvent, ErasedEvent, Event, EventHub, EventRecord, ExpandedEvent, GuardrailEvent,
+    McqEvent, NewEvent, PrunedEvent, RecoveredEvent, ResultStatus, StreamItem, Subscription, ToolCallEvent,
+    ToolResultEvent, ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus,
+    WriteValidationEvent,
+};
 pub use hpd_journal::stream::{EventStream, StreamStart};

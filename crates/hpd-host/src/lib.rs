@@ -1,65 +1,56 @@
-//! The crate for agents: the [`Toolbox`], [`Session`]s, and the checked path of a call.
-//!
-//! In an agent's loop, send the model [`Toolbox::tools`] each turn. Answer its calls with [`Toolbox::turn`], and send
-//! back [`Outcome::for_model`]:
-//!
-//! ```
-//! use hpd_host::{RawCall, Session, Toolbox, plugin};
-//!
-//! struct Dice;
-//!
-//! #[plugin]
-//! impl Dice {
-//!     /// The highest sum of some dice.
-//!     #[ai_function]
-//!     fn highest(&self, /** How many dice. */ #[param(range(min = 1, max = 100))] dice: u32) -> u32 {
-//!         dice * 6
-//!     }
-//! }
-//!
-//! # futures_executor::block_on(async {
-//! let toolbox = Toolbox::builder().plugin(Dice).build()?;
-//! let session = Session::new();
-//! let calls = [RawCall::new("1", "highest", r#"{"dice": 2}"#), RawCall::new("2", "highest", r#"{"dice": 0}"#)];
-//! let outcomes = toolbox.turn(&session, &calls).await;
-//! assert_eq!(outcomes[0].for_model().text, "12");
-//! assert!(outcomes[1].for_model().is_error);
-//! # Ok::<(), hpd_host::BuildError>(())
-//! # }).unwrap();
-//! ```
-//!
-//! One dependency is enough. This crate re-exports `hpd-runtime`, with macros that expand to its own path: where an
-//! example imports from `hpd_runtime`, write `hpd_host`. Parameters of your own types also need `serde` and `schemars`,
-//! for their derives.
-//!
-//! | feature | adds |
-//! |---|---|
-//! | `tokio` (default) | functions on separate threads use the caller's tokio runtime; its timers limit the time of calls |
-//! | `jsonschema` | checks of schema keywords that a Shape does not know, for external tools |
-//! | `postgres` | a journal in a PostgreSQL database, for programs that run more than once at a time |
-//! | `sqlite` | a journal in an SQLite database, which is compiled in |
-//! | `testing` | doubles of a host's parts, and tests for stores and journals of your own |
-//! | `yaml` | rules for external tools, configuration, profiles and plugin manifests from YAML, and skills from folders with a `SKILL.md` |
-//! | `toml` | configuration and profiles from TOML |
-//! | `chrono`, `jiff`, `rust_decimal`, `url`, `uuid` | parameter types of those crates |
+// The links of the README lead to pages of this documentation: the first definition of a link counts.
+#![cfg_attr(
+    docsrs,
+    doc = "\
+[Apache-2.0]: https://docs.rs/crate/hpd-host/latest/source/LICENSE-APACHE
+[CHANGELOG.md]: https://docs.rs/crate/hpd-host/latest/source/CHANGELOG.md
+[MIT]: https://docs.rs/crate/hpd-host/latest/source/LICENSE-MIT
+[approvals]: guides::approvals
+[bench/RESULTS.md]: https://docs.rs/crate/hpd-host/latest/source/docs/RESULTS.md
+[events-and-journal]: guides::events_and_journal
+[external-tools]: guides::external_tools
+[first-hour]: guides::first_hour
+[hpd-dialect]: https://docs.rs/hpd-dialect
+[hpd-journal]: https://docs.rs/hpd-journal
+[hpd-repair]: https://docs.rs/hpd-repair
+[hpd-schema]: https://docs.rs/hpd-schema
+[parameters]: guides::parameters
+[providers]: guides::providers
+[results-and-errors]: guides::results_and_errors
+[skills]: guides::skills
+[testing-plugins]: guides::testing_plugins
+[values]: guides::values
 
+"
+)]
+#![doc = include_str!("../README.md")]
+//!
+//! # Paths
+//!
+//! One dependency is enough. This crate re-exports the modules of `hpd-runtime`, and its macros expand to its own path.
+//! Where an example imports from `hpd_runtime`, write `hpd_host`: the paths are the same. Where it imports from another
+//! crate of hpd, such as `hpd_journal`, import the same name from the module of the page. The names at the root are
+//! those of almost every program.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![forbid(unsafe_code)]
 
 pub mod approval;
 mod call;
 mod call_error;
-pub mod collect;
+mod collect;
 mod counters;
 #[cfg(any(feature = "yaml", feature = "toml"))]
 mod document;
 pub mod events;
 mod export;
-mod external;
+pub mod external;
 mod facade;
-mod filter;
+pub mod filter;
 pub mod guardrail;
+#[cfg(docsrs)]
+pub mod guides;
 mod listing;
-mod outcome;
+pub mod outcome;
 mod problem;
 pub mod provider;
 mod session;
@@ -70,49 +61,90 @@ mod toolbox;
 mod turn;
 mod visibility;
 
-pub use call::Replied;
-pub use call_error::{
-    CallError, CallMistake, Denied, DocumentError, FunctionError, HiddenTool, NotApproved, RepeatedCall,
-    StillPending, TooManyCalls, UnclassifiedWrite, UnknownTool,
-};
-pub use counters::Counters;
-#[cfg(feature = "yaml")]
-pub use document::YamlProblem;
-pub use export::{ExportedSkill, SkillExportError};
-#[cfg(feature = "yaml")]
-pub use external::RulesError;
-pub use external::{
-    Classification, ExternalHandler, ExternalSource, ExternalTool, ExternalToolError, ExternalToolList,
-    Rules, ToolAnnotations, ToolRules,
-};
-pub use filter::{
-    AsyncFilter, Filter, FilterContext, ListContext, ListFilter, NamedListFilter, Stage, Verdict,
-};
+/// Errors: why a call has no result, why a toolbox can't be built, and what is wrong with arguments.
+pub mod error {
+    #[doc(inline)]
+    pub use hpd_runtime::error::{
+        ContainerInvocationError, ErrorCode, FieldNotes, Findings, Inside, IntoViolations, NameList,
+        ValidationError, ValidationErrorResponse, Violation, nearest,
+    };
+
+    pub use crate::call_error::{
+        CallMistake, Denied, DocumentError, FunctionError, HiddenTool, NotApproved, RepeatedCall,
+        StillPending, TooManyCalls, UnclassifiedWrite, UnknownTool,
+    };
+    pub use crate::counters::Counters;
+    #[cfg(any(feature = "yaml", feature = "toml"))]
+    pub use crate::document::FileProblem;
+    #[cfg(feature = "yaml")]
+    pub use crate::document::YamlProblem;
+    pub use crate::problem::{BuildProblem, WithinProblem};
+    pub use crate::session::SessionError;
+}
+
+/// The lists of tools that models see: their rules, and the explanation of each list.
+pub mod list {
+    pub use crate::listing::ToolList;
+    pub use crate::toolbox::{ModelOptions, Recovery, RecoveryScope, Spelling};
+    pub use crate::visibility::{
+        ExpandedContainers, Explanation, ListMode, Rule, ToolOrder, VisibilityPolicy,
+    };
+}
+
+/// Skills from outside of the program: documents, folders, and their export.
+pub mod skills {
+    pub use crate::export::{ExportedSkill, SkillExportError};
+    pub use crate::skill::{DocumentSource, DocumentText, ImportedSkill, SkillDocument, SkillProblem};
+    #[cfg(feature = "yaml")]
+    pub use crate::skill::{SkillFolder, SkillFolderError, SkillFolders};
+}
+
+/// A host's parts that tests replace: time, randomness and timers.
+pub mod system {
+    #[doc(inline)]
+    pub use hpd_journal::{
+        BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
+    };
+
+    pub use crate::toolbox::System;
+}
+
+/// Values that the model does not give: from the profile, the configuration and the user.
+pub mod values {
+    #[doc(inline)]
+    pub use hpd_reply::{ReplyWords, WordList};
+    #[doc(inline)]
+    pub use hpd_runtime::values::Provenance;
+
+    #[cfg(feature = "yaml")]
+    pub use crate::collect::ManifestError;
+    pub use crate::collect::{
+        AskUser, CapabilityConfig, CapabilityManifest, ConfigSource, MapConfig, MapProfile,
+        ParameterManifest, PluginConfig, PluginManifest, Profile, SourceError, UncertainValue,
+    };
+    #[cfg(any(feature = "yaml", feature = "toml"))]
+    pub use crate::collect::{ConfigFile, ConfigFolder, FileError, FileProfile};
+}
+
+pub use call_error::CallError;
+#[doc(inline)]
 pub use hpd_journal::journal;
 #[cfg(feature = "testing")]
+#[doc(inline)]
 pub use hpd_journal::testing;
-pub use hpd_journal::{
-    BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
-};
-pub use listing::ToolList;
-pub use outcome::{
-    Expansion, ForwardedCall, FunctionResult, MemberSchema, ModelMessage, Outcome, OutcomeKind, Recovered,
-};
-pub use problem::{BuildError, BuildProblem, WithinProblem};
-pub use provider::{ModelResponse, Provider, ProviderError};
-pub use session::{AwaitedCall, NotForwarded, Session, SessionError};
-pub use skill::{DocumentSource, DocumentText, ImportedSkill, SkillDocument, SkillProblem};
-#[cfg(feature = "yaml")]
-pub use skill::{SkillFolder, SkillFolderError, SkillFolders};
-pub use tool::Tool;
-pub use toolbox::{
-    ApprovalTimeouts, CheckedCall, Recovery, RecoveryScope, Spelling, Toolbox, ToolboxBuilder,
-};
-pub use visibility::{ExpandedContainers, Explanation, ListMode, Rule, ToolOrder, VisibilityPolicy};
-
 #[doc(hidden)]
 pub use hpd_runtime::__private;
-pub use hpd_runtime::*;
+#[doc(inline)]
+pub use hpd_runtime::{
+    CallContext, ModelError, Output, Param, Plugin, Principal, RawCall, ToolError, TurnContext, args,
+    context, dialect, output, reexports, repair, schema, shape, spec,
+};
+pub use outcome::whole::Outcome;
+pub use problem::BuildError;
+pub use provider::messages::Provider;
+pub use session::Session;
+pub use tool::Tool;
+pub use toolbox::{Approval, Limits, Toolbox, ToolboxBuilder, Values};
 // The macros again, with this crate as the root of the emitted paths, so that one dependency is enough.
 #[doc(inline)]
 pub use hpd_macros::{

@@ -6,7 +6,8 @@
 use std::future::Future;
 
 use hpd_journal::BoxFuture;
-use hpd_runtime::{FailureEffect, RawCall};
+use hpd_runtime::RawCall;
+use hpd_runtime::output::FailureEffect;
 use tracing::field::Empty;
 use tracing::level_filters::LevelFilter;
 use tracing::{Instrument, Span};

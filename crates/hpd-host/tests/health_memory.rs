@@ -1,8 +1,8 @@
 //! How much memory the figures of a journal take. It is a program of its own, since memory is counted for all of it.
 
-use hpd_host::Timestamp;
 use hpd_host::events::{Event, EventRecord, ResultStatus, ToolResultEvent};
 use hpd_host::journal::health::{HealthBuilder, MAX_NAMES, MAX_ROOM, Period};
+use hpd_host::system::Timestamp;
 use peak_alloc::PeakAlloc;
 
 #[global_allocator]

@@ -5,7 +5,7 @@ const LONGEST_NAME: usize = 64;
 
 /// A name as it is repeated.
 pub fn shown(name: &str) -> String {
-    hpd_runtime::text::cut(name, LONGEST_NAME)
+    hpd_runtime::__private::text::cut(name, LONGEST_NAME)
 }
 
 /// A name without case and separators.

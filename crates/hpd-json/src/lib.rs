@@ -1,17 +1,4 @@
-//! JSON trees that keep what a text says: number texts, key order and duplicate keys.
-//!
-//! [`Node`] is the tree, [`Decimal`] is an exact number, and [`Limits`] bounds the reading of untrusted text.
-//! [`Leniency`], [`StopReason`] and [`Reading`] say how a text of a language model is read, and [`Warning`] what was
-//! changed in it.
-//!
-//! ```
-//! use hpd_json::{Limits, Node};
-//!
-//! let node = Node::parse(r#"{"total": 12.50, "id": 7}"#, &Limits::default())?;
-//! assert_eq!(node.to_json(), r#"{"total":12.50,"id":7}"#);
-//! # Ok::<(), hpd_json::SyntaxError>(())
-//! ```
-
+#![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
 #[doc(hidden)]

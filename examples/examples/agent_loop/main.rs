@@ -16,8 +16,7 @@ use std::error::Error;
 use futures_executor::block_on;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
-use hpd_host::provider::Provider;
-use hpd_host::{Session, Toolbox};
+use hpd_host::{Provider, Session, Toolbox};
 use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
 

@@ -3,8 +3,9 @@
 mod spoken;
 
 use hpd_examples::dialogue::{Model, Move};
-use hpd_host::serde_json::{Value, json};
-use hpd_host::{CallError, Outcome, OutcomeKind};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::reexports::serde_json::{Value, json};
+use hpd_host::{CallError, Outcome};
 
 use spoken::{Amount, customer_in, date_in, grouped, invoice_in};
 

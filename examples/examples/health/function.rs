@@ -1,8 +1,8 @@
 //! One function, period by period.
 
 use hpd_examples::reading::{Cell, Colours, aligned, shown};
-use hpd_host::Timestamp;
 use hpd_host::journal::health::{CallFigures, FunctionHealth};
+use hpd_host::system::Timestamp;
 
 use crate::quantity::{HEADINGS, figures};
 use crate::span::Span;
@@ -48,8 +48,8 @@ pub(crate) fn times(function: &FunctionHealth) -> impl Iterator<Item = (Timestam
 #[cfg(test)]
 mod tests {
     use hpd_examples::reading::Colours;
-    use hpd_host::Timestamp;
     use hpd_host::journal::health::Period;
+    use hpd_host::system::Timestamp;
 
     use super::page;
     use crate::events::{blocked, call, counted, took};

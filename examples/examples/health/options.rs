@@ -4,7 +4,7 @@ use std::ffi::OsString;
 
 use hpd_examples::reading::{JOURNAL_HELP, JournalPlace, NO_JOURNAL, moment};
 use hpd_host::journal::health::Period;
-use hpd_host::{Clock, SystemClock, Timestamp};
+use hpd_host::system::{Clock, SystemClock, Timestamp};
 use lexopt::{Arg, Parser, ValueExt};
 
 const HELP: &str = "\

@@ -1,8 +1,8 @@
 //! From when to when something is shown.
 
 use hpd_examples::reading::utc;
-use hpd_host::Timestamp;
 use hpd_host::journal::health::{Health, Period};
+use hpd_host::system::Timestamp;
 
 use crate::spark::Axis;
 

@@ -1,7 +1,7 @@
 //! Curves of a line's height.
 
-use hpd_host::Timestamp;
 use hpd_host::journal::health::Period;
+use hpd_host::system::Timestamp;
 
 /// Maximum width of a curve, in characters.
 const WIDTH: u64 = 60;
@@ -78,8 +78,8 @@ fn height_of_time(time: f64, max: f64) -> char {
 
 #[cfg(test)]
 mod tests {
-    use hpd_host::Timestamp;
     use hpd_host::journal::health::Period;
+    use hpd_host::system::Timestamp;
 
     use super::{Axis, WIDTH};
 

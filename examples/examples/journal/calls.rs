@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use hpd_host::Timestamp;
 use hpd_host::events::{Event, EventRecord};
+use hpd_host::system::Timestamp;
 
 use crate::options::Choice;
 use crate::status::Status;
@@ -115,8 +115,8 @@ impl Choice {
 
 #[cfg(test)]
 mod tests {
-    use hpd_host::Timestamp;
     use hpd_host::events::{Event, EventRecord, ToolCallEvent};
+    use hpd_host::system::Timestamp;
 
     use super::{Calls, OPEN};
     use crate::options::Choice;

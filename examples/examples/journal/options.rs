@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use hpd_examples::reading::{JOURNAL_HELP, JournalPlace, NO_JOURNAL, moment};
 use hpd_host::journal::ChainHead;
-use hpd_host::{Clock, SystemClock, Timestamp};
+use hpd_host::system::{Clock, SystemClock, Timestamp};
 use lexopt::{Arg, Parser, ValueExt};
 
 use crate::status::Status;

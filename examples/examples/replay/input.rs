@@ -1,6 +1,7 @@
 //! A recorded call.
 
-use hpd_host::{RawCall, StopReason};
+use hpd_host::RawCall;
+use hpd_host::args::StopReason;
 use serde::Deserialize;
 use serde_json::Value;
 use serde_json::value::RawValue;
@@ -59,7 +60,7 @@ fn argument_text(arguments: Option<&RawValue>) -> String {
 
 #[cfg(test)]
 mod tests {
-    use hpd_host::StopReason;
+    use hpd_host::args::StopReason;
 
     use super::parse;
 

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use hpd_host::spec::Leniency;
+use hpd_host::args::Leniency;
 use lexopt::{Arg, Parser, ValueExt};
 
 pub(crate) const HELP: &str = "\

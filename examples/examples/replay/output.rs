@@ -2,8 +2,10 @@
 
 use std::sync::Arc;
 
+use hpd_host::args::Warning;
 use hpd_host::error::ErrorCode;
-use hpd_host::{CallError, CheckedCall, Outcome, OutcomeKind, Warning};
+use hpd_host::outcome::{CheckedCall, OutcomeKind};
+use hpd_host::{CallError, Outcome};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use serde_json::{Value, json};

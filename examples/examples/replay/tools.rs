@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hpd_host::{Classification, ExternalTool, ExternalToolList};
+use hpd_host::external::{Classification, ExternalTool, ExternalToolList};
 use serde_json::Value;
 
 /// The tools of one server.

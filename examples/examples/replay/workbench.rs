@@ -7,7 +7,10 @@ use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
 use hpd_host::approval::{Answer, Choice, Question, UserChannel};
-use hpd_host::{BuildError, ExternalSource, OutcomeKind, Session, Toolbox};
+use hpd_host::external::ExternalSource;
+use hpd_host::list::ModelOptions;
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{Approval, BuildError, Limits, Session, Toolbox};
 
 use crate::input::RecordedCall;
 use crate::options::Options;
@@ -37,9 +40,12 @@ impl Workbench {
                 .plugin(FinancialAnalysisSkills::default())
                 .plugin(Bookkeeping::sample())
                 // Recorded calls are no conversation: an error in one means nothing for the next.
-                .max_corrections(u32::MAX)
-                .max_pending_calls(usize::MAX);
-            workbench.add(plugins.leniency(options.leniency).build()?, options.expand_all);
+                .limits(Limits::new().corrections(u32::MAX))
+                .approval(Approval::new().max_pending_calls(usize::MAX));
+            workbench.add(
+                plugins.model(ModelOptions::new().leniency(options.leniency)).build()?,
+                options.expand_all,
+            );
         }
         for path in &options.tools {
             for server in tools::read(path, &options.writes)? {
@@ -112,5 +118,5 @@ fn decline(toolbox: &Toolbox, session: &Session, question: &Question) {
 
 fn of_server(server: Server, options: &Options) -> Result<Toolbox, BuildError> {
     let source = ExternalSource::mcp(server.name, server.list);
-    Toolbox::builder().external(source).leniency(options.leniency).build()
+    Toolbox::builder().external(source).model(ModelOptions::new().leniency(options.leniency)).build()
 }

@@ -1,8 +1,9 @@
 //! The part of the model: it knows one tool, and recognises addresses, phone numbers and names.
 
 use hpd_examples::dialogue::{Model, Move};
-use hpd_host::serde_json::{Value, json};
-use hpd_host::{Outcome, OutcomeKind};
+use hpd_host::Outcome;
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::reexports::serde_json::{Value, json};
 
 /// A model that places the user's orders.
 #[derive(Default)]

@@ -5,8 +5,8 @@ use std::error::Error;
 use hpd_examples::dialogue::Scene;
 use hpd_examples::shopping::{Buy, delivery};
 use hpd_host::approval::Permission;
-use hpd_host::collect::{ConfigFile, MapProfile};
-use hpd_host::{Toolbox, ToolboxBuilder};
+use hpd_host::values::{ConfigFile, MapProfile};
+use hpd_host::{Approval, Toolbox, ToolboxBuilder, Values};
 
 pub(crate) const SCENES: &[Scene] = &[
     Scene {
@@ -68,11 +68,11 @@ pub(crate) fn toolbox(scene: &str, buy: Buy) -> Result<Toolbox, Box<dyn Error>> 
     let builder = Toolbox::builder();
     let john = || MapProfile::new().for_all("name", "John").for_all("address", "123 Main St");
     let builder = match scene {
-        "flow-1" => builder.plugin(buy).config(ConfigFile::open("buy", CONFIG)?),
-        "flow-2" => builder.external(delivery(buy)?).profile(john()),
+        "flow-1" => builder.plugin(buy).values(Values::new().config(ConfigFile::open("buy", CONFIG)?)),
+        "flow-2" => builder.external(delivery(buy)?).values(Values::new().profile(john())),
         "flow-3" => builder.plugin(buy),
-        "both" | "given-up" => builder.plugin(buy).profile(john()),
-        _ => builder.plugin(buy).profile(john().for_all("phone", "555-0000")),
+        "both" | "given-up" => builder.plugin(buy).values(Values::new().profile(john())),
+        _ => builder.plugin(buy).values(Values::new().profile(john().for_all("phone", "555-0000"))),
     };
     Ok(permit(scene, builder).build()?)
 }
@@ -81,6 +81,6 @@ pub(crate) fn toolbox(scene: &str, buy: Buy) -> Result<Toolbox, Box<dyn Error>> 
 fn permit(scene: &str, builder: ToolboxBuilder) -> ToolboxBuilder {
     match scene {
         "approval" => builder,
-        _ => builder.permission("buy.place_order", Permission::Allow),
+        _ => builder.approval(Approval::new().permission("buy.place_order", Permission::Allow)),
     }
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use hpd_host::{ExternalSource, ExternalTool};
+use hpd_host::external::{ExternalSource, ExternalTool};
 use serde_json::{Map, Value};
 
 use crate::tools::Server;
@@ -64,7 +64,8 @@ fn name(value: &Value) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use hpd_host::{ExternalTool, Toolbox, ToolboxBuilder};
+    use hpd_host::external::ExternalTool;
+    use hpd_host::{Toolbox, ToolboxBuilder};
     use serde_json::json;
 
     use super::Groups;

@@ -2,8 +2,7 @@
 
 use std::collections::HashSet;
 
-use hpd_host::provider::Provider;
-use hpd_host::{Session, Tool, Toolbox};
+use hpd_host::{Provider, Session, Tool, Toolbox};
 
 use crate::counter::Encoding;
 
@@ -74,8 +73,7 @@ fn revealed<'t>(before: &[&Tool], now: &[&'t Tool]) -> Vec<&'t Tool> {
 mod tests {
     use hpd_examples::bookkeeping::Bookkeeping;
     use hpd_examples::math::Math;
-    use hpd_host::provider::Provider;
-    use hpd_host::{Session, Toolbox};
+    use hpd_host::{Provider, Session, Toolbox};
 
     use super::measure;
     use crate::counter::Encoding;

@@ -5,7 +5,8 @@
 //! use futures_executor::block_on;
 //! use hpd_examples::accounting::{AcceptsAnything, toolbox};
 //! use hpd_host::approval::{Answer, Choice, UserChannel};
-//! use hpd_host::{OutcomeKind, RawCall, Session};
+//! use hpd_host::outcome::OutcomeKind;
+//! use hpd_host::{RawCall, Session};
 //!
 //! let server = AcceptsAnything::default();
 //! let toolbox = toolbox(server.clone())?;
@@ -39,7 +40,8 @@
 
 mod server;
 
-use hpd_host::{ExternalSource, Rules, Toolbox};
+use hpd_host::Toolbox;
+use hpd_host::external::{ExternalSource, Rules};
 
 pub use server::AcceptsAnything;
 
@@ -55,7 +57,7 @@ const TOOLS: &str = include_str!("tools.json");
 ///
 /// The list of tools or the rules can't be read, or contradict each other.
 pub fn toolbox(server: AcceptsAnything) -> Result<Toolbox, Box<dyn std::error::Error>> {
-    let tools = hpd_host::ExternalTool::list_from_text(TOOLS)?;
+    let tools = hpd_host::external::ExternalTool::list_from_text(TOOLS)?;
     let source = ExternalSource::mcp("accounting", tools)
         .description("Invoices, bills, payments and the journal")
         .handler(server)

@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use hpd_host::{BoxFuture, CallContext, ExternalHandler, Output, ToolError};
+use hpd_host::external::ExternalHandler;
+use hpd_host::system::BoxFuture;
+use hpd_host::{CallContext, Output, ToolError};
 
 /// A server that accepts every call and keeps it. Clones are the same server.
 #[derive(Debug, Clone, Default)]

@@ -7,7 +7,9 @@ use std::sync::Arc;
 
 use hpd_host::approval::{ArgumentChange, Preview};
 use hpd_host::args::{Limits, Node};
-use hpd_host::{BoxFuture, ToolboxBuilder, serde_json};
+use hpd_host::reexports::serde_json;
+use hpd_host::system::BoxFuture;
+use hpd_host::{Approval, ToolboxBuilder};
 use rust_decimal::Decimal;
 use serde::de::DeserializeOwned;
 
@@ -25,7 +27,8 @@ use super::{ApplicationInput, Bookkeeping, JournalLineInput, LineInput};
 ///
 /// use futures_executor::block_on;
 /// use hpd_examples::bookkeeping::{Bookkeeping, with_previews};
-/// use hpd_host::{OutcomeKind, RawCall, Session, Toolbox};
+/// use hpd_host::outcome::OutcomeKind;
+/// use hpd_host::{RawCall, Session, Toolbox};
 ///
 /// let toolbox = with_previews(Toolbox::builder(), Arc::new(Bookkeeping::sample())).build()?;
 /// let call = RawCall::new("1", "update_invoice", r#"{"InvoiceId": "INV-042", "DueDate": "2026-04-01"}"#);
@@ -54,7 +57,7 @@ pub fn with_previews(builder: ToolboxBuilder, bookkeeping: Arc<Bookkeeping>) -> 
     ];
     let builder = previews.into_iter().fold(builder, |builder, (function, shown, updated)| {
         let preview = WritePreview { bookkeeping: Arc::clone(&bookkeeping), shown, updated };
-        builder.preview(format!("Bookkeeping.{function}"), preview)
+        builder.approval(Approval::new().preview(format!("Bookkeeping.{function}"), preview))
     });
     builder.shared_plugin(bookkeeping)
 }

@@ -7,7 +7,8 @@ use std::io::Write;
 use hpd_host::approval::{
     Answer, CallState, Choice, DecisionError, PendingId, PendingVerdict, Question, StoreError, UserChannel,
 };
-use hpd_host::{Outcome, OutcomeKind, RawCall, Replied, Session, Toolbox};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::{Outcome, RawCall, Session, Toolbox};
 
 use super::page::Page;
 use super::{Lines, Model, Move};

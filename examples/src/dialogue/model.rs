@@ -29,7 +29,7 @@ pub enum Move {
 
 impl Move {
     /// A call.
-    pub fn call(name: &str, arguments: &hpd_host::serde_json::Value) -> Self {
+    pub fn call(name: &str, arguments: &hpd_host::reexports::serde_json::Value) -> Self {
         Self::Call { name: name.to_owned(), arguments: arguments.to_string() }
     }
 }

@@ -56,7 +56,7 @@ mod tests {
 
     fn change(previous: i64, current: i64) -> String {
         let change = PeriodChange::between(previous.into(), current.into()).expect("small figures");
-        hpd_host::serde_json::to_string(&change).expect("a change can be written")
+        hpd_host::reexports::serde_json::to_string(&change).expect("a change can be written")
     }
 
     #[test]

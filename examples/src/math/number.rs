@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 ///
 /// ```
 /// use hpd_examples::math::Number;
-/// use hpd_host::serde_json::to_string;
+/// use hpd_host::reexports::serde_json::to_string;
 ///
 /// assert_eq!(to_string(&Number(15.0)).unwrap(), "15");
 /// assert_eq!(to_string(&Number(0.5)).unwrap(), "0.5");
@@ -34,7 +34,7 @@ impl Serialize for Number {
 
 #[cfg(test)]
 mod tests {
-    use hpd_host::serde_json::{from_str, to_string};
+    use hpd_host::reexports::serde_json::{from_str, to_string};
     use proptest::prelude::*;
 
     use super::*;

@@ -168,7 +168,9 @@ mod tests {
 
     #[test]
     fn results_say_what_they_are() {
-        let json = |roots: Option<Roots>| hpd_host::serde_json::to_string(&roots).expect("finite numbers");
+        let json = |roots: Option<Roots>| {
+            hpd_host::reexports::serde_json::to_string(&roots).expect("finite numbers")
+        };
         assert_eq!(json(Roots::of(1.0, -3.0, 2.0)), r#"{"kind":"two_real","x1":1,"x2":2}"#);
         assert_eq!(json(Roots::of(1.0, 0.0, 2.25)), r#"{"kind":"complex","real":0,"imaginary":1.5}"#);
         assert_eq!(json(Roots::of(0.0, 0.0, 1.0)), r#"{"kind":"no_solution"}"#);

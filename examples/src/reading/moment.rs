@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use hpd_host::Timestamp;
+use hpd_host::system::Timestamp;
 use jiff::civil::Date;
 
 /// A text that says no moment.
@@ -60,7 +60,7 @@ fn ago(text: &str) -> Option<Duration> {
 ///
 /// ```
 /// use hpd_examples::reading::utc;
-/// use hpd_host::Timestamp;
+/// use hpd_host::system::Timestamp;
 ///
 /// assert_eq!(utc(Timestamp::from_millis(1_767_225_600_000), "%Y-%m-%d %H:%M"), "2026-01-01 00:00");
 /// ```
@@ -73,7 +73,7 @@ pub fn utc(at: Timestamp, pattern: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use hpd_host::Timestamp;
+    use hpd_host::system::Timestamp;
 
     use super::{MomentError, moment, utc};
 

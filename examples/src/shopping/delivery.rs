@@ -1,8 +1,10 @@
 //! The plugin as another program, described by a manifest.
 
-use hpd_host::collect::{ManifestError, PluginManifest};
-use hpd_host::{BoxFuture, serde_json};
-use hpd_host::{CallContext, ExternalHandler, ExternalSource, Output, ToolError};
+use hpd_host::external::{ExternalHandler, ExternalSource};
+use hpd_host::reexports::serde_json;
+use hpd_host::system::BoxFuture;
+use hpd_host::values::{ManifestError, PluginManifest};
+use hpd_host::{CallContext, Output, ToolError};
 use serde::Deserialize;
 
 use super::{Buy, Order};

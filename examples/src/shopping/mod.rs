@@ -5,8 +5,9 @@
 //! use futures_executor::block_on;
 //! use hpd_examples::shopping::Buy;
 //! use hpd_host::approval::{Permission, UserChannel};
-//! use hpd_host::collect::MapProfile;
-//! use hpd_host::{RawCall, Replied, Session, Toolbox};
+//! use hpd_host::outcome::Replied;
+//! use hpd_host::values::MapProfile;
+//! use hpd_host::{Approval, RawCall, Session, Toolbox, Values};
 //!
 //! let profile = MapProfile::new()
 //!     .for_all("address", "123 Main St")
@@ -14,8 +15,8 @@
 //!     .for_all("name", "John");
 //! let toolbox = Toolbox::builder()
 //!     .plugin(Buy::default())
-//!     .profile(profile)
-//!     .permission("buy.place_order", Permission::Allow)
+//!     .values(Values::new().profile(profile))
+//!     .approval(Approval::new().permission("buy.place_order", Permission::Allow))
 //!     .build()?;
 //! let (session, user) = (Session::new(), UserChannel::local());
 //!

@@ -4,8 +4,9 @@
 use futures_executor::block_on;
 use hpd_examples::accounting::{AcceptsAnything, toolbox};
 use hpd_host::approval::{Answer, Choice, DecisionError, Question, UserChannel};
+use hpd_host::outcome::OutcomeKind;
 use hpd_host::spec::Risk;
-use hpd_host::{CallError, Outcome, OutcomeKind, RawCall, Session, Toolbox};
+use hpd_host::{CallError, Outcome, RawCall, Session, Toolbox};
 
 fn accounting() -> (AcceptsAnything, Toolbox, Session) {
     let server = AcceptsAnything::default();

@@ -2,7 +2,7 @@
 
 use hpd_examples::bookkeeping::ledger::{LedgerError, Side};
 use hpd_examples::bookkeeping::{ApplicationInput, Bookkeeping, JournalLineInput, LineInput};
-use hpd_host::serde_json;
+use hpd_host::reexports::serde_json;
 use rust_decimal::Decimal;
 
 fn line(description: &str, unit_amount: i64) -> LineInput {

@@ -16,9 +16,9 @@ pub(super) mod spark;
 
 /// Events made by hand.
 pub(super) mod events {
-    use hpd_host::Timestamp;
     use hpd_host::events::{Event, EventRecord};
     use hpd_host::journal::health::{Health, HealthBuilder, Period};
+    use hpd_host::system::Timestamp;
     use serde_json::{Value, json};
 
     pub(crate) const DAY: u64 = 86_400_000;

@@ -3,11 +3,11 @@
 use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::FinancialAnalysisPlugin;
 use hpd_examples::math::Math;
-use hpd_host::collect::PluginManifest;
-use hpd_host::{
-    BoxFuture, CallContext, ExternalHandler, Output, Plugin, ToolError, Toolbox, schema::SchemaSettings,
-    schema::assemble,
-};
+use hpd_host::external::ExternalHandler;
+use hpd_host::schema::{SchemaSettings, assemble};
+use hpd_host::system::BoxFuture;
+use hpd_host::values::PluginManifest;
+use hpd_host::{CallContext, Output, Plugin, ToolError, Toolbox};
 use serde_json::Value;
 
 struct Nobody;

@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use hpd_examples::bookkeeping::{ApplicationInput, Bookkeeping, with_previews};
+use hpd_host::outcome::OutcomeKind;
 use hpd_host::spec::{Effect, Risk};
-use hpd_host::{CallError, Outcome, OutcomeKind, Plugin as _, RawCall, Session, Toolbox};
+use hpd_host::{CallError, Outcome, Plugin as _, RawCall, Session, Toolbox};
 
 /// Over the sample's books, with a payment that can be changed.
 fn toolbox() -> Toolbox {

@@ -4,8 +4,9 @@
 use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
+use hpd_host::args::Leniency;
 use hpd_host::error::ErrorCode;
-use hpd_host::spec::Leniency;
+use hpd_host::list::ModelOptions;
 use hpd_host::{CallError, RawCall, Session, Toolbox};
 use jsonschema::Validator;
 use serde_json::Value;
@@ -193,7 +194,7 @@ fn rows() -> impl Iterator<Item = Row> {
 
 fn toolbox() -> (Toolbox, Session) {
     let toolbox = Toolbox::builder()
-        .leniency(Leniency::Strict)
+        .model(ModelOptions::new().leniency(Leniency::Strict))
         .plugin(Math)
         .plugin(FinancialAnalysisPlugin)
         .plugin(FinancialAnalysisSkills::default())

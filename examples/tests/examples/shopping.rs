@@ -3,8 +3,9 @@
 use futures_executor::block_on;
 use hpd_examples::shopping::{Buy, Order};
 use hpd_host::approval::{Permission, UserChannel};
-use hpd_host::collect::MapProfile;
-use hpd_host::{Outcome, RawCall, Replied, Session, Toolbox};
+use hpd_host::outcome::Replied;
+use hpd_host::values::MapProfile;
+use hpd_host::{Approval, Outcome, RawCall, Session, Toolbox, Values};
 
 /// A user whose profile has everything, and may be out of date.
 struct Shop {
@@ -22,8 +23,8 @@ impl Shop {
             .for_all("name", "John");
         let toolbox = Toolbox::builder()
             .plugin(buy.clone())
-            .profile(profile)
-            .permission("buy.place_order", Permission::Allow)
+            .values(Values::new().profile(profile))
+            .approval(Approval::new().permission("buy.place_order", Permission::Allow))
             .build()
             .expect("the plugin is consistent");
         Self { buy, toolbox, session: Session::new() }

@@ -1,10 +1,10 @@
 //! Document 002, argument parsing: what becomes of a call's text, and who reads it.
 
 use futures_executor::block_on;
-use hpd_host::args::Decimal;
-use hpd_host::provider::Provider;
-use hpd_host::serde_json::{Value, json};
-use hpd_host::{ArgumentValue, CallContext, Outcome, RawCall, Session, ToolCallRequest, Toolbox, plugin};
+use hpd_host::args::{ArgumentValue, Decimal, ToolCallRequest};
+use hpd_host::list::ModelOptions;
+use hpd_host::reexports::serde_json::{Value, json};
+use hpd_host::{CallContext, Outcome, Provider, RawCall, Session, Toolbox, plugin};
 use jiff::civil::Date;
 
 fn parse(text: &str) -> ToolCallRequest {
@@ -164,7 +164,7 @@ impl Search {
 }
 
 fn call(tells: bool, name: &str, arguments: &str) -> Outcome {
-    let builder = Toolbox::builder().plugin(Search).warnings_to_model(tells);
+    let builder = Toolbox::builder().plugin(Search).model(ModelOptions::new().warnings(tells));
     let toolbox = builder.build().expect("it is consistent");
     block_on(toolbox.call(&Session::new(), &RawCall::new("1", name, arguments)))
 }

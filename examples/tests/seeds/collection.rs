@@ -2,11 +2,10 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::collect::{ConfigFile, MapProfile, PluginConfig, PluginManifest};
-use hpd_host::{
-    BoxFuture, CallContext, ExternalHandler, ExternalSource, Output, RawCall, Rules, Tool, ToolError,
-    ToolRules,
-};
+use hpd_host::external::{ExternalHandler, ExternalSource, Rules, ToolRules};
+use hpd_host::system::BoxFuture;
+use hpd_host::values::{ConfigFile, MapProfile, PluginConfig, PluginManifest};
+use hpd_host::{Approval, CallContext, Output, RawCall, Tool, ToolError, Values};
 use tempfile::TempDir;
 
 use crate::collection_kit::{MILK, Shop, config, john, named, question};
@@ -43,7 +42,7 @@ fn with_file(line: &str) -> (Shop, TempDir) {
     let path = folder.path().join("config.yml");
     std::fs::write(&path, format!("{CONFIG}\n{line}\n")).expect("it can be written");
     let file = ConfigFile::open("buy", &path).expect("it is a configuration");
-    (Shop::new(|builder| builder.config(file)), folder)
+    (Shop::new(|builder| builder.values(Values::new().config(file))), folder)
 }
 
 const SURE: &str = "I have your address as 123 Main St and phone number as 555-0000. Is that correct?";
@@ -53,7 +52,7 @@ const PHONE: &str = "What's your phone number for the delivery?";
 fn row_61_the_user_comes_first_then_the_model_the_profile_and_the_configuration() {
     let shop = Shop::new(|builder| {
         let settings = PluginConfig::new().setting("payment_method", "card");
-        builder.profile(john()).config(config(settings))
+        builder.values(Values::new().profile(john()).config(config(settings)))
     });
     shop.session.user_says("Buy milk to 456 Oak Ave, 555-1234");
     let said = r#"{"item":"milk","address":"456 Oak Ave","phone":"555-1234"}"#;
@@ -70,7 +69,7 @@ fn row_61_the_user_comes_first_then_the_model_the_profile_and_the_configuration(
 
 #[test]
 fn row_62_what_the_user_said_needs_no_confirmation() {
-    let shop = Shop::new(|builder| builder.profile(named()));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(named())));
     shop.session.user_says("Buy milk, to 123 Oak Ave, 555-1234");
     for phone in ["555-1234", "5551234"] {
         let said = format!(r#"{{"item":"milk","address":"123 Oak Ave","phone":"{phone}"}}"#);
@@ -82,13 +81,15 @@ fn row_62_what_the_user_said_needs_no_confirmation() {
 
 #[test]
 fn row_63_an_uncertain_value_is_asked_about_also_where_it_is_optional() {
-    let shop = Shop::new(|builder| builder.profile(john()));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(john())));
     assert_eq!(shop.asked(MILK), SURE);
     assert!(shop.buy.orders().is_empty());
     let optional =
         MANIFEST.replace("default_payment\n", "default_payment\n        confirm_if_uncertain: true\n");
     let profile = john().for_all("default_payment", "card");
-    let shop = Shop::of(|builder| builder.external(imported(&optional, ToolRules::new())).profile(profile));
+    let shop = Shop::of(|builder| {
+        builder.external(imported(&optional, ToolRules::new())).values(Values::new().profile(profile))
+    });
     assert!(shop.asked(MILK).contains("payment method as card"));
 }
 
@@ -121,7 +122,12 @@ fn row_65_an_order_whose_name_is_a_writes_does_not_run_unasked() {
     let declared = MANIFEST.replace("    parameters:", "    write: true\n    risk: low\n    parameters:");
     for (text, tool) in [(silent, "create_order"), (declared, "place_order")] {
         let source = imported(&text, ToolRules::new());
-        let shop = Shop::of(|builder| builder.external(source).profile(named()).writes(Permission::Ask));
+        let shop = Shop::of(|builder| {
+            builder
+                .external(source)
+                .values(Values::new().profile(named()))
+                .approval(Approval::new().writes(Permission::Ask))
+        });
         shop.session.user_says("Buy milk to 123 Oak Ave, 555-1234");
         let outcome = shop.call(tool, r#"{"item":"milk","address":"123 Oak Ave","phone":"555-1234"}"#);
         assert!(["confirm", "error"].contains(&outcome.status()), "{tool}: {outcome:?}");
@@ -163,7 +169,7 @@ fn household() -> PluginConfig {
 
 fn listed(names: &[&str]) -> Shop {
     let settings = household().use_default_directly_for(names.iter().copied());
-    Shop::new(|builder| builder.profile(named()).config(config(settings)))
+    Shop::new(|builder| builder.values(Values::new().profile(named()).config(config(settings))))
 }
 
 #[test]
@@ -183,7 +189,7 @@ fn row_69_listed_defaults_are_in_no_schema() {
 #[test]
 fn row_70_a_change_of_the_configuration_needs_no_registration() {
     let source = config(household().use_default_directly_for(["phone"]));
-    let shop = Shop::new(|builder| builder.config(source.clone()));
+    let shop = Shop::new(|builder| builder.values(Values::new().config(source.clone())));
     let sees_phone = || shop.parameters().contains(&"phone".to_owned());
     assert!(!sees_phone());
     source.set("buy", household());
@@ -204,7 +210,7 @@ fn row_71_a_parameter_that_is_left_out_is_the_users_alone() {
 
 #[test]
 fn row_72_what_is_missing_is_a_text_for_the_model() {
-    let shop = Shop::new(|builder| builder.profile(named()));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(named())));
     assert_eq!(
         shop.order(MILK).for_model_as_text(),
         "Plugin \"buy\" (place_order) requires parameters that are missing:\n\
@@ -221,7 +227,11 @@ fn row_72_what_is_missing_is_a_text_for_the_model() {
 fn row_73_what_is_uncertain_is_a_text_for_the_model() {
     let shop = Shop::new(|builder| {
         let settings = PluginConfig::new().default_parameter("phone", "555-0000");
-        builder.profile(MapProfile::new().for_all("address", "123 Main St")).config(config(settings))
+        builder.values(
+            Values::new()
+                .profile(MapProfile::new().for_all("address", "123 Main St"))
+                .config(config(settings)),
+        )
     });
     shop.session.user_says("Buy milk for John");
     assert_eq!(
@@ -240,7 +250,7 @@ fn row_73_what_is_uncertain_is_a_text_for_the_model() {
 
 /// A shop that knows the address, and no phone number.
 fn without_phone() -> Shop {
-    Shop::new(|builder| builder.profile(named().for_all("address", "123 Main St")))
+    Shop::new(|builder| builder.values(Values::new().profile(named().for_all("address", "123 Main St"))))
 }
 
 #[test]

@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use futures_executor::block_on;
-use hpd_host::Principal;
-use hpd_host::Replied;
-use hpd_host::collect::{MapProfile, Profile};
-use hpd_host::serde_json::json;
+use hpd_host::outcome::Replied;
+use hpd_host::reexports::serde_json::json;
+use hpd_host::values::{MapProfile, Profile};
+use hpd_host::{Principal, Values};
 
 use crate::collection_kit::{MILK, Shop, john, named, question};
 
 const SURE: &str = "I have your address as 123 Main St and phone number as 555-0000. Is that correct?";
 
 fn known() -> Shop {
-    Shop::new(|builder| builder.profile(john()))
+    Shop::new(|builder| builder.values(Values::new().profile(john())))
 }
 
 fn cameras() -> Shop {
@@ -23,7 +23,7 @@ fn cameras() -> Shop {
 #[test]
 fn row_76_an_empty_value_is_none() {
     let profile = named().for_all("address", "").for_all("phone", "555-0000");
-    let shop = Shop::new(|builder| builder.profile(profile));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(profile)));
     let outcome = shop.order(r#"{"item":"milk","contact_name":""}"#);
     assert_eq!(
         outcome.for_host()["ask_user_data"],
@@ -89,7 +89,8 @@ fn row_80_the_next_message_completes_the_single_value() {
 
 #[test]
 fn row_81_the_single_value_is_taken_beside_an_uncertain_one() {
-    let shop = Shop::new(|builder| builder.profile(named().for_all("address", "123 Main St")));
+    let shop =
+        Shop::new(|builder| builder.values(Values::new().profile(named().for_all("address", "123 Main St"))));
     shop.asked(MILK);
     let Replied::Answered(outcome) = shop.say("555-1234") else { panic!("it is the phone number") };
     assert_eq!(question(&outcome), "I have your address as 123 Main St. Is that correct?");
@@ -186,8 +187,8 @@ fn row_88_what_the_user_said_is_kept_in_the_profile_where_the_host_says_so() {
     for remembers in [true, false] {
         let profile = Arc::new(named().for_all("address", "123 Main St"));
         let shop = Shop::new(|builder| {
-            let builder = builder.profile(profile.clone());
-            if remembers { builder.remember_confirmed_values() } else { builder }
+            let builder = builder.values(Values::new().profile(profile.clone()));
+            if remembers { builder.values(Values::new().remember_confirmed_values()) } else { builder }
         });
         shop.asked(MILK);
         shop.say("555-1234");
@@ -200,7 +201,9 @@ fn row_88_what_the_user_said_is_kept_in_the_profile_where_the_host_says_so() {
 
 #[test]
 fn row_89_a_sensitive_value_is_never_shown() {
-    let shop = Shop::new(|builder| builder.profile(MapProfile::new().for_all("pin", "s3cret-pin")));
+    let shop = Shop::new(|builder| {
+        builder.values(Values::new().profile(MapProfile::new().for_all("pin", "s3cret-pin")))
+    });
     let outcome = shop.call("unlock", "{}");
     assert_eq!(question(&outcome), "I have your pin as in your profile. Is that correct?");
     assert!(
@@ -215,7 +218,8 @@ fn row_89_a_sensitive_value_is_never_shown() {
 #[test]
 fn row_90_the_flows_end_as_in_the_document() {
     // Flow 1 is row 67, flow 2 in two messages, flow 2b row 86 and 87, flow 3 row 91: transcripts are in `programs`.
-    let shop = Shop::new(|builder| builder.profile(named().for_all("address", "123 Main St")));
+    let shop =
+        Shop::new(|builder| builder.values(Values::new().profile(named().for_all("address", "123 Main St"))));
     shop.session.user_says("Buy milk, to 123 Main St");
     assert_eq!(
         shop.asked(r#"{"item":"milk","address":"123 Main St"}"#),

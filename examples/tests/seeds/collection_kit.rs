@@ -5,12 +5,14 @@ use std::sync::{Arc, Mutex};
 use futures_executor::block_on;
 use hpd_examples::shopping::Buy;
 use hpd_host::approval::{Permission, UserChannel};
-use hpd_host::collect::{MapConfig, MapProfile, PluginConfig};
 use hpd_host::events::EventRecord;
+use hpd_host::filter::{FilterContext, Verdict};
 use hpd_host::journal::{EventFilter, FreeText, Journal, MemoryJournal};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::values::{MapConfig, MapProfile, PluginConfig};
 use hpd_host::{
-    FilterContext, Outcome, OutcomeKind, Principal, RawCall, Replied, Session, ToolError, Toolbox,
-    ToolboxBuilder, TurnContext, Verdict, plugin,
+    Approval, Outcome, Principal, RawCall, Session, ToolError, Toolbox, ToolboxBuilder, TurnContext, Values,
+    plugin,
 };
 
 /// The order of which everything else has to be found.
@@ -101,7 +103,9 @@ impl Shop {
         };
         let journal = Arc::new(MemoryJournal::new());
         let builder = Toolbox::builder().plugin(Cameras).filter(look).journal(Arc::clone(&journal));
-        let builder = builder.journal_free_text(FreeText::Told).writes(Permission::Allow);
+        let builder = builder
+            .values(Values::new().journal_free_text(FreeText::Told))
+            .approval(Approval::new().writes(Permission::Allow));
         let toolbox = more(builder).build().expect("the plugins are consistent");
         let session = Session::with_id("s1");
         session.user_says("Buy milk");

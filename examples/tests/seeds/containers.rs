@@ -1,6 +1,8 @@
 //! Document 000: what containers are, and what a wrong call of one is answered.
 
-use hpd_host::{ExternalSource, ImportedSkill, Session, Toolbox};
+use hpd_host::external::ExternalSource;
+use hpd_host::skills::ImportedSkill;
+use hpd_host::{Session, Toolbox};
 use serde_json::{Value, json};
 
 use crate::containers_kit::{

@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
 use hpd_examples::math::Math;
-use hpd_host::check::{ContainerCheck, check_container};
-use hpd_host::{
-    ExternalSource, ExternalTool, Outcome, RawCall, Recovery, Session, Toolbox, ai_function, scope,
-};
+use hpd_host::args::{ContainerCheck, check_container};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::list::{ModelOptions, Recovery};
+use hpd_host::{Outcome, RawCall, Session, Toolbox, ai_function, scope};
 use serde_json::{Value, json};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -68,7 +68,10 @@ pub(crate) fn math() -> (Toolbox, Session) {
 }
 
 pub(crate) fn math_with(recovery: Recovery) -> (Toolbox, Session) {
-    (Toolbox::builder().plugin(Math).recovery(recovery).build().unwrap(), Session::new())
+    (
+        Toolbox::builder().plugin(Math).model(ModelOptions::new().recovery(recovery)).build().unwrap(),
+        Session::new(),
+    )
 }
 
 /// A tool from outside that takes anything.

@@ -7,10 +7,11 @@ use std::time::{Duration, Instant};
 use futures_executor::block_on;
 use hpd_examples::finance::FinancialAnalysisSkills;
 use hpd_host::approval::Permission;
-use hpd_host::check::{ContainerCheck, check_container};
+use hpd_host::args::{ContainerCheck, check_container};
 use hpd_host::events::Event;
 use hpd_host::journal::{EventFilter, Journal as _, MemoryJournal};
-use hpd_host::{Outcome, RawCall, Recovery, Session, Toolbox};
+use hpd_host::list::{ModelOptions, Recovery};
+use hpd_host::{Approval, Outcome, RawCall, Session, Toolbox};
 use serde_json::json;
 
 use crate::containers_kit::{
@@ -220,8 +221,11 @@ struct Journaled {
 impl Journaled {
     fn new(recovery: Recovery) -> Self {
         let journal = Arc::new(MemoryJournal::new());
-        let builder = Toolbox::builder().plugin(Books).journal(Arc::clone(&journal)).recovery(recovery);
-        let toolbox = builder.writes(Permission::Allow).build().unwrap();
+        let builder = Toolbox::builder()
+            .plugin(Books)
+            .journal(Arc::clone(&journal))
+            .model(ModelOptions::new().recovery(recovery));
+        let toolbox = builder.approval(Approval::new().writes(Permission::Allow)).build().unwrap();
         Self { toolbox, session: Session::new(), journal }
     }
 

@@ -2,10 +2,12 @@
 
 use hpd_examples::finance;
 use hpd_examples::math::Math;
-use hpd_host::{
-    ExternalSource, FilterContext, ImportedSkill, QualifiedId, Rule, Session, Toolbox, Verdict, ai_function,
-    plugin, scope,
-};
+use hpd_host::external::ExternalSource;
+use hpd_host::filter::{FilterContext, Verdict};
+use hpd_host::list::Rule;
+use hpd_host::skills::ImportedSkill;
+use hpd_host::spec::QualifiedId;
+use hpd_host::{Session, Toolbox, ai_function, plugin, scope};
 
 use crate::containers_kit::{answer, github, metadata, names, text, tool};
 use crate::visibility_kit::{

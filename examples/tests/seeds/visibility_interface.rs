@@ -8,10 +8,12 @@ use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
 use hpd_host::approval::{Answer, Choice, UserChannel};
-use hpd_host::{
-    ExternalSource, FilterContext, ListContext, ListMode, OutcomeKind, Principal, QualifiedId, RawCall,
-    Session, Spelling, Toolbox, ToolboxBuilder, TurnContext, Verdict, VisibilityPolicy, plugin, scope,
-};
+use hpd_host::external::ExternalSource;
+use hpd_host::filter::{FilterContext, Filters, ListContext, Verdict};
+use hpd_host::list::{ListMode, ModelOptions, Spelling, VisibilityPolicy};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::spec::QualifiedId;
+use hpd_host::{Principal, RawCall, Session, Toolbox, ToolboxBuilder, TurnContext, plugin, scope};
 
 use crate::containers_kit::{Books, answer, github, heard, metadata, names, text, tool};
 use crate::visibility_kit::{
@@ -61,8 +63,9 @@ fn row_56_filters_are_asked_from_the_widest_to_the_narrowest() {
     };
     let deny = |_: &FilterContext<'_>| Verdict::deny("No.", "closed");
     let builder = || {
-        let builder = Toolbox::builder().plugin(Math).function_filter("Math.Add", asked("function"));
-        builder.plugin_filter("Math", asked("plugin")).filter(asked("global"))
+        let builder =
+            Toolbox::builder().plugin(Math).filters(Filters::new().function("Math.Add", asked("function")));
+        builder.filters(Filters::new().plugin("Math", asked("plugin"))).filter(asked("global"))
     };
     let conversation = Conversation::new(builder());
     conversation.expand("Math");
@@ -71,19 +74,20 @@ fn row_56_filters_are_asked_from_the_widest_to_the_narrowest() {
     // After the arguments were validated, and before the function runs.
     assert_eq!(*log.lock().unwrap(), [order, order].concat());
     log.lock().unwrap().clear();
-    let conversation = Conversation::new(builder().plugin_filter("Math", deny));
+    let conversation = Conversation::new(builder().filters(Filters::new().plugin("Math", deny)));
     conversation.expand("Math");
     let denied = answer(&conversation.toolbox, &conversation.session, "Add", r#"{"a":1,"b":2}"#);
     assert_eq!(denied.error().unwrap().error_type(), "call_denied");
     assert_eq!(*log.lock().unwrap(), order[..2]);
-    let nothing = Toolbox::builder().plugin(Math).plugin_filter("Maths", deny).build().unwrap_err();
+    let nothing =
+        Toolbox::builder().plugin(Math).filters(Filters::new().plugin("Maths", deny)).build().unwrap_err();
     assert!(nothing.to_string().ends_with("did you mean `Math`?"), "{nothing}");
 }
 
 #[test]
 fn row_57_a_toolbox_is_a_snapshot_and_the_next_one_keeps_the_rest() {
     let deny = |_: &FilterContext<'_>| Verdict::deny("No.", "closed");
-    let builder = Toolbox::builder().plugin(Books).function_filter("Books.OpenVault", deny);
+    let builder = Toolbox::builder().plugin(Books).filters(Filters::new().function("Books.OpenVault", deny));
     let Conversation { toolbox: first, session } = Conversation::new(builder);
     text(&first, &session, "Books", "{}");
     let OutcomeKind::Confirm(question) = answer(&first, &session, "DeleteInvoice", r#"{"id":"7"}"#).kind
@@ -246,13 +250,14 @@ fn row_66_documents_of_skills_are_read_with_a_tool_of_any_name() {
     assert_eq!(read, include_str!("../../documents/ratio-benchmarks.md"));
     // Names as the document writes them.
     let policy = VisibilityPolicy::new().list(ListMode::Constant);
-    let builder = finance().plugin(Ratios).rename_all(Spelling::Pascal);
-    let renamed = Conversation::new(builder.visibility(policy).call_function_as("Invoke"));
+    let builder = finance().plugin(Ratios).model(ModelOptions::new().rename_all(Spelling::Pascal));
+    let renamed =
+        Conversation::new(builder.visibility(policy).model(ModelOptions::new().call_function_as("Invoke")));
     renamed.lists(&[&[PLUGIN, SKILLS, "FirstOne", "ReadSkillDocument", "Invoke"]]);
     renamed.expand(SKILLS).expand(CAPITAL);
     assert_eq!(document(&renamed, "ReadSkillDocument", "documentId"), read);
     assert_eq!(text(&renamed.toolbox, &renamed.session, "FirstOne", r#"{"quickAssets":5}"#), "5");
-    let own = finance().read_skill_document_as("OpenPaper").build().unwrap();
+    let own = finance().model(ModelOptions::new().read_skill_document_as("OpenPaper")).build().unwrap();
     assert_eq!(names(&own, &Session::new()), [PLUGIN, SKILLS, "OpenPaper"]);
 }
 
@@ -272,7 +277,7 @@ fn row_68_instances_and_users_have_tools_of_their_own() {
     let only_ann =
         |tool: &ListContext<'_>| tool.id().as_str() != "work.list" || tool.principal().id() == Some("ann");
     let builder = Toolbox::builder().plugin_as("home", Mail("Ann")).plugin_as("work", Mail("Acme"));
-    let toolbox = builder.list_filter(only_ann).build().unwrap();
+    let toolbox = builder.filters(Filters::new().list(only_ann)).build().unwrap();
     let session = Session::new();
     let turn = |name: &str| TurnContext { principal: Principal::new(name), ..TurnContext::default() };
     let listed = |name: &str| {

@@ -1,6 +1,7 @@
 //! A plugin of functions and one of skills, each with and without a scope, and a conversation with them.
 
-use hpd_host::{QualifiedId, Session, Toolbox, ToolboxBuilder};
+use hpd_host::spec::QualifiedId;
+use hpd_host::{Session, Toolbox, ToolboxBuilder};
 
 use crate::containers_kit::{names, text};
 

@@ -4,12 +4,11 @@ use futures_executor::block_on;
 use hpd_examples::accounting::{AcceptsAnything, toolbox as accounting};
 use hpd_examples::bookkeeping::ApplicationInput;
 use hpd_host::approval::{Choice, DecisionError};
-use hpd_host::serde_json::{Value, json};
+use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool, Rules, ToolRules};
+use hpd_host::reexports::serde_json::{Value, json};
 use hpd_host::spec::Risk;
-use hpd_host::{
-    BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, Output, RawCall, Rules, Session,
-    ToolError, ToolRules,
-};
+use hpd_host::system::BoxFuture;
+use hpd_host::{CallContext, Output, RawCall, Session, ToolError};
 
 use crate::writes_kit::{Office, PART, PAYMENT, WRITES, faults, question};
 

@@ -3,12 +3,12 @@
 use std::sync::Arc;
 
 use hpd_host::approval::{Choice, UserChannel};
-use hpd_host::collect::MapProfile;
 use hpd_host::events::sse::record_frame;
 use hpd_host::journal::health::{HealthSpan, Rate, health};
 use hpd_host::journal::{FreeText, PostgresJournal};
-use hpd_host::serde_json::{Value, json};
-use hpd_host::{RawCall, Session, Toolbox, plugin};
+use hpd_host::reexports::serde_json::{Value, json};
+use hpd_host::values::MapProfile;
+use hpd_host::{RawCall, Session, Toolbox, Values, plugin};
 
 use crate::server::server;
 use crate::writes_kit::{Office, PART, PAYMENT, WRITES};
@@ -47,7 +47,7 @@ impl Post {
 fn with_post(is_known: bool) -> Office {
     let profile = MapProfile::new();
     let profile = if is_known { profile.for_all("address", "1 Main St") } else { profile };
-    Office::with(|builder| builder.plugin(Post).profile(profile))
+    Office::with(|builder| builder.plugin(Post).values(Values::new().profile(profile)))
 }
 
 /// A payment that is blocked, corrected, confirmed and booked.
@@ -319,7 +319,7 @@ fn row_44_the_queries_run_on_the_documents_database() {
         let toolbox = Toolbox::builder().plugin(hpd_examples::bookkeeping::Bookkeeping::sample());
         let toolbox = toolbox
             .journal(Arc::clone(&journal))
-            .journal_free_text(FreeText::Told)
+            .values(Values::new().journal_free_text(FreeText::Told))
             .build()
             .expect("it is consistent");
         let session = Session::with_id("s1");

@@ -11,7 +11,8 @@ use hpd_host::approval::{Answer, Choice, DecisionError, Question, UserChannel};
 use hpd_host::events::EventRecord;
 use hpd_host::journal::health::{Health, HealthSpan, health};
 use hpd_host::journal::{EventFilter, FreeText, Journal, SqliteJournal};
-use hpd_host::{CallError, Outcome, OutcomeKind, RawCall, Session, Toolbox, ToolboxBuilder};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{CallError, Outcome, RawCall, Session, Toolbox, ToolboxBuilder, Values};
 use rusqlite::Connection;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -77,7 +78,8 @@ impl Office {
         let journal = Arc::new(SqliteJournal::open(folder.path().join("books.db")).expect("it can be made"));
         let bookkeeping = Arc::new(Bookkeeping::sample());
         let builder = with_previews(Toolbox::builder(), Arc::clone(&bookkeeping));
-        let builder = builder.journal(Arc::clone(&journal)).journal_free_text(FreeText::Told);
+        let builder =
+            builder.journal(Arc::clone(&journal)).values(Values::new().journal_free_text(FreeText::Told));
         let toolbox = more(builder).build().expect("the plugins are consistent");
         let session = Session::with_id("s1");
         session.user_says("Record ₹5000 payment from Acme Corp");

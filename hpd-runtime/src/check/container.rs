@@ -17,7 +17,7 @@ pub struct ContainerCheck<'a, S = String> {
 /// parameters. Any other text does, whether it is JSON or not.
 ///
 /// ```
-/// use hpd_runtime::check::has_parameters;
+/// use hpd_runtime::args::has_parameters;
 ///
 /// for none in ["", "  ", "null", "{}", "[]", " { } "] {
 ///     assert!(!has_parameters(none));
@@ -50,7 +50,7 @@ fn closes(text: &[u8], closer: u8) -> bool {
 /// In that case the check allocates nothing.
 ///
 /// ```
-/// use hpd_runtime::check::{ContainerCheck, check_container};
+/// use hpd_runtime::args::{check_container, ContainerCheck};
 ///
 /// let math = ContainerCheck { name: "Math", members: &["Add", "Multiply"], sensitive: &[] };
 /// assert_eq!(check_container(&math, "{}"), None);

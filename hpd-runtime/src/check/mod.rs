@@ -6,5 +6,3 @@ mod required;
 
 pub use container::{ContainerCheck, check_container, has_parameters};
 pub use required::{RequiredField, check_required};
-
-pub use crate::error::first_names;

@@ -16,8 +16,7 @@ pub enum RequiredField<'a> {
 /// Checks that all of `fields` are present. The tool's schema is not consulted. For tools without checks of their own.
 ///
 /// ```
-/// use hpd_runtime::args::{Limits, Node};
-/// use hpd_runtime::check::{RequiredField, check_required};
+/// use hpd_runtime::args::{check_required, Limits, Node, RequiredField};
 ///
 /// let arguments = Node::parse(r#"{"AccountId": "acc-1", "Amount": ""}"#, &Limits::default()).unwrap();
 /// let fields = [

@@ -242,7 +242,9 @@ impl<'a> CallContext<'a> {
     /// that no source was recorded: the model sent the value, or the value is a default.
     ///
     /// ```
-    /// use hpd_runtime::{CallContext, CallDetails, Provenance, RawCall, TurnContext};
+    /// use hpd_runtime::context::CallDetails;
+    /// use hpd_runtime::values::Provenance;
+    /// use hpd_runtime::{CallContext, RawCall, TurnContext};
     ///
     /// let (call, turn) = (RawCall::new("1", "forecast", "{}"), TurnContext::empty());
     /// let details = CallDetails::default().with_provenance("city", Provenance::Profile);

@@ -72,7 +72,9 @@ impl Default for CallDetails {
 
 #[cfg(test)]
 mod tests {
-    use crate::{CallContext, CallDetails, Provenance, RawCall, TurnContext};
+    use super::CallDetails;
+    use crate::provenance::Provenance;
+    use crate::{CallContext, RawCall, TurnContext};
 
     #[test]
     fn a_call_of_which_nothing_is_said_is_the_first_attempt_without_a_key() {

@@ -1,13 +1,17 @@
 //! A function's view of its call and its turn.
+//!
+//! Examples import from `hpd_runtime`. In a program with `hpd-host`, import the same names from `hpd_host::context`.
 
-mod call;
+pub(crate) mod call;
 mod cancellation;
 mod details;
-mod principal;
-mod turn;
+pub(crate) mod principal;
+pub(crate) mod turn;
 
-pub use call::{CallContext, Interpreter};
+pub(crate) use call::CallContext;
+pub use call::Interpreter;
 pub use cancellation::{Cancellation, Cancelled};
 pub use details::CallDetails;
-pub use principal::Principal;
-pub use turn::{Extensions, Progress, ProgressSink, TurnContext};
+pub(crate) use principal::Principal;
+pub(crate) use turn::TurnContext;
+pub use turn::{Extensions, Progress, ProgressSink};

@@ -147,7 +147,7 @@ const FIRST_NAMES: usize = 5;
 /// The first five names, then `...` if there are more.
 ///
 /// ```
-/// use hpd_runtime::check::first_names;
+/// use hpd_runtime::__private::first_names;
 ///
 /// assert_eq!(first_names(&["a", "b"]), "a, b");
 /// assert_eq!(first_names(&["a", "b", "c", "d", "e", "f"]), "a, b, c, d, e, ...");

@@ -3,7 +3,7 @@
 /// A question of a function to the user. The function needs the answer, and has not had any effect.
 ///
 /// ```
-/// use hpd_runtime::AskRequest;
+/// use hpd_runtime::output::AskRequest;
 ///
 /// let ask = AskRequest::new("Which node should I use?").missing(["node_id"]);
 /// assert_eq!(ask.missing, ["node_id"]);

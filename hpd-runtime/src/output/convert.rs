@@ -130,7 +130,7 @@ impl<T> ReturnOutput for Return<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be the result of an `#[ai_function]`",
     label = "needs `serde::Serialize`",
-    note = "write `#[derive(serde::Serialize)]` above it, or return text or `Vec<hpd_runtime::Part>`"
+    note = "write `#[derive(serde::Serialize)]` above it, or return text or `Vec<hpd_runtime::output::Part>`"
 )]
 pub trait IntoOutput {
     /// The value as an output.

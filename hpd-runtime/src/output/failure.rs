@@ -40,7 +40,8 @@ pub struct Failure {
 /// Only [`for_model`](Self::for_model) reaches the model; [`for_log`](Self::for_log) goes to the host's log.
 ///
 /// ```
-/// use hpd_runtime::{FailureEffect, ModelError};
+/// use hpd_runtime::output::FailureEffect;
+/// use hpd_runtime::ModelError;
 /// use std::borrow::Cow;
 ///
 /// #[derive(Debug)]
@@ -112,7 +113,8 @@ impl ModelError for std::convert::Infallible {
 /// By default, the effect is [`FailureEffect::Failed`]: the function had no effect, and is not attempted again.
 ///
 /// ```
-/// use hpd_runtime::{FailureEffect, ModelError, ToolError};
+/// use hpd_runtime::output::FailureEffect;
+/// use hpd_runtime::{ModelError, ToolError};
 ///
 /// let refused = std::io::Error::from(std::io::ErrorKind::ConnectionRefused);
 /// let error = ToolError::new("The printer can't be reached.").did_not_run().caused_by(refused);
@@ -256,7 +258,7 @@ impl Failure {
 #[cfg(test)]
 mod tests {
     use super::{Failure, FailureEffect, ModelError, ToolError};
-    use crate::AskRequest;
+    use crate::output::AskRequest;
 
     #[test]
     fn a_failure_is_definite_unless_it_says_otherwise() {

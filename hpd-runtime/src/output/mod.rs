@@ -1,11 +1,15 @@
 //! Results of functions: output or failure.
+//!
+//! Examples import from `hpd_runtime`. In a program with `hpd-host`, import the same names from `hpd_host::output`.
 
 mod ask;
-mod content;
-mod convert;
-mod failure;
+pub(crate) mod content;
+pub(crate) mod convert;
+pub(crate) mod failure;
 
 pub use ask::AskRequest;
-pub use content::{Output, Part};
-pub use convert::{IntoOutput, PlainReturn, Return, ReturnOutput};
-pub use failure::{Failure, FailureEffect, ModelError, ToolError};
+pub(crate) use content::Output;
+pub use content::Part;
+pub use convert::IntoOutput;
+pub(crate) use failure::ModelError;
+pub use failure::{Failure, FailureEffect};

@@ -7,7 +7,7 @@ mod lenient;
 mod plan;
 mod reader;
 mod schema_plan;
-mod slot;
+pub(crate) mod slot;
 mod staged;
 mod unwrap;
 
@@ -16,5 +16,5 @@ pub use plan::ReadingPlan;
 pub(crate) use plan::{FunctionFacts, ParamFacts};
 pub use reader::{Reader, Refused};
 pub use schema_plan::{Accepted, SchemaPlan};
-pub use slot::{DynSlot, Ops, Param, Slot, ops, slot};
+pub(crate) use slot::Ops;
 pub use staged::Understood;

@@ -2,13 +2,13 @@
 
 mod arguments;
 mod convert;
-mod raw_call;
+pub(crate) mod raw_call;
 #[cfg(test)]
 mod tests;
 mod tool_call;
 mod value;
 
 pub use arguments::{Arguments, IntoIter, Iter};
-pub use raw_call::RawCall;
+pub(crate) use raw_call::RawCall;
 pub use tool_call::ToolCallRequest;
 pub use value::ArgumentValue;

@@ -20,7 +20,8 @@ use crate::request::RawCall;
 /// error. The text of the arguments is always kept.
 ///
 /// ```
-/// use hpd_runtime::{RawCall, ToolCallRequest};
+/// use hpd_runtime::args::ToolCallRequest;
+/// use hpd_runtime::RawCall;
 ///
 /// let request = ToolCallRequest::parse(&RawCall::new("call_1", "search", r#"{"limit": 5, "exact": "true"}"#));
 /// let arguments = request.arguments.as_ref().unwrap();

@@ -30,7 +30,7 @@ pub struct ParamSpec {
     pub custom: bool,
     /// The value is never echoed, logged or shown.
     pub sensitive: bool,
-    /// The value is read as under [`Leniency::Lenient`](crate::spec::Leniency::Lenient).
+    /// The value is read as under [`Leniency::Lenient`](crate::args::Leniency::Lenient).
     pub lenient: bool,
     /// How the value is obtained, in words.
     pub hint: Option<&'static str>,

@@ -3,9 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use hpd_runtime::StopReason;
-use hpd_runtime::args::{Limits, Reading, SchemaPlan};
-use hpd_runtime::spec::Leniency;
+use hpd_runtime::args::{Leniency, Limits, Reading, SchemaPlan, StopReason};
 use peak_alloc::PeakAlloc;
 use serde_json::Value;
 

@@ -1,9 +1,7 @@
 //! Texts that look as if they had one meaning: damage that may hide a part, and habits of models that hide none.
 
-use hpd_runtime::StopReason;
-use hpd_runtime::args::{Cut, Limits, Reading, SchemaPlan, SyntaxErrorKind};
+use hpd_runtime::args::{Cut, Leniency, Limits, Reading, SchemaPlan, StopReason, SyntaxErrorKind};
 use hpd_runtime::repair::repair;
-use hpd_runtime::spec::Leniency;
 use serde_json::{Value, json};
 
 const SAFE: Reading = Reading { leniency: Leniency::Safe, writes: false, stop_reason: StopReason::Unknown };

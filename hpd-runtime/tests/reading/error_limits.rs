@@ -1,9 +1,7 @@
 //! Errors are bounded, for any number of mistakes and any length of names.
 
-use hpd_runtime::StopReason;
-use hpd_runtime::args::{Limits, Node, Reading, SchemaPlan};
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, SchemaPlan, StopReason};
 use hpd_runtime::error::{ErrorCode, FieldNotes, Findings, ValidationErrorResponse, Violation};
-use hpd_runtime::spec::Leniency;
 use serde_json::{Value, json};
 
 /// Bytes of the texts that are limited together.

@@ -7,9 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hpd_runtime::StopReason;
-use hpd_runtime::args::{Limits, Node, Reading, SchemaPlan};
-use hpd_runtime::spec::Leniency;
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, SchemaPlan, StopReason};
 use serde_json::{Value, json};
 
 const DOCUMENT: &str = "docs/arguments.md";

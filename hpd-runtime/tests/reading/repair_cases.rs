@@ -4,10 +4,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use hpd_runtime::StopReason;
-use hpd_runtime::args::{Limits, Node, Reading, SyntaxErrorKind};
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason, SyntaxErrorKind};
 use hpd_runtime::repair::{merge_duplicates, repair};
-use hpd_runtime::spec::Leniency;
 use serde_json::Value;
 
 /// The recorded cases without a schema; `None`, with a message, where the data is absent.

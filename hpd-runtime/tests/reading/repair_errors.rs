@@ -1,9 +1,8 @@
 //! Errors about texts that no reading repairs, word for word.
 
-use hpd_runtime::args::{Limits, Reading, StopReason};
+use hpd_runtime::args::{Leniency, Limits, Reading, StopReason};
 use hpd_runtime::error::Findings;
 use hpd_runtime::repair::repair;
-use hpd_runtime::spec::Leniency;
 
 fn message(text: &str) -> String {
     let reading = Reading { leniency: Leniency::Safe, writes: false, stop_reason: StopReason::Finished };

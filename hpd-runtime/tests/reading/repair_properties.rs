@@ -3,9 +3,8 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use hpd_runtime::args::{Limit, Limits, Node, Reading, StopReason, SyntaxErrorKind};
+use hpd_runtime::args::{Leniency, Limit, Limits, Node, Reading, StopReason, SyntaxErrorKind};
 use hpd_runtime::repair::repair;
-use hpd_runtime::spec::Leniency;
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use serde_json::Value;

@@ -1,8 +1,7 @@
 //! Results for texts that are not JSON, class by class: the tree and the codes, or the reason of the refusal.
 
-use hpd_runtime::args::{Limits, Reading, StopReason, WarningCode};
+use hpd_runtime::args::{Leniency, Limits, Reading, StopReason, WarningCode};
 use hpd_runtime::repair::repair;
-use hpd_runtime::spec::Leniency;
 
 use crate::repair_rows::{Expected, LENIENT, READ, REFUSED, SAFE};
 

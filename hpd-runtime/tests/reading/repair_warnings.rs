@@ -1,8 +1,7 @@
 //! Warnings about repaired texts, word for word.
 
-use hpd_runtime::args::{Limits, Node, Reading, StopReason, Warning};
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason, Warning};
 use hpd_runtime::repair::{merge_duplicates, repair};
-use hpd_runtime::spec::Leniency;
 
 fn warnings(text: &str) -> Vec<Warning> {
     let reading = Reading { leniency: Leniency::Lenient, writes: false, stop_reason: StopReason::Finished };

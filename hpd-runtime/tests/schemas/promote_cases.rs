@@ -2,9 +2,8 @@
 
 use std::fs;
 
-use hpd_runtime::args::{Limits, Node};
+use hpd_runtime::args::{Leniency, Limits, Node};
 use hpd_runtime::shape::{CompileOptions, Shape};
-use hpd_runtime::spec::Leniency;
 use serde_json::Value;
 
 use crate::promote::{has_errors, promote};

@@ -1,8 +1,7 @@
 //! The maximum cost of promotion, and the values that it leaves alone then.
 
-use hpd_runtime::args::{Limits, Node};
+use hpd_runtime::args::{Leniency, Limits, Node};
 use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
-use hpd_runtime::spec::Leniency;
 use serde_json::{Value, json};
 
 use crate::promote::{parse, promote, shape_of};

@@ -1,8 +1,7 @@
 //! Invariants of promotion for any schema and value.
 
-use hpd_runtime::args::{Limits, Node, Reading, SchemaPlan, StopReason};
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, SchemaPlan, StopReason};
 use hpd_runtime::shape::{CompileOptions, Shape};
-use hpd_runtime::spec::Leniency;
 use proptest::prelude::*;
 use proptest::sample::select;
 use serde_json::{Map, Value, json};

@@ -1,9 +1,8 @@
 //! The warnings of promotion, word for word.
 
-use hpd_runtime::args::{Limits, Node, Warning, WarningCode};
+use hpd_runtime::args::{Leniency, Limits, Node, Warning, WarningCode};
 use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{PromoteRules, Shape};
-use hpd_runtime::spec::Leniency;
 use serde_json::{Value, json};
 
 use crate::promote::{parse, promote, shape_of};

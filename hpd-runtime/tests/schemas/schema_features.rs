@@ -2,7 +2,8 @@
 
 #![cfg(all(feature = "rust_decimal", feature = "chrono", feature = "uuid", feature = "url"))]
 
-use hpd_runtime::args::{Limits, Node, Ops, Param, ops};
+use hpd_runtime::Param;
+use hpd_runtime::args::{Limits, Node, Ops, ops};
 use hpd_runtime::schema::{SchemaSettings, assemble};
 use hpd_runtime::shape::{CompileOptions, Guard, Shape};
 use hpd_runtime::spec::{Constraint, FunctionInfo, ParamSpec};

@@ -1,6 +1,7 @@
 //! The model's view of a schema whose values come from other sources too.
 
-use hpd_runtime::args::{Limits, Node, Ops, Param, ops};
+use hpd_runtime::Param;
+use hpd_runtime::args::{Limits, Node, Ops, ops};
 use hpd_runtime::dialect::Dialect;
 use hpd_runtime::schema::{
     FunctionSchema, Nested, SchemaSettings, assemble, with_optional, without_properties,

@@ -5,7 +5,10 @@ use ::std::prelude::rust_2024::*;
 /// Where documents are.
 pub trait Store: Send + Sync + 'static {
     /// The type of ids.
-    type Id: ::agent::serde::de::DeserializeOwned + ::agent::schemars::JsonSchema + Send + 'static;
+    type Id: ::agent::reexports::serde::de::DeserializeOwned
+        + ::agent::reexports::schemars::JsonSchema
+        + Send
+        + 'static;
 
     /// A document.
     fn get(&self, id: &Self::Id) -> String;

@@ -15,9 +15,9 @@ use ::std::prelude::rust_2024::*;
 pub struct Bookkeeping;
 
 /// A line.
-#[derive(Debug, Clone, ::agent::serde::Deserialize, ::agent::schemars::JsonSchema)]
-#[serde(crate = "::agent::serde")]
-#[schemars(crate = "::agent::schemars")]
+#[derive(Debug, Clone, ::agent::reexports::serde::Deserialize, ::agent::reexports::schemars::JsonSchema)]
+#[serde(crate = "::agent::reexports::serde")]
+#[schemars(crate = "::agent::reexports::schemars")]
 pub struct Line {
     /// The amount.
     pub amount: f64,

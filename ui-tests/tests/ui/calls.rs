@@ -6,10 +6,8 @@ use std::task::{Context, Poll, Waker};
 use hpd_runtime::__private::{FunctionSpec, Output, Reader};
 use hpd_runtime::args::{ArgumentPlan, Limits};
 use hpd_runtime::schema::SchemaSettings;
-use hpd_runtime::{
-    AiFunction, CallContext, Plugin as _, PreparedCall, RawCall, ToolError, TurnContext, ai_function, plugin,
-    prepare,
-};
+use hpd_runtime::spec::{AiFunction, PreparedCall, prepare};
+use hpd_runtime::{CallContext, Plugin as _, RawCall, ToolError, TurnContext, ai_function, plugin};
 
 struct Ledger {
     balance: i64,

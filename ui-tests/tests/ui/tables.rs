@@ -6,7 +6,8 @@ use hpd_runtime::__private::{
     Constraint, DefaultValue, DocumentContent, Effect, FunctionInfo, Handler, Hints, Instructions, Leniency,
     MetaValue, ParamSpec, Risk, UnknownFields, Write,
 };
-use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
+use hpd_runtime::Plugin;
+use hpd_runtime::spec::{AiFunction, BoundPlugin};
 use ui_tests_renamed::{cfgs, generic, macros, names, options};
 
 fn function(name: &str) -> &'static FunctionInfo {

@@ -1,10 +1,10 @@
 //! Replies with their expected results, one a line as JSON, and the guardrail's actual results.
 
-use hpd_host::Timestamp;
 use hpd_host::events::ResultStatus;
 use hpd_host::guardrail::{
     CheckedAnswer, Evidence, Wording, WordingDetector, WriteStatus, WriteTruth, check_final_answer,
 };
+use hpd_host::system::Timestamp;
 use serde::Deserialize;
 
 /// A reply, the evidence for its check, and the expected result.

@@ -4,7 +4,8 @@ use std::fmt;
 
 use hpd_journal::__private::is_same;
 use hpd_journal::pending::{Owner, PendingId, PendingVerdict, StoreError};
-use hpd_runtime::{Principal, QualifiedId};
+use hpd_runtime::Principal;
+use hpd_runtime::spec::QualifiedId;
 use serde::{Deserialize, Serialize};
 
 use super::UserMessage;
@@ -93,7 +94,7 @@ impl UserChannel {
     /// A permission or denial by the user, from now on in a session.
     ///
     /// ```
-    /// use hpd_host::QualifiedId;
+    /// use hpd_host::spec::QualifiedId;
     /// use hpd_host::approval::{Lifetime, Permission, UserChannel};
     ///
     /// let payments = QualifiedId::new(Some("Bookkeeping"), "create_payment");

@@ -5,6 +5,7 @@ mod escalation;
 mod message;
 mod permission;
 mod preview;
+mod timeouts;
 
 pub use decision::{Answer, Choice, Decision, DecisionError, UserChannel};
 pub use escalation::{AmountAbove, Assessed, Bulk, EarlierWrites, Escalation, NewPayee, Raise};
@@ -13,6 +14,7 @@ pub use message::UserMessage;
 pub use permission::{Grant, Lifetime, Permission, Permissions};
 pub(crate) use permission::{GrantedPermission, Permitted, SessionPermissions};
 pub use preview::Preview;
+pub(crate) use timeouts::ApprovalTimeouts;
 
 pub use hpd_journal::pending::{
     ApprovalBinding, ArgumentChange, CallNotes, CallState, CanonicalError, Decided, DigestParts,

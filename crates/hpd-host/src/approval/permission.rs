@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use hpd_runtime::spec::Risk;
-use hpd_runtime::{Principal, QualifiedId};
+use hpd_runtime::Principal;
+use hpd_runtime::spec::{QualifiedId, Risk};
 use serde::{Deserialize, Serialize};
 
 /// The permission for a call. Stricter ones are greater: of several, the strictest counts.
@@ -36,7 +36,7 @@ pub enum Lifetime {
 /// Of several rules for one tool, the strictest counts.
 ///
 /// ```
-/// use hpd_host::QualifiedId;
+/// use hpd_host::spec::QualifiedId;
 /// use hpd_host::approval::{Permission, Permissions};
 ///
 /// let void = QualifiedId::new(Some("Bookkeeping"), "void_invoice");
@@ -62,6 +62,14 @@ impl Permissions {
         let rule = self.by_tool.entry(tool).or_insert(permission);
         *rule = permission.max(*rule);
         self
+    }
+
+    /// Adds the rules of others.
+    pub(crate) fn merge(&mut self, others: Self) {
+        for (tool, permission) in others.by_tool {
+            let rule = self.by_tool.entry(tool).or_insert(permission);
+            *rule = permission.max(*rule);
+        }
     }
 
     /// The strictest rule for a tool, if there is one.

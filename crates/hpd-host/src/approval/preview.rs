@@ -16,7 +16,9 @@ use hpd_runtime::args::Node;
 /// use futures_executor::block_on;
 /// use hpd_host::approval::Preview;
 /// use hpd_host::args::Node;
-/// use hpd_host::{BoxFuture, OutcomeKind, RawCall, Session, Toolbox, plugin};
+/// use hpd_host::outcome::OutcomeKind;
+/// use hpd_host::system::BoxFuture;
+/// use hpd_host::{plugin, Approval, RawCall, Session, Toolbox};
 ///
 /// struct Books;
 ///
@@ -38,7 +40,7 @@ use hpd_runtime::args::Node;
 ///     }
 /// }
 ///
-/// let toolbox = Toolbox::builder().plugin(Books).preview("Books.void_invoice", Contact).build()?;
+/// let toolbox = Toolbox::builder().plugin(Books).approval(Approval::new().preview("Books.void_invoice", Contact)).build()?;
 /// let call = RawCall::new("1", "void_invoice", r#"{"invoice": "INV-042"}"#);
 /// let outcome = block_on(toolbox.call(&Session::new(), &call));
 /// let OutcomeKind::Confirm(question) = &outcome.kind else { panic!("a write is asked about") };

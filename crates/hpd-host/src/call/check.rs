@@ -8,8 +8,9 @@ use super::resolve::Resolve;
 use super::{collect, gate, resolve, validate};
 use crate::call_error::CallError;
 use crate::listing::Visit;
+use crate::outcome::CheckedCall;
 use crate::session::Session;
-use crate::toolbox::{CheckedCall, Recovery, Toolbox};
+use crate::toolbox::{Recovery, Toolbox};
 
 /// Follows the path up to, but not including, the filters, the run or the expansion. No recovery.
 pub(crate) fn check(

@@ -1,6 +1,7 @@
 //! The end of a forwarded call: its result came back.
 
-use hpd_runtime::{Output, QualifiedId, ToolError};
+use hpd_runtime::spec::QualifiedId;
+use hpd_runtime::{Output, ToolError};
 
 use super::external_call::failure;
 use super::finish::shorten;

@@ -2,8 +2,9 @@
 
 use hpd_journal::__private::shown;
 use hpd_runtime::error::nearest;
+use hpd_runtime::output::Failure;
 use hpd_runtime::spec::SendCall;
-use hpd_runtime::{CallContext, Failure, Output, RawCall};
+use hpd_runtime::{CallContext, Output, RawCall};
 
 use super::external_call::failure;
 use crate::call_error::{CallError, DocumentError};

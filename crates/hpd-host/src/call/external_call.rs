@@ -1,7 +1,8 @@
 //! Calls of tools whose code is not in this program: made by a handler, or handed on and waited for.
 
+use hpd_runtime::output::Failure;
 use hpd_runtime::spec::SendCall;
-use hpd_runtime::{CallContext, Failure, ToolError};
+use hpd_runtime::{CallContext, ToolError};
 
 use crate::call_error::{CallError, StillPending, UnclassifiedWrite};
 use crate::external::ExternalHandler;

@@ -1,8 +1,8 @@
 //! The model's text about a container called with parameters, beyond the general text.
 
-use hpd_runtime::check::first_names;
+use hpd_runtime::__private::first_names;
+use hpd_runtime::__private::text::cut;
 use hpd_runtime::error::{ContainerInvocationError, Inside};
-use hpd_runtime::text::cut;
 
 use super::member::MeantCall;
 use crate::listing::{self, Visit, door};

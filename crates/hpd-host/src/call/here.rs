@@ -4,8 +4,9 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hpd_runtime::args::{Reader, Refused};
-use hpd_runtime::spec::{FunctionInfo, SendCall, SyncCall};
-use hpd_runtime::{CallContext, Failure, Output, PreparedCall, RawCall};
+use hpd_runtime::output::Failure;
+use hpd_runtime::spec::{FunctionInfo, PreparedCall, SendCall, SyncCall};
+use hpd_runtime::{CallContext, Output, RawCall};
 
 use super::gate::Place;
 use crate::call_error::FunctionError;

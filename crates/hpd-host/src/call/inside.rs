@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use hpd_runtime::ToolKind;
 use hpd_runtime::error::Inside;
+use hpd_runtime::spec::ToolKind;
 
 use crate::tool::{Role, Tool};
 use crate::toolbox::Toolbox;

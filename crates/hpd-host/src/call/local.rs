@@ -8,8 +8,9 @@ use std::thread;
 use futures_channel::oneshot;
 use futures_util::FutureExt;
 use futures_util::future::{Either, select};
-use hpd_runtime::spec::LocalCall;
-use hpd_runtime::{CallContext, CallDetails, Output, PreparedCall, RawCall, TurnContext};
+use hpd_runtime::context::CallDetails;
+use hpd_runtime::spec::{LocalCall, PreparedCall};
+use hpd_runtime::{CallContext, Output, RawCall, TurnContext};
 use tracing::{Dispatch, Span, dispatcher};
 
 use super::gate::Place;

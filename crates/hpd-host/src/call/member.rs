@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 
 use hpd_journal::__private::fold;
-use hpd_runtime::args::{Limits, Node, Reading};
+use hpd_runtime::RawCall;
+use hpd_runtime::args::{Limits, Node, Reading, Warning};
 use hpd_runtime::repair::repair;
-use hpd_runtime::{RawCall, Warning};
 use serde_json::Value;
 
 use super::name_resolution::{NamedMember, member_named};

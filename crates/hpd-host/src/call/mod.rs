@@ -50,7 +50,6 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 pub(crate) use bridge::inner_call;
 pub(crate) use check::check;
-pub use collect::Replied;
 use collect::{Collected, Understood, asked_by_function, concerns_questions, with_questions};
 pub(crate) use complete::complete;
 use confirm::{Confirm, confirm_approved};
@@ -70,7 +69,7 @@ use write::{Settled, StoredWrite};
 use crate::approval::{Decision, DecisionError, UserMessage};
 use crate::call_error::CallError;
 use crate::listing::Visit;
-use crate::outcome::{Outcome, OutcomeKind};
+use crate::outcome::{Outcome, OutcomeKind, Replied};
 use crate::session::Session;
 use crate::telemetry;
 use crate::toolbox::{Recovery, Toolbox};

@@ -2,8 +2,9 @@
 
 use std::sync::Arc;
 
+use hpd_runtime::RawCall;
+use hpd_runtime::args::Warning;
 use hpd_runtime::error::ValidationErrorResponse;
-use hpd_runtime::{RawCall, Warning};
 
 use super::desk::Desk;
 use super::expand::expand_container;

@@ -1,6 +1,7 @@
 //! Which wrong calls are recovered, by the host's [`Recovery`].
 
-use hpd_runtime::{RawCall, Warning};
+use hpd_runtime::RawCall;
+use hpd_runtime::args::Warning;
 
 use super::member::MeantCall;
 use crate::call_error::CallMistake;

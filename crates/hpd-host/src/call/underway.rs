@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hpd_runtime::{CallContext, RawCall, Warning};
+use hpd_runtime::args::Warning;
+use hpd_runtime::{CallContext, RawCall};
 
 use super::bridge::Bridged;
 use super::collect::{WholeCall, concerns_questions, with_questions};

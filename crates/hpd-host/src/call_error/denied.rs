@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hpd_runtime::QualifiedId;
+use hpd_runtime::spec::QualifiedId;
 use serde::Serialize;
 
 use crate::filter::{Denial, Stage};

@@ -4,8 +4,8 @@ use std::any::Any;
 use std::fmt;
 use std::time::Duration;
 
-use hpd_runtime::text::{CutNote, cut_with_note, visible};
-use hpd_runtime::{AskRequest, Failure, FailureEffect};
+use hpd_runtime::__private::text::{CutNote, cut_with_note, visible};
+use hpd_runtime::output::{AskRequest, Failure, FailureEffect};
 use serde::Serialize;
 
 /// The function ran, or was about to, and did not succeed.

@@ -4,7 +4,7 @@ use std::fmt;
 
 use hpd_journal::__private::shown;
 use hpd_journal::pending::{InsertError, StoreError};
-use hpd_runtime::text::in_words;
+use hpd_runtime::__private::text::in_words;
 use serde::Serialize;
 
 use super::{CallError, StillPending};

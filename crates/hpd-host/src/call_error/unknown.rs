@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hpd_runtime::QualifiedId;
+use hpd_runtime::spec::QualifiedId;
 use serde::Serialize;
 
 /// The mistake of a call, before its arguments are read.

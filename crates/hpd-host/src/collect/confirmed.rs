@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 
-use hpd_runtime::QualifiedId;
 use hpd_runtime::args::Node;
+use hpd_runtime::spec::QualifiedId;
 use sha2::{Digest, Sha256};
 
 /// As many are remembered; the oldest are forgotten, and asked about again.
@@ -43,8 +43,8 @@ fn hash(tool: &QualifiedId, parameter: &str, value: &Node<'_>) -> [u8; 32] {
 
 #[cfg(test)]
 mod tests {
-    use hpd_runtime::QualifiedId;
     use hpd_runtime::args::{Limits, Node};
+    use hpd_runtime::spec::QualifiedId;
 
     use super::{Confirmed, MAX};
 

@@ -13,8 +13,6 @@ mod resolve;
 mod user_statements;
 mod values;
 
-#[cfg(any(feature = "yaml", feature = "toml"))]
-pub use crate::document::FileProblem;
 pub use ask_user::{AskUser, UncertainValue};
 pub(crate) use ask_user::{Cause, FailedField, Form, base_of};
 pub use config::{CapabilityConfig, ConfigSource, MapConfig, PluginConfig};
@@ -34,4 +32,4 @@ pub(crate) use resolution::{Missing, Resolution};
 pub(crate) use resolve::{Given, Sources, resolve};
 pub(crate) use user_statements::UserStatements;
 
-pub use hpd_reply::{ReplyWords, WordList};
+pub(crate) use hpd_reply::ReplyWords;

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
+use hpd_runtime::values::Provenance;
 
 use super::{CollectPlan, FieldPlan};
 

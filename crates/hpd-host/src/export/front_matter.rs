@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use hpd_runtime::text::quoted_yaml;
+use hpd_runtime::__private::text::quoted_yaml;
 
 use super::content::SkillContent;
 

@@ -15,8 +15,9 @@ use hpd_runtime::{CallContext, Output, ToolError};
 /// keys get the key of the [context](CallContext::idempotency_key).
 ///
 /// ```
-/// use hpd_host::{BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, Output, ToolError};
-/// use hpd_host::{RawCall, Session, Toolbox};
+/// use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+/// use hpd_host::system::BoxFuture;
+/// use hpd_host::{CallContext, Output, RawCall, Session, ToolError, Toolbox};
 /// use serde_json::json;
 ///
 /// struct Weather;

@@ -61,12 +61,12 @@ impl ExternalTool {
     /// Reads a tool in the form of MCP, `OpenAI` (chat completions or responses), Anthropic or Gemini.
     ///
     /// ```
-    /// use hpd_host::ExternalTool;
+    /// use hpd_host::external::ExternalTool;
     /// use serde_json::json;
     ///
     /// let tool = json!({"type": "function", "function": {"name": "get_me", "parameters": {"type": "object"}}});
     /// assert_eq!(ExternalTool::from_json(&tool)?.name, "get_me");
-    /// # Ok::<(), hpd_host::ExternalToolError>(())
+    /// # Ok::<(), hpd_host::external::ExternalToolError>(())
     /// ```
     ///
     /// # Errors
@@ -120,7 +120,8 @@ impl ExternalTool {
     /// ones. A `serde_json::Value` may have lost this order.
     ///
     /// ```
-    /// use hpd_host::{ExternalSource, ExternalTool, Toolbox};
+    /// use hpd_host::external::{ExternalSource, ExternalTool};
+    /// use hpd_host::Toolbox;
     ///
     /// let list = ExternalTool::list_from_text(
     ///     r#"{"tools": [{"name": "ship", "inputSchema": {"type": "object", "properties": {"to": {}, "by": {}}}}]}"#,

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hpd_runtime::SourceType;
+use hpd_runtime::spec::SourceType;
 
 use super::{ExternalHandler, ExternalToolList, Rules};
 
@@ -11,7 +11,7 @@ use super::{ExternalHandler, ExternalToolList, Rules};
 /// Several tools lie in one container. A single tool is listed without one, since a container costs the model more than
 /// one small tool. A source with [instructions](Self::post_expansion), or with something [within](Self::within) it,
 /// always has a container. Calls of these tools pass the same checks as calls of Rust functions. Then the
-/// [handler](Self::handler) makes the call. Without a handler, the call is [forwarded](crate::OutcomeKind::Forward) and
+/// [handler](Self::handler) makes the call. Without a handler, the call is [forwarded](crate::outcome::OutcomeKind::Forward) and
 /// [completed](crate::Toolbox::complete) by its id.
 ///
 /// | made by | container | qualified ids |
@@ -29,7 +29,8 @@ use super::{ExternalHandler, ExternalToolList, Rules};
 /// for the tool.
 ///
 /// ```
-/// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};
+/// use hpd_host::external::{ExternalSource, ExternalTool};
+/// use hpd_host::{Session, Toolbox};
 /// use serde_json::json;
 ///
 /// let listed = json!({"tools": [
@@ -107,7 +108,8 @@ impl ExternalSource {
     /// such a text has a container, even for a single tool.
     ///
     /// ```
-    /// use hpd_host::{ExternalSource, ExternalTool, RawCall, Session, Toolbox};
+    /// use hpd_host::external::{ExternalSource, ExternalTool};
+    /// use hpd_host::{RawCall, Session, Toolbox};
     /// use serde_json::json;
     ///
     /// let tool = |name| ExternalTool::new(name, "", json!({"type": "object"}));
@@ -127,10 +129,11 @@ impl ExternalSource {
 
     /// Puts the source into the container of a plugin with a scope, or of another source. `container` is its qualified
     /// id or its name. The source is hidden until that container is expanded. An outer source then always has a
-    /// container, even for few tools. An unknown container is a [problem](crate::BuildProblem::Within) of the build.
+    /// container, even for few tools. An unknown container is a [problem](crate::error::BuildProblem::Within) of the build.
     ///
     /// ```
-    /// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};
+    /// use hpd_host::external::{ExternalSource, ExternalTool};
+    /// use hpd_host::{Session, Toolbox};
     /// use serde_json::json;
     ///
     /// let tool = |name| ExternalTool::new(name, "", json!({"type": "object"}));

@@ -5,7 +5,7 @@ use serde_json::Value;
 /// An external tool, as its source describes it.
 ///
 /// ```
-/// use hpd_host::{Classification, ExternalTool};
+/// use hpd_host::external::{Classification, ExternalTool};
 /// use serde_json::json;
 ///
 /// let tool = ExternalTool::new("create_issue", "Opens an issue", json!({"type": "object"}))
@@ -57,7 +57,7 @@ pub struct ToolAnnotations {
     /// It may destroy something.
     pub destructive: Option<bool>,
     /// Calling it twice has the effect of calling it once. No automatic second attempt relies on it; the host declares
-    /// [`ToolRules::idempotent`](crate::ToolRules::idempotent).
+    /// [`ToolRules::idempotent`](crate::external::ToolRules::idempotent).
     pub idempotent: Option<bool>,
     /// It reaches beyond its own system.
     pub open_world: Option<bool>,
@@ -78,7 +78,7 @@ impl ExternalTool {
         }
     }
 
-    /// Says whether it changes something. [`Rules`](crate::Rules) of the source that say otherwise win.
+    /// Says whether it changes something. [`Rules`](crate::external::Rules) of the source that say otherwise win.
     #[must_use]
     pub const fn classified(mut self, classification: Classification) -> Self {
         self.classification = classification;

@@ -4,9 +4,10 @@ use hpd_runtime::{Output, RawCall, ToolError, TurnContext};
 
 use crate::call;
 use crate::call_error::CallError;
+use crate::outcome::CheckedCall;
 use crate::outcome::Outcome;
 use crate::session::{NotForwarded, Session};
-use crate::toolbox::{CheckedCall, Toolbox};
+use crate::toolbox::Toolbox;
 use crate::turn;
 
 impl Toolbox {
@@ -47,14 +48,15 @@ impl Toolbox {
         turn::answer(self, session, context, calls).await
     }
 
-    /// Completes a [forwarded](crate::OutcomeKind::Forward) call with its result. Several may be completed in any
+    /// Completes a [forwarded](crate::outcome::OutcomeKind::Forward) call with its result. Several may be completed in any
     /// order, and the session may have been stored in between.
     ///
     /// An approved write must be completed within one day; after that its effect is unknown. If the completion can't be
     /// stored, the call stays forwarded, and the host may submit the result again.
     ///
     /// ```
-    /// use hpd_host::{ExternalSource, ExternalTool, Output, RawCall, Session, ToolError, Toolbox};
+    /// use hpd_host::external::{ExternalSource, ExternalTool};
+    /// use hpd_host::{Output, RawCall, Session, ToolError, Toolbox};
     /// use serde_json::json;
     ///
     /// # futures_executor::block_on(async {

@@ -3,7 +3,7 @@
 use hpd_journal::events::{Event, EventRecord, GuardrailEvent};
 use hpd_journal::journal::{EventFilter, Journal};
 use hpd_journal::pending::StoreError;
-use hpd_runtime::text::HIDDEN;
+use hpd_runtime::__private::text::HIDDEN;
 
 use crate::call;
 use crate::guardrail::{CheckedAnswer, Evidence, Triggered, check_final_answer};

@@ -4,18 +4,19 @@ use hpd_journal::pending::{PendingCall, PendingFilter, StoreError};
 use hpd_runtime::TurnContext;
 
 use crate::approval::{Decision, DecisionError, UserMessage};
-use crate::call::{self, Replied};
-use crate::outcome::Outcome;
+use crate::call;
+use crate::outcome::{Outcome, Replied};
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
 impl Toolbox {
-    /// Carries out the user's decision about a [question](crate::OutcomeKind::Confirm): the stored call runs, or is
+    /// Carries out the user's decision about a [question](crate::outcome::OutcomeKind::Confirm): the stored call runs, or is
     /// cancelled. Repeating the decision returns the same outcome, and nothing runs twice.
     ///
     /// ```
     /// use hpd_host::approval::{Answer, Choice, UserChannel};
-    /// use hpd_host::{OutcomeKind, RawCall, Session, Toolbox, plugin};
+    /// use hpd_host::outcome::OutcomeKind;
+    /// use hpd_host::{plugin, RawCall, Session, Toolbox};
     ///
     /// struct Notes;
     ///
@@ -70,7 +71,7 @@ impl Toolbox {
         call::decide(self, session, turn, decision).await
     }
 
-    /// Treats a user message as the answer to an open [question about values](crate::OutcomeKind::AskUser). Exactly one
+    /// Treats a user message as the answer to an open [question about values](crate::outcome::OutcomeKind::AskUser). Exactly one
     /// question must be open, and the message must clearly be an answer: the one missing value, a yes to the uncertain
     /// values, or values by name. Then the call continues with these values, and may ask for further ones. The message
     /// also counts as [the user's text](Session::user_says) in the session.

@@ -1,6 +1,7 @@
 //! A session's view of a toolbox, and that of a principal.
 
-use hpd_runtime::{QualifiedId, TurnContext};
+use hpd_runtime::TurnContext;
+use hpd_runtime::spec::QualifiedId;
 
 use crate::call;
 use crate::listing::{self, ToolList};
@@ -15,7 +16,7 @@ const NO_TURN: &TurnContext = &TurnContext::empty();
 
 impl Toolbox {
     /// The tools that the model sees in the next turn of a session, in the order of the policy. [List
-    /// filters](crate::ListFilter) are evaluated for a turn without a principal: see [`tools_with`](Self::tools_with).
+    /// filters](crate::filter::ListFilter) are evaluated for a turn without a principal: see [`tools_with`](Self::tools_with).
     pub fn tools(&self, session: &Session) -> Vec<&Tool> {
         self.listed_without_turn(|shown| listing::indices(shown, session))
     }
@@ -41,7 +42,8 @@ impl Toolbox {
     /// For each tool, in the order of registration: whether a session sees it, and by which rule.
     ///
     /// ```
-    /// use hpd_host::{Rule, Session, Toolbox, scope};
+    /// use hpd_host::list::Rule;
+    /// use hpd_host::{scope, Session, Toolbox};
     ///
     /// struct Math;
     ///
@@ -85,7 +87,7 @@ impl Toolbox {
 
 /// The toolbox as the principal of a turn sees it. Without a turn there is no principal.
 impl Toolbox {
-    /// The tools that the model sees in a turn of a session. Tools that a [list filter](crate::ListFilter) hides from
+    /// The tools that the model sees in a turn of a session. Tools that a [list filter](crate::filter::ListFilter) hides from
     /// the turn's principal are left out. No text of a listed tool names a hidden one. Without list filters, the result
     /// is [`tool_list`](Self::tool_list).
     pub fn tools_with(&self, session: &Session, turn: &TurnContext) -> ToolList {

@@ -2,8 +2,10 @@
 
 use std::any::Any;
 
-use hpd_runtime::args::Node;
-use hpd_runtime::{CallContext, Principal, Provenance, QualifiedId, Warning};
+use hpd_runtime::args::{Node, Warning};
+use hpd_runtime::spec::QualifiedId;
+use hpd_runtime::values::Provenance;
+use hpd_runtime::{CallContext, Principal};
 
 use crate::tool::Tool;
 

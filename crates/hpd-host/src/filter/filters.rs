@@ -15,7 +15,8 @@ use crate::tool::{Role, Tool, ToolIndex};
 /// A function or closure from `&FilterContext` to [`Verdict`] is a filter. If a filter panics, the call is denied.
 ///
 /// ```
-/// use hpd_host::{FilterContext, Toolbox, Verdict};
+/// use hpd_host::filter::{FilterContext, Verdict};
+/// use hpd_host::Toolbox;
 ///
 /// fn writes_need_somebody(call: &FilterContext<'_>) -> Verdict {
 ///     match call.principal().id() {
@@ -40,7 +41,8 @@ impl<F: Fn(&FilterContext<'_>) -> Verdict + Send + Sync> Filter for F {
 /// Decides whether a call may run, and may wait for something meanwhile. If a filter panics, the call is denied.
 ///
 /// ```
-/// use hpd_host::{AsyncFilter, BoxFuture, FilterContext, Verdict};
+/// use hpd_host::filter::{AsyncFilter, FilterContext, Verdict};
+/// use hpd_host::system::BoxFuture;
 ///
 /// struct Quota;
 ///
@@ -103,12 +105,12 @@ impl Registered {
 
 /// The filters of a toolbox.
 #[derive(Default)]
-pub(crate) struct Filters {
+pub(crate) struct CallFilters {
     /// By index of the tool, in the order in which they are asked; empty if there are no filters at all.
     by_tool: Vec<Box<[Either]>>,
 }
 
-impl Filters {
+impl CallFilters {
     /// Finds the filters of each function.
     pub(crate) fn new(registered: &[Registered], tools: &[Tool], problems: &mut Vec<BuildProblem>) -> Self {
         if registered.is_empty() {
@@ -126,7 +128,7 @@ impl Filters {
     }
 }
 
-impl fmt::Debug for Filters {
+impl fmt::Debug for CallFilters {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.by_tool.iter().map(|filters| filters.len())).finish()
     }
@@ -157,7 +159,7 @@ impl FilterScope {
         }
     }
 
-    /// Filters of all tools are asked before those of a plugin, and these before those of a function.
+    /// CallFilters of all tools are asked before those of a plugin, and these before those of a function.
     pub(super) const fn rank(&self) -> u8 {
         match self {
             Self::Global => 0,

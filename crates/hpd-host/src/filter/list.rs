@@ -5,7 +5,8 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use hpd_runtime::{Principal, QualifiedId, TurnContext};
+use hpd_runtime::spec::QualifiedId;
+use hpd_runtime::{Principal, TurnContext};
 
 use super::filters::{FilterScope, unknown_scope};
 use crate::problem::BuildProblem;
@@ -74,7 +75,8 @@ impl fmt::Debug for ListContext<'_> {
 /// all containers.
 ///
 /// ```
-/// use hpd_host::{ListContext, ListFilter, Principal, Session, Toolbox, TurnContext, scope};
+/// use hpd_host::filter::{Filters, ListContext, ListFilter};
+/// use hpd_host::{scope, Principal, Session, Toolbox, TurnContext};
 ///
 /// struct Books;
 ///
@@ -95,7 +97,7 @@ impl fmt::Debug for ListContext<'_> {
 ///     !tool.is_write() || tool.principal().id() == Some("anna")
 /// }
 ///
-/// let toolbox = Toolbox::builder().plugin(Books).list_filter(writes_are_for_anna.named("writes")).build()?;
+/// let toolbox = Toolbox::builder().plugin(Books).filters(Filters::new().list(writes_are_for_anna.named("writes"))).build()?;
 /// let session = Session::new();
 /// let turn = TurnContext::on_behalf_of(Principal::new("ben"));
 ///

@@ -11,6 +11,7 @@
 mod ask;
 mod context;
 mod filters;
+mod group;
 mod list;
 mod verdict;
 
@@ -18,8 +19,9 @@ pub(crate) use ask::Asked;
 pub(crate) use context::Resolved;
 pub use context::{FilterContext, Stage};
 pub use filters::{AsyncFilter, Filter};
-pub(crate) use filters::{Either, FilterScope, Filters, Registered};
+pub(crate) use filters::{CallFilters, Either};
+pub use group::Filters;
 pub use list::{ListContext, ListFilter, NamedListFilter};
-pub(crate) use list::{ListFilterIndex, ListFilters, RegisteredListFilter};
+pub(crate) use list::{ListFilterIndex, ListFilters};
 pub(crate) use verdict::Denial;
 pub use verdict::Verdict;

@@ -26,7 +26,7 @@ impl Verdict {
     /// The call may not run: with a reason that the model reads, and another for the log alone.
     ///
     /// ```
-    /// use hpd_host::Verdict;
+    /// use hpd_host::filter::Verdict;
     ///
     /// let verdict = Verdict::deny("Payments are closed until Monday.", "frozen by the auditor, ticket 7");
     /// assert!(verdict.is_denied());

@@ -68,7 +68,7 @@ pub struct CheckedAnswer {
 /// ```
 /// use hpd_host::events::ResultStatus;
 /// use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
-/// use hpd_host::Timestamp;
+/// use hpd_host::system::Timestamp;
 ///
 /// let failed = WriteStatus::Ended(ResultStatus::Error);
 /// let evidence = Evidence::of_writes(vec![WriteTruth::new("create_payment", failed, Timestamp::default())]);

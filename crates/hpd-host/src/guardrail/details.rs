@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use hpd_runtime::text::in_words;
+use hpd_runtime::__private::text::in_words;
 
 /// The most amounts that are named.
 const MAX_AMOUNTS: usize = 2;

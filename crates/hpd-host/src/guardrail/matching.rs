@@ -1,6 +1,6 @@
 //! How well a claim fits a tool.
 
-use hpd_runtime::text::in_words;
+use hpd_runtime::__private::text::in_words;
 
 use super::claim::About;
 use super::nouns::{is_ending, is_making, verbs_of};

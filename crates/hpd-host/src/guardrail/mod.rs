@@ -6,7 +6,7 @@
 //! ```
 //! use hpd_host::events::ResultStatus;
 //! use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
-//! use hpd_host::Timestamp;
+//! use hpd_host::system::Timestamp;
 //!
 //! let at = Timestamp::default();
 //! let writes = vec![

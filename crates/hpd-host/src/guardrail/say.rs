@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use hpd_journal::events::ResultStatus;
-use hpd_runtime::text::in_words;
+use hpd_runtime::__private::text::in_words;
 
 use super::truth::{WriteStatus, WriteTruth};
 
@@ -14,7 +14,7 @@ use super::truth::{WriteStatus, WriteTruth};
 ///
 /// ```
 /// use hpd_host::guardrail::{Evidence, TruthSentences, Wording, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
-/// use hpd_host::Timestamp;
+/// use hpd_host::system::Timestamp;
 ///
 /// let wording = Wording {
 ///     sentences: TruthSentences { waits: "{Write} wartet auf Ihr Ja.".to_owned(), ..TruthSentences::default() },

@@ -3,7 +3,7 @@
 use hpd_journal::Timestamp;
 use hpd_journal::events::{Event, EventRecord, RecoveredEvent, ResultStatus, ValidationStatus};
 use hpd_journal::pending::PendingId;
-use hpd_runtime::text::in_words;
+use hpd_runtime::__private::text::in_words;
 use serde_json::{Map, Value};
 
 use super::details::details;

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hpd_runtime::text::is_invisible;
+use hpd_runtime::__private::text::is_invisible;
 
 use super::quoted_spans::quoted_spans;
 

@@ -3,14 +3,14 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use hpd_runtime::text::{CutNote, cut_with_note};
+use hpd_runtime::__private::text::{CutNote, cut_with_note};
 use serde::Serialize;
 
 use crate::skill::SkillDocument;
 use crate::tool::AddedNames;
 
 /// The result of expanding a container. Its `Display` is the whole text. The model gets this text, cut if it is [too
-/// long](crate::ToolboxBuilder::max_result_bytes).
+/// long](crate::Limits::result_bytes).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct Expansion {

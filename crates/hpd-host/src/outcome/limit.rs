@@ -1,7 +1,8 @@
 //! Results that are too long for a model are cut, and say so.
 
-use hpd_runtime::text::{CutNote, cut_with_note, end_of_part};
-use hpd_runtime::{Output, Part};
+use hpd_runtime::__private::text::{CutNote, cut_with_note, end_of_part};
+use hpd_runtime::Output;
+use hpd_runtime::output::Part;
 
 use super::{FunctionResult, part_text};
 

@@ -1,43 +1,36 @@
 //! Outcomes of calls, and their forms for the model and the host.
 
+mod checked;
 mod expansion;
 mod host;
 mod limit;
 mod model;
 mod note;
 mod recovered;
+mod replied;
+pub(crate) mod whole;
 
 use std::fmt;
 use std::sync::Arc;
 
 use hpd_journal::pending::{PendingId, Question, StoredOutcome};
-use hpd_runtime::{CallContext, Output, QualifiedId, Warning};
+use hpd_runtime::Output;
+use hpd_runtime::spec::QualifiedId;
 
+pub use checked::CheckedCall;
 pub use expansion::{Expansion, MemberSchema};
 pub(crate) use limit::{LEAST_RESULT_BYTES, RESULT_BYTES};
 pub use model::ModelMessage;
 pub(crate) use model::{part_text, parts_text};
 pub(crate) use note::WarningNote;
 pub use recovered::Recovered;
+pub use replied::Replied;
+pub(crate) use whole::Outcome;
+
+pub use crate::session::{AwaitedCall, NotForwarded};
 
 use crate::call_error::CallError;
 use crate::collect::AskUser;
-
-/// The outcome of a call.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub struct Outcome {
-    /// The provider's id of the call.
-    pub call_id: Arc<str>,
-    /// The name that was called.
-    pub tool_name: Arc<str>,
-    /// The kind of outcome.
-    pub kind: OutcomeKind,
-    /// The warnings about the arguments.
-    pub warnings: Vec<Warning>,
-    /// The recovery, if the call was wrong and the toolbox recovered it.
-    pub recovered: Option<Box<Recovered>>,
-}
 
 /// The kinds of outcomes.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,12 +59,12 @@ pub enum OutcomeKind {
 #[non_exhaustive]
 pub struct FunctionResult {
     /// The answer: cut, with a note that says so, where it is longer than [a model may
-    /// read](crate::ToolboxBuilder::max_result_bytes).
+    /// read](crate::Limits::result_bytes).
     pub output: Output,
     /// The result goes to the user; the model learns only that the user has the result.
     pub direct: bool,
     /// The number of attempts. It is more than one if the first attempt failed, and a [repetition was
-    /// harmless](hpd_runtime::FailureEffect).
+    /// harmless](hpd_runtime::output::FailureEffect).
     pub attempts: u32,
     /// The answer as the function gave it, where `output` is cut.
     pub whole: Option<Box<Output>>,
@@ -103,48 +96,5 @@ impl fmt::Debug for ForwardedCall {
             .field("source", &self.source)
             .field("name", &self.name)
             .finish_non_exhaustive()
-    }
-}
-
-impl Outcome {
-    /// Cuts the model's text of an expansion beyond `most` bytes; the host keeps the whole.
-    #[cold]
-    pub(crate) fn shorten_expansions(&mut self, max: usize) {
-        if let OutcomeKind::Expanded(expansion) = &mut self.kind {
-            expansion.shorten(max);
-        }
-        if let Some(recovered) = &mut self.recovered {
-            recovered.shorten(max);
-        }
-    }
-
-    #[expect(clippy::inline_always, reason = "the good path of every call")]
-    #[inline(always)]
-    pub(crate) fn new(context: CallContext<'_>, kind: OutcomeKind) -> Self {
-        let call = context.call();
-        Self {
-            call_id: call.id.clone(),
-            tool_name: call.name.clone(),
-            kind,
-            warnings: context.into_warnings(),
-            recovered: None,
-        }
-    }
-
-    /// Whether a function ran for it, or a container was expanded: in this program, or at the client.
-    pub(crate) fn has_run(&self) -> bool {
-        match &self.kind {
-            OutcomeKind::Result(_) | OutcomeKind::Expanded(_) | OutcomeKind::Forward(_) => true,
-            OutcomeKind::Error(_) => self.attempts().is_some_and(|attempts| attempts > 0),
-            OutcomeKind::AskUser(_) | OutcomeKind::Confirm(_) | OutcomeKind::Settled(_) => false,
-        }
-    }
-
-    /// The error, if the call ended in one.
-    pub const fn error(&self) -> Option<&CallError> {
-        match &self.kind {
-            OutcomeKind::Error(error) => Some(error),
-            _ => None,
-        }
     }
 }

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use hpd_journal::__private::{parse_trusted, shown};
-use hpd_runtime::{Output, Part};
+use hpd_runtime::Output;
+use hpd_runtime::output::Part;
 use serde_json::{Value, json};
 
 use super::{FunctionResult, Outcome, OutcomeKind};

@@ -1,8 +1,10 @@
 //! The note beside a result: its model reads the warnings about the arguments there.
 
 use hpd_journal::__private::parse_trusted;
-use hpd_runtime::text::cut;
-use hpd_runtime::{Output, Part, Warning};
+use hpd_runtime::Output;
+use hpd_runtime::__private::text::cut;
+use hpd_runtime::args::Warning;
+use hpd_runtime::output::Part;
 use serde_json::value::RawValue;
 
 use super::model::output_text;
@@ -81,7 +83,9 @@ fn has_key(object: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use hpd_runtime::{Output, Part, Warning, WarningCode};
+    use hpd_runtime::Output;
+    use hpd_runtime::args::{Warning, WarningCode};
+    use hpd_runtime::output::Part;
 
     use super::WarningNote;
 

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::Expansion;
 use crate::call_error::CallMistake;
 
-/// The recovery of a wrong call, under the toolbox's [`Recovery`](crate::Recovery). The call itself stays as the model
+/// The recovery of a wrong call, under the toolbox's [`Recovery`](crate::list::Recovery). The call itself stays as the model
 /// made it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]

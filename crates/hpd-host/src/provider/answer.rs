@@ -2,7 +2,8 @@
 
 use std::borrow::Cow;
 
-use hpd_runtime::{Output, Part};
+use hpd_runtime::Output;
+use hpd_runtime::output::Part;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 

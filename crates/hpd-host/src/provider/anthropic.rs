@@ -1,6 +1,7 @@
 //! Anthropic's messages.
 
-use hpd_runtime::{Part, RawCall};
+use hpd_runtime::RawCall;
+use hpd_runtime::output::Part;
 use serde::Serialize;
 use serde_json::value::RawValue;
 

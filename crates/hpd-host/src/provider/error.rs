@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hpd_runtime::text::cut;
+use hpd_runtime::__private::text::cut;
 
 /// An unreadable model message. The text names the problem and its place. Of the message, it repeats a few names only.
 #[derive(Debug, Clone, PartialEq, Eq)]

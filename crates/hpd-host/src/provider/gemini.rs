@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use hpd_runtime::{Part, RawCall, StopReason};
+use hpd_runtime::RawCall;
+use hpd_runtime::args::StopReason;
+use hpd_runtime::output::Part;
 use serde::Serialize;
 use serde_json::value::RawValue;
 

@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use hpd_runtime::{Output, Part, RawCall, StopReason};
+use hpd_runtime::args::StopReason;
+use hpd_runtime::output::Part;
+use hpd_runtime::{Output, RawCall};
 use serde::Serialize;
 use serde_json::value::RawValue;
 

@@ -72,7 +72,8 @@ impl Toolbox {
     ///
     /// ```
     /// use hpd_host::dialect::Dialect;
-    /// use hpd_host::{ExternalSource, ExternalTool, Toolbox};
+    /// use hpd_host::external::{ExternalSource, ExternalTool};
+    /// use hpd_host::Toolbox;
     /// use serde_json::json;
     ///
     /// let book = json!({"type": "object", "properties": {"entry": {"$ref": "https://example.com/entry.json"}}});

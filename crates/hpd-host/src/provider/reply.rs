@@ -1,6 +1,7 @@
 //! The parts read from a message, common to all providers.
 
-use hpd_runtime::{RawCall, StopReason};
+use hpd_runtime::RawCall;
+use hpd_runtime::args::StopReason;
 use serde_json::value::RawValue;
 
 use super::ProviderError;

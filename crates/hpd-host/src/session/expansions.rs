@@ -1,6 +1,6 @@
 //! Expanded containers, with the order of expansion and of last use.
 
-use hpd_runtime::QualifiedId;
+use hpd_runtime::spec::QualifiedId;
 use rustc_hash::FxHashMap;
 
 /// The expanded containers of a session.

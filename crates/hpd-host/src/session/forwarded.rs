@@ -4,11 +4,12 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hpd_journal::pending::PendingId;
-use hpd_runtime::{QualifiedId, Warning};
+use hpd_runtime::args::Warning;
+use hpd_runtime::spec::QualifiedId;
 
 use super::{Session, Tried};
 
-/// A call that was [forwarded](crate::OutcomeKind::Forward) and waits for its result.
+/// A call that was [forwarded](crate::outcome::OutcomeKind::Forward) and waits for its result.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AwaitedCall {

@@ -5,7 +5,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hpd_journal::__private::{Secrets, random_id};
 use hpd_journal::{Random, RandomError};
-use hpd_runtime::text::HIDDEN;
+use hpd_runtime::__private::text::HIDDEN;
 
 /// Remembered turns: their questions may still run.
 const TURNS: usize = 4;

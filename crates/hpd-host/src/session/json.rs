@@ -4,7 +4,7 @@ use std::fmt;
 
 use hpd_journal::__private::parse_trusted;
 use hpd_journal::pending::PendingId;
-use hpd_runtime::QualifiedId;
+use hpd_runtime::spec::QualifiedId;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;

@@ -14,7 +14,7 @@ use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hpd_journal::{Random, RandomError};
-use hpd_runtime::QualifiedId;
+use hpd_runtime::spec::QualifiedId;
 
 use crate::approval::{Grant, SessionPermissions};
 use crate::tool::ToolIndex;
@@ -36,7 +36,8 @@ use user::{SessionId, UserState};
 /// [`to_json`](Self::to_json) and [`from_json`](Self::from_json), or serde, save and restore the session.
 ///
 /// ```
-/// use hpd_host::{QualifiedId, Session};
+/// use hpd_host::spec::QualifiedId;
+/// use hpd_host::Session;
 ///
 /// let session = Session::new();
 /// session.expand(&QualifiedId::new(None, "Math"));
@@ -44,7 +45,7 @@ use user::{SessionId, UserState};
 ///
 /// let later = Session::from_json(&session.to_json())?;
 /// assert!(later.is_expanded(&QualifiedId::new(None, "Math")));
-/// # Ok::<(), hpd_host::SessionError>(())
+/// # Ok::<(), hpd_host::error::SessionError>(())
 /// ```
 #[derive(Debug, Default)]
 pub struct Session {

@@ -5,7 +5,7 @@ use std::fmt;
 use std::hash::BuildHasher;
 
 use hpd_journal::pending::PendingId;
-use hpd_runtime::QualifiedId;
+use hpd_runtime::spec::QualifiedId;
 use rustc_hash::FxBuildHasher;
 
 /// Questions whose number of times is remembered; for one more, the oldest is forgotten.
@@ -105,7 +105,7 @@ impl fmt::Debug for Questions {
 
 #[cfg(test)]
 mod tests {
-    use hpd_runtime::QualifiedId;
+    use hpd_runtime::spec::QualifiedId;
 
     use super::Questions;
     use hpd_journal::pending::PendingId;

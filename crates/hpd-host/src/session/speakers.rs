@@ -2,8 +2,9 @@
 
 use std::collections::VecDeque;
 
+use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
-use hpd_runtime::{Principal, QualifiedId};
+use hpd_runtime::spec::QualifiedId;
 
 use crate::collect::{Confirmed, UserStatements};
 
@@ -84,8 +85,9 @@ impl Speakers {
 
 #[cfg(test)]
 mod tests {
+    use hpd_runtime::Principal;
     use hpd_runtime::args::Node;
-    use hpd_runtime::{Principal, QualifiedId};
+    use hpd_runtime::spec::QualifiedId;
 
     use super::{MAX, Speakers};
 

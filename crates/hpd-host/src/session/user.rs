@@ -7,7 +7,8 @@ use std::sync::{MutexGuard, OnceLock, PoisonError};
 use hpd_journal::__private::id_to_keep;
 use hpd_journal::pending::PendingId;
 use hpd_journal::{Random, RandomError, Timestamp};
-use hpd_runtime::{Principal, QualifiedId};
+use hpd_runtime::Principal;
+use hpd_runtime::spec::QualifiedId;
 
 use super::{Questions, Session, Speakers};
 

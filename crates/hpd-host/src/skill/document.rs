@@ -22,7 +22,7 @@ pub struct SkillDocument {
 pub enum DocumentText {
     /// The text itself.
     Here(String),
-    /// In a [document source](crate::DocumentSource), which finds the text by the document's id.
+    /// In a [document source](crate::skills::DocumentSource), which finds the text by the document's id.
     Source,
     /// No text: the file exists, but is not readable as text. Contains the reason.
     None(&'static str),

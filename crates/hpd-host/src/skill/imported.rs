@@ -9,7 +9,8 @@ use super::{DocumentSource, DocumentText, SkillDocument, SkillProblem};
 /// any other skill, with the qualified id `AgentSkills.name`.
 ///
 /// ```
-/// use hpd_host::{ImportedSkill, RawCall, Session, Toolbox, plugin};
+/// use hpd_host::skills::ImportedSkill;
+/// use hpd_host::{plugin, RawCall, Session, Toolbox};
 ///
 /// struct Ledger;
 ///
@@ -90,10 +91,11 @@ impl ImportedSkill {
 
     /// Puts the skill into the container of a plugin with a scope, or of a source. `container` is its qualified id or
     /// its name. The skill is hidden until that container is expanded. An unknown container is a
-    /// [problem](crate::BuildProblem::Within) of the build.
+    /// [problem](crate::error::BuildProblem::Within) of the build.
     ///
     /// ```
-    /// use hpd_host::{ImportedSkill, Session, Toolbox, scope};
+    /// use hpd_host::skills::ImportedSkill;
+    /// use hpd_host::{scope, Session, Toolbox};
     ///
     /// struct Ledger;
     ///

@@ -9,7 +9,9 @@ use hpd_runtime::ToolError;
 /// The host's documents of skills: those declared with `source`.
 ///
 /// ```
-/// use hpd_host::{BoxFuture, DocumentSource, RawCall, Session, ToolError, Toolbox, plugin};
+/// use hpd_host::skills::DocumentSource;
+/// use hpd_host::system::BoxFuture;
+/// use hpd_host::{plugin, RawCall, Session, ToolError, Toolbox};
 ///
 /// struct Handbook;
 ///

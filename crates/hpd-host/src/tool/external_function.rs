@@ -4,12 +4,11 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use hpd_journal::__private::parse_trusted;
-use hpd_runtime::args::{Accepted, Limits, Node, Reading, SchemaPlan, Understood};
+use hpd_runtime::__private::text::may_write;
+use hpd_runtime::args::{Accepted, Leniency, Limits, Node, Reading, SchemaPlan, StopReason, Understood};
 use hpd_runtime::error::{ValidationErrorResponse, Violation};
 use hpd_runtime::shape::{ShapeError, Unsupported};
-use hpd_runtime::spec::{Leniency, Risk};
-use hpd_runtime::text::may_write;
-use hpd_runtime::{QualifiedId, StopReason};
+use hpd_runtime::spec::{QualifiedId, Risk};
 use serde_json::{Map, Value, json};
 
 use crate::collect::CollectPlan;

@@ -14,11 +14,14 @@ mod reading;
 use std::borrow::Cow;
 use std::time::Duration;
 
-use hpd_runtime::args::{ArgumentPlan, Limits, Reader, Refused, SchemaPlan};
+use hpd_runtime::__private::text::may_write;
+use hpd_runtime::CallContext;
+use hpd_runtime::args::{ArgumentPlan, Leniency, Limits, Reader, Refused, SchemaPlan};
 use hpd_runtime::dialect::{Converted, Dialect, DialectError};
-use hpd_runtime::spec::{Effect, FunctionSpec, Leniency, Risk, ScopeSpec, SkillInfo, Write};
-use hpd_runtime::text::may_write;
-use hpd_runtime::{BoundPlugin, CallContext, Metadata, PreparedCall, QualifiedId, ToolName, prepare};
+use hpd_runtime::spec::{
+    BoundPlugin, Effect, FunctionSpec, Metadata, PreparedCall, QualifiedId, Risk, ScopeSpec, SkillInfo,
+    ToolName, Write, prepare,
+};
 
 use crate::external::ToolAnnotations;
 use crate::skill::ImportedSkill;

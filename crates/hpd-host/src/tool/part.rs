@@ -1,6 +1,6 @@
 //! Long documents are read in parts.
 
-use hpd_runtime::text::{char_start, end_of_part};
+use hpd_runtime::__private::text::{char_start, end_of_part};
 
 /// A part of a text from a byte on, with a note on how to continue if it is not the last. `None` if nothing is left
 /// there. `reader` is the tool for the next part. Together the parts are the whole text, if `most` holds at least one

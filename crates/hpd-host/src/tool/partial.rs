@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use hpd_runtime::check::first_names;
-use hpd_runtime::{Metadata, ToolKind};
+use hpd_runtime::__private::first_names;
+use hpd_runtime::spec::{Metadata, ToolKind};
 
 use super::{ContainerRole, Reveal, Role, Tool, ToolIndex};
 

@@ -1,10 +1,8 @@
 //! The tool that reads documents: its description for the model, and its arguments.
 
-use hpd_runtime::StopReason;
-use hpd_runtime::args::{Accepted, Limits, Reading, SchemaPlan};
+use hpd_runtime::args::{Accepted, Leniency, Limits, Reading, SchemaPlan, StopReason};
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::shape::ShapeError;
-use hpd_runtime::spec::Leniency;
 use serde::Deserialize;
 
 use super::Library;
@@ -89,8 +87,7 @@ impl DocumentReader {
 
 #[cfg(test)]
 mod tests {
-    use hpd_runtime::args::Limits;
-    use hpd_runtime::spec::Leniency;
+    use hpd_runtime::args::{Leniency, Limits};
 
     use super::{DocumentReader, Library, READ_DOCUMENT};
 

@@ -1,7 +1,6 @@
 //! Staged reading, for calls with several sources of values: the same for own functions and external ones.
 
-use hpd_runtime::StopReason;
-use hpd_runtime::args::{Node, Understood};
+use hpd_runtime::args::{Node, StopReason, Understood};
 use hpd_runtime::error::{Findings, ValidationErrorResponse};
 use hpd_runtime::shape::Shape;
 

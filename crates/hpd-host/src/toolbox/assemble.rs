@@ -2,13 +2,13 @@
 
 use std::borrow::Cow;
 
-use hpd_runtime::args::{ArgumentPlan, Limits};
+use hpd_runtime::args::{ArgumentPlan, Leniency, Limits};
 use hpd_runtime::error::nearest;
 use hpd_runtime::schema::SchemaSettings;
-use hpd_runtime::spec::{FnRef, FunctionInfo, FunctionSpec, Leniency, ScopeSpec, SkillInfo};
-use hpd_runtime::{BoundPlugin, Metadata, QualifiedId, ToolName};
+use hpd_runtime::spec::{
+    BoundPlugin, FnRef, FunctionInfo, FunctionSpec, Metadata, QualifiedId, ScopeSpec, SkillInfo, ToolName,
+};
 
-use super::Amounts;
 use super::builder::{Entry, ToolboxBuilder};
 use super::handling::Handling;
 use super::names::{NamePool, check_ids, index_names, legal_name};
@@ -113,16 +113,14 @@ impl Assembly {
     pub(super) fn finish(
         mut self,
         plugins: &Plugins,
-        amounts: Amounts,
         mut recipe: ToolboxBuilder,
     ) -> Result<Toolbox, BuildError> {
         reveal::link(&mut self.tools, plugins, &mut self.problems);
         self.link_nested(plugins);
         check_ids(&self.tools, &mut self.problems);
         let by_name = index_names(&self.tools, &mut self.problems);
-        let handling = Handling::new(&recipe.handling, &self.tools, &mut self.problems);
-        let raw = recipe.safeguards.clone();
-        let safeguards = Safeguards::new(raw, handling.random(), &mut self.tools, &mut self.problems);
+        let handling = Handling::new(&recipe, &self.tools, &mut self.problems);
+        let safeguards = Safeguards::new(&recipe, handling.random(), &mut self.tools, &mut self.problems);
         self.reports.extend(recipe.past.take_gone(&mut self.problems));
         if let Some(error) = BuildError::from_problems(self.problems) {
             return Err(error);
@@ -137,7 +135,7 @@ impl Assembly {
             list: self.tools,
             by_name,
             reports: self.reports,
-            amounts,
+            amounts: recipe.limits.amounts(),
             leniency: self.leniency,
             plan,
             handling,

@@ -2,26 +2,25 @@
 
 use std::sync::Arc;
 
-use hpd_runtime::args::Limits;
-use hpd_runtime::schema::{Nested, SchemaSettings};
-use hpd_runtime::spec::{FunctionSpec, Leniency};
-use hpd_runtime::{AiFunction, BoundPlugin, Plugin};
+use hpd_journal::journal::Journal;
+use hpd_journal::pending::MemoryStore;
+use hpd_runtime::Plugin;
+use hpd_runtime::schema::SchemaSettings;
+use hpd_runtime::spec::{AiFunction, BoundPlugin, FunctionSpec};
 
-use super::added_names::RawAddedNames;
+use super::Toolbox;
 use super::assemble::Assembly;
-use super::handling::RawHandling;
+use super::groups::{Approval, Limits, ModelOptions, System, Values};
+use super::journal::Registry;
 use super::plugins::{Plugins, Registered};
-use super::safeguards::RawSafeguards;
-use super::skills::RawDocuments;
 use super::snapshot::Past;
-use super::spelling::Spelling;
-use super::{Amounts, Toolbox};
+use crate::counters::Counts;
 use crate::external::ExternalSource;
-use crate::outcome::{LEAST_RESULT_BYTES, RESULT_BYTES};
+use crate::filter::{Filter, Filters};
 use crate::problem::BuildError;
 #[cfg(doc)]
 use crate::problem::BuildProblem;
-use crate::skill::ImportedSkill;
+use crate::skill::{DocumentSource, ImportedSkill};
 use crate::tool::AddedNames;
 use crate::visibility::{ListMode, VisibilityPolicy};
 
@@ -51,18 +50,18 @@ use crate::visibility::{ListMode, VisibilityPolicy};
 pub struct ToolboxBuilder {
     pub(super) entries: Vec<Entry>,
     pub(super) past: Past,
-    settings: SchemaSettings,
-    limits: Limits,
-    max_calls_per_turn: Option<usize>,
-    max_forwarded_calls: Option<usize>,
-    max_result_bytes: Option<usize>,
-    leniency: Leniency,
-    pub(super) spelling: Option<Spelling>,
-    pub(super) added_names: RawAddedNames,
     pub(super) visibility: VisibilityPolicy,
-    pub(super) handling: RawHandling,
-    pub(super) safeguards: RawSafeguards,
-    pub(super) documents: RawDocuments,
+    pub(super) documents: Vec<Arc<dyn DocumentSource>>,
+    pub(super) journal: Option<Arc<dyn Journal>>,
+    pub(super) registry: Arc<Registry>,
+    /// Shared by all snapshots of a toolbox.
+    pub(super) counts: Arc<Counts>,
+    pub(super) approval: Approval,
+    pub(super) limits: Limits,
+    pub(super) values: Values,
+    pub(super) model: ModelOptions,
+    pub(super) filters: Filters,
+    pub(super) system: System,
 }
 
 #[derive(Clone)]
@@ -74,11 +73,6 @@ pub(super) enum Entry {
     External(Arc<ExternalSource>),
     Skill(Arc<ImportedSkill>),
 }
-
-/// More calls than this in one message are a model out of hand.
-const MAX_CALLS_PER_TURN: usize = 16;
-/// More forwarded calls than this are likely abandoned.
-const MAX_WAITING_CALLS: usize = 64;
 
 impl ToolboxBuilder {
     /// Registers a plugin with its instance.
@@ -146,24 +140,67 @@ impl ToolboxBuilder {
         self
     }
 
-    /// Whether types inside parameters are written where they are used (the default), or once under `$defs`.
+    /// Registers a skill that no macro declares. Functions that it wants and the toolbox does not have are
+    /// [reported](crate::Toolbox::reports).
     #[must_use]
-    pub fn nested_schemas(mut self, nested: Nested) -> Self {
-        self.settings.nested = nested;
+    pub fn skill(mut self, skill: ImportedSkill) -> Self {
+        self.entries.push(Entry::Skill(Arc::new(skill)));
         self
     }
 
-    /// How much the arguments of one call may hold.
+    /// Registers a source of documents: skills that declare a document with `source` have its text from there. Of
+    /// several sources, the first that [knows](DocumentSource::has) a document gives it.
     #[must_use]
-    pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits = limits;
+    pub fn documents(mut self, source: impl DocumentSource + 'static) -> Self {
+        self.documents.push(Arc::new(source));
         self
     }
 
-    /// How forgiving the reading of arguments is, where a function does not say: [`Leniency::Safe`] by default.
+    /// A filter that is asked about every call of a function, before the filters of plugins and functions. For all
+    /// other kinds, there is the group [`filters`](Self::filters).
     #[must_use]
-    pub fn leniency(mut self, leniency: Leniency) -> Self {
-        self.leniency = leniency;
+    pub fn filter(self, filter: impl Filter + 'static) -> Self {
+        self.filters(Filters::new().all(filter))
+    }
+
+    /// Where everything that happens to calls is kept: nowhere by default. Calls that wait for the user are kept there
+    /// too, in place of a [`pending_store`](Approval::pending_store).
+    ///
+    /// ```
+    /// use hpd_host::approval::Permission;
+    /// use hpd_host::journal::{EventFilter, Journal, MemoryJournal};
+    /// use hpd_host::{Approval, RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Notes;
+    ///
+    /// #[plugin]
+    /// impl Notes {
+    ///     /// Saves a note.
+    ///     #[ai_function(write, risk = low)]
+    ///     fn save(&self, /** The text. */ text: String) -> String {
+    ///         format!("Saved: {text}")
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let approval = Approval::new().writes(Permission::Allow);
+    /// let toolbox = Toolbox::builder().plugin(Notes).approval(approval).journal(MemoryJournal::new()).build()?;
+    /// let session = Session::with_id("s1");
+    /// session.user_says("Note that we need milk");
+    /// toolbox.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
+    ///
+    /// let journal = toolbox.journal().expect("it has one");
+    /// let events = journal.read(&EventFilter::default()).await?;
+    /// let kinds: Vec<_> = events.iter().map(|record| record.event.kind()).collect();
+    /// assert_eq!(kinds, ["turn_started", "tool_call", "write_validation", "tool_started", "tool_result"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    #[must_use]
+    pub fn journal(mut self, journal: impl Journal + 'static) -> Self {
+        self.journal = Some(Arc::new(journal));
+        // Another one knows no tools yet.
+        self.registry = Arc::default();
         self
     }
 
@@ -174,52 +211,47 @@ impl ToolboxBuilder {
         self
     }
 
-    /// How many calls of one model message are answered; the rest are errors. 16 by default.
+    /// Which calls may run, and how the user is asked. A setting that the group does not name keeps its value.
     #[must_use]
-    pub fn max_calls_per_turn(mut self, calls: usize) -> Self {
-        self.max_calls_per_turn = Some(calls);
+    pub fn approval(mut self, approval: Approval) -> Self {
+        self.approval.merge(approval);
         self
     }
 
-    /// Maximum [forwarded](crate::OutcomeKind::Forward) calls of a session without a result; a further one is an error.
-    /// 64 by default.
+    /// How much there may be of everything. A setting that the group does not name keeps its value.
     #[must_use]
-    pub fn max_forwarded_calls(mut self, calls: usize) -> Self {
-        self.max_forwarded_calls = Some(calls);
+    pub fn limits(mut self, limits: Limits) -> Self {
+        self.limits.merge(limits);
         self
     }
 
-    /// Maximum bytes of one result for the model: 64 KiB by default, at least 1 KiB. A longer one is cut, with a note
-    /// about the missing part. [`Outcome::for_host`](crate::Outcome::for_host) has the whole. Images are not cut, nor
-    /// are results for the user.
-    ///
-    /// ```
-    /// use hpd_host::{RawCall, Session, Toolbox, plugin};
-    ///
-    /// struct Logs;
-    ///
-    /// #[plugin]
-    /// impl Logs {
-    ///     /// The whole log.
-    ///     #[ai_function]
-    ///     fn whole_log(&self) -> String {
-    ///         "x".repeat(2000)
-    ///     }
-    /// }
-    ///
-    /// # futures_executor::block_on(async {
-    /// let toolbox = Toolbox::builder().plugin(Logs).max_result_bytes(1024).build()?;
-    /// let outcome = toolbox.call(&Session::new(), &RawCall::new("1", "whole_log", "{}")).await;
-    /// assert_eq!(
-    ///     outcome.for_model().text.trim_start_matches('x'),
-    ///     "\n\n[Cut: these are the first 916 of 2000 bytes of the result. To see what is missing, ask for less at once.]"
-    /// );
-    /// # Ok::<(), hpd_host::BuildError>(())
-    /// # }).unwrap();
-    /// ```
+    /// Where the values of users come from, and where they are kept. A setting that the group does not name keeps its
+    /// value.
     #[must_use]
-    pub fn max_result_bytes(mut self, bytes: usize) -> Self {
-        self.max_result_bytes = Some(bytes);
+    pub fn values(mut self, values: Values) -> Self {
+        self.values.merge(values);
+        self
+    }
+
+    /// How the toolbox and the model talk with each other. A setting that the group does not name keeps its value.
+    #[must_use]
+    pub fn model(mut self, options: ModelOptions) -> Self {
+        self.model.merge(options);
+        self
+    }
+
+    /// Filters for single plugins and functions, asynchronous filters, and filters of lists. They are asked after those
+    /// that were added before.
+    #[must_use]
+    pub fn filters(mut self, filters: Filters) -> Self {
+        self.filters.merge(filters);
+        self
+    }
+
+    /// The services of the machine. A setting that the group does not name keeps its value.
+    #[must_use]
+    pub fn system(mut self, system: System) -> Self {
+        self.system.merge(system);
         self
     }
 
@@ -230,24 +262,22 @@ impl ToolboxBuilder {
     /// [`BuildError`] lists everything that is wrong: names that collide, plugins without an instance, contradictory
     /// parameters, skills in a circle.
     pub fn build(mut self) -> Result<Toolbox, BuildError> {
-        self.safeguards.settle_store();
+        // The next snapshot of the toolbox has the same store.
+        self.approval.store.get_or_insert_with(|| Arc::new(MemoryStore::default()));
         let mut recipe = self.clone();
         let mut problems = Vec::new();
-        let names = AddedNames::new(&self.added_names, self.spelling);
-        let plugins = Plugins::collect(self.entries, self.spelling, &self.past, &mut problems);
+        let (arguments, leniency) = (self.limits.arguments_or_default(), self.model.leniency_or_default());
+        let names = AddedNames::new(&self.model.added_names, self.model.spelling);
+        let plugins = Plugins::collect(self.entries, self.model.spelling, &self.past, &mut problems);
         recipe.remember(&plugins);
-        let mut assembly = Assembly::new(self.settings, self.limits, self.leniency, names, problems);
+        let settings = SchemaSettings { nested: self.model.nested_or_default() };
+        let mut assembly = Assembly::new(settings, arguments, leniency, names, problems);
         if self.visibility.list == ListMode::Constant {
-            assembly.add_bridge(self.limits, self.leniency);
+            assembly.add_bridge(arguments, leniency);
         }
         assembly.add_all(&plugins);
-        let amounts = Amounts {
-            calls_per_turn: self.max_calls_per_turn.unwrap_or(MAX_CALLS_PER_TURN),
-            waiting_calls: self.max_forwarded_calls.unwrap_or(MAX_WAITING_CALLS),
-            result_bytes: self.max_result_bytes.unwrap_or(RESULT_BYTES).max(LEAST_RESULT_BYTES),
-        };
-        assembly.add_documents(&self.documents, amounts.result_bytes);
-        assembly.finish(&plugins, amounts, recipe)
+        assembly.add_documents(&self.documents, self.limits.part_bytes());
+        assembly.finish(&plugins, recipe)
     }
 
     fn bound(mut self, plugin: BoundPlugin, prefix: Option<String>) -> Self {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hpd_runtime::error::nearest;
-use hpd_runtime::{ContainerMetadata, Metadata, QualifiedId, ToolKind, ToolName};
+use hpd_runtime::spec::{ContainerMetadata, Metadata, QualifiedId, ToolKind, ToolName};
 use serde_json::Value;
 
 use super::assemble::{Assembly, Container};

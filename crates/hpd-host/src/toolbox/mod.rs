@@ -5,6 +5,7 @@ mod assemble;
 mod bridge;
 mod builder;
 mod external;
+mod groups;
 mod handling;
 mod journal;
 mod lookup;
@@ -24,8 +25,7 @@ mod spelling;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use hpd_runtime::Warning;
-use hpd_runtime::spec::Leniency;
+use hpd_runtime::args::Leniency;
 use rustc_hash::FxHashMap;
 
 use crate::problem::BuildProblem;
@@ -33,9 +33,9 @@ use crate::tool::{AddedNames, Tool, ToolIndex};
 use crate::visibility::{Plan, View, Views};
 
 pub use builder::ToolboxBuilder;
+pub use groups::{Approval, Limits, ModelOptions, System, Values};
 pub(crate) use handling::Handling;
 pub use recovery::{Recovery, RecoveryScope};
-pub use safeguards::ApprovalTimeouts;
 pub(crate) use safeguards::Safeguards;
 pub use spelling::Spelling;
 
@@ -106,15 +106,6 @@ pub(crate) struct Amounts {
 fn toolbox_number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(0);
     NEXT.fetch_add(1, Ordering::Relaxed)
-}
-
-/// The result of [`Toolbox::check`] for a call that would run.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct CheckedCall {
-    /// The arguments that the function would receive, as a JSON text; `None` for a container, which would be expanded.
-    pub arguments: Option<String>,
-    /// The warnings about the arguments.
-    pub warnings: Vec<Warning>,
 }
 
 impl Toolbox {

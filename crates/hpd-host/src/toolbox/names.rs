@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hpd_runtime::ToolName;
+use hpd_runtime::spec::ToolName;
 use rustc_hash::FxHashMap;
 
 use crate::external::ExternalSource;

@@ -1,7 +1,7 @@
 //! Sources and imported skills that lie in the container of another plugin or source.
 
-use hpd_runtime::ToolKind;
 use hpd_runtime::error::nearest;
+use hpd_runtime::spec::ToolKind;
 
 use super::assemble::Assembly;
 use super::plugins::Plugins;

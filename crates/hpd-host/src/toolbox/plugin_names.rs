@@ -1,7 +1,8 @@
 //! The names of plugins and their members: internally, by the instance; for models, with a prefix and in one spelling.
 
-use hpd_runtime::spec::{FnRef, FunctionInfo, PluginRef, ScopeSpec, SkillInfo};
-use hpd_runtime::{QualifiedId, ReferredFunction};
+use hpd_runtime::spec::{
+    FnRef, FunctionInfo, PluginRef, QualifiedId, ReferredFunction, ScopeSpec, SkillInfo,
+};
 
 use super::plugins::{Plugins, Registered};
 

@@ -4,8 +4,7 @@ use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use hpd_runtime::BoundPlugin;
-use hpd_runtime::spec::{FunctionInfo, FunctionSpec, PluginRef, SkillInfo};
+use hpd_runtime::spec::{BoundPlugin, FunctionInfo, FunctionSpec, PluginRef, SkillInfo};
 
 use super::builder::Entry;
 use super::snapshot::Past;

@@ -2,7 +2,7 @@
 
 use hpd_runtime::error::nearest;
 
-use super::{Toolbox, ToolboxBuilder};
+use super::Toolbox;
 use crate::problem::BuildProblem;
 use crate::tool::{ContainerKind, Role, Tool, ToolIndex};
 
@@ -48,13 +48,6 @@ impl From<String> for RecoveryScope {
     }
 }
 
-/// The rules, before the tools are known.
-#[derive(Debug, Clone, Default)]
-pub(super) struct RawRecoveries {
-    otherwise: Recovery,
-    rules: Vec<(RecoveryScope, Recovery)>,
-}
-
 /// The rule for each tool.
 #[derive(Debug)]
 pub(super) struct Recoveries {
@@ -67,13 +60,18 @@ pub(super) struct Recoveries {
 
 impl Recoveries {
     /// Computes the rule for each tool.
-    pub(super) fn new(raw: &RawRecoveries, tools: &[Tool], problems: &mut Vec<BuildProblem>) -> Self {
-        let RawRecoveries { otherwise, rules } = raw;
+    pub(super) fn new(
+        otherwise: Recovery,
+        rules: &[(RecoveryScope, Recovery)],
+        tools: &[Tool],
+        problems: &mut Vec<BuildProblem>,
+    ) -> Self {
         problems.extend(rules.iter().filter_map(|(scope, _)| unknown_name(scope, tools)));
         let all = if rules.is_empty() { &[] } else { tools };
-        let by_tool: Box<[_]> = all.iter().map(|tool| rule_of(tool, tools, raw)).collect();
-        let max = by_tool.iter().copied().max().unwrap_or_default().max(*otherwise);
-        Self { otherwise: *otherwise, max, by_tool }
+        let by_tool: Box<[_]> =
+            all.iter().map(|tool| rule_of(tool, tools, rules).unwrap_or(otherwise)).collect();
+        let max = by_tool.iter().copied().max().unwrap_or_default().max(otherwise);
+        Self { otherwise, max, by_tool }
     }
 
     fn of(&self, tool: ToolIndex) -> Recovery {
@@ -82,11 +80,11 @@ impl Recoveries {
 }
 
 /// The rule for the tool itself counts. Without one, the most careful of the fitting rules counts.
-fn rule_of(tool: &Tool, tools: &[Tool], raw: &RawRecoveries) -> Recovery {
-    let rules = || raw.rules.iter();
-    let own = rules().rev().find(|(scope, _)| is_own_name(scope, tool));
-    let fitting = || rules().filter(|(scope, _)| fits(scope, tool, tools)).map(|(_, recovery)| *recovery);
-    own.map(|(_, recovery)| *recovery).or_else(|| fitting().min()).unwrap_or(raw.otherwise)
+fn rule_of(tool: &Tool, tools: &[Tool], rules: &[(RecoveryScope, Recovery)]) -> Option<Recovery> {
+    let own = rules.iter().rev().find(|(scope, _)| is_own_name(scope, tool));
+    let fitting =
+        || rules.iter().filter(|(scope, _)| fits(scope, tool, tools)).map(|(_, recovery)| *recovery);
+    own.map(|(_, recovery)| *recovery).or_else(|| fitting().min())
 }
 
 fn is_own_name(scope: &RecoveryScope, tool: &Tool) -> bool {
@@ -140,66 +138,8 @@ fn unknown_name(scope: &RecoveryScope, tools: &[Tool]) -> Option<BuildProblem> {
     Some(BuildProblem::UnknownTool { setting: "recovery", id: name.clone(), suggestion })
 }
 
-impl ToolboxBuilder {
-    /// The recovery of wrong calls with a clear intent: [`Recovery::Reject`] by default.
-    /// [`recovery_for`](Self::recovery_for) sets it for some tools.
-    #[must_use]
-    pub fn recovery(mut self, recovery: Recovery) -> Self {
-        self.handling.recoveries.otherwise = recovery;
-        self
-    }
-
-    /// The recovery of wrong calls of some tools: of one function, of a plugin or source, or of a
-    /// [class](RecoveryScope).
-    ///
-    /// The rule for the intended function counts. Without one, the most careful of the other fitting rules counts, or
-    /// else [`recovery`](Self::recovery). If the call names no function, the rules for the container count. An unknown
-    /// name is a [problem](BuildProblem::UnknownTool) of the build.
-    ///
-    /// ```
-    /// use hpd_host::{RawCall, Recovery, RecoveryScope, Session, Toolbox, scope};
-    ///
-    /// #[derive(Default)]
-    /// struct Books;
-    ///
-    /// #[scope("Invoices")]
-    /// impl Books {
-    ///     /// Counts the invoices.
-    ///     #[ai_function]
-    ///     fn count(&self) -> u32 {
-    ///         3
-    ///     }
-    ///
-    ///     /// Deletes an invoice.
-    ///     #[ai_function(write, risk = high)]
-    ///     fn delete(&self, /** Which. */ id: String) -> String {
-    ///         id
-    ///     }
-    /// }
-    ///
-    /// # futures_executor::block_on(async {
-    /// let toolbox = Toolbox::builder()
-    ///     .plugin(Books)
-    ///     .recovery(Recovery::ExpandAndRun)
-    ///     .recovery_for(RecoveryScope::Writes, Recovery::Reject)
-    ///     .build()?;
-    ///
-    /// let read = toolbox.call(&Session::new(), &RawCall::new("1", "Books.count", "{}")).await;
-    /// assert_eq!(read.for_model().text, "3");
-    /// let write = toolbox.call(&Session::new(), &RawCall::new("2", "Books.delete", r#"{"id": "7"}"#)).await;
-    /// assert_eq!(write.error().map(|error| error.error_type()), Some("tool_not_visible"));
-    /// # Ok::<(), hpd_host::BuildError>(())
-    /// # }).unwrap();
-    /// ```
-    #[must_use]
-    pub fn recovery_for(mut self, scope: impl Into<RecoveryScope>, recovery: Recovery) -> Self {
-        self.handling.recoveries.rules.push((scope.into(), recovery));
-        self
-    }
-}
-
 impl Toolbox {
-    /// Recovery policy for wrong calls with a clear intent, for tools without a [rule](ToolboxBuilder::recovery_for) of
+    /// Recovery policy for wrong calls with a clear intent, for tools without a [rule](super::ModelOptions::recovery_for) of
     /// their own.
     pub fn recovery(&self) -> Recovery {
         self.tools.handling.recoveries.otherwise

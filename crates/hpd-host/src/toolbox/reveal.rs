@@ -6,8 +6,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hpd_runtime::spec::{PluginRef, SkillInfo};
-use hpd_runtime::{QualifiedId, ReferredFunction};
+use hpd_runtime::spec::{PluginRef, QualifiedId, ReferredFunction, SkillInfo};
 
 use super::builder::Entry;
 use super::plugins::{Plugins, Registered, qualified};

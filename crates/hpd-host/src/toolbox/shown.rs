@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use hpd_runtime::args::Node;
-use hpd_runtime::{Interpreter, QualifiedId, RawCall, TurnContext};
+use hpd_runtime::context::Interpreter;
+use hpd_runtime::spec::QualifiedId;
+use hpd_runtime::{RawCall, TurnContext};
 
 use super::Toolbox;
 use crate::filter::ListFilters;

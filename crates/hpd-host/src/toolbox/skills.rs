@@ -4,52 +4,18 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use hpd_runtime::error::nearest;
-use hpd_runtime::{Metadata, QualifiedId, SkillMetadata, ToolKind};
+use hpd_runtime::spec::{Metadata, QualifiedId, SkillMetadata, ToolKind};
 
 use super::assemble::{Assembly, Container};
-use super::builder::Entry;
 use super::names::legal_name;
 use super::nested::Nested;
-use super::{ToolboxBuilder, reveal};
+use super::reveal;
 use crate::problem::BuildProblem;
 use crate::skill::{DocumentSource, IMPORTED, ImportedSkill, check_description, check_name};
 use crate::tool::{
-    ContainerKind, DocumentProblem, DocumentReader, FunctionRole, Library, PART_BYTES, READ_DOCUMENT,
-    READ_DOCUMENT_TEXT, Reveal, Role, Tool, ToolIndex, container_description,
+    ContainerKind, DocumentProblem, DocumentReader, FunctionRole, Library, READ_DOCUMENT, READ_DOCUMENT_TEXT,
+    Reveal, Role, Tool, ToolIndex, container_description,
 };
-
-/// Settings for documents, before the tools are known.
-#[derive(Clone, Default)]
-pub(super) struct RawDocuments {
-    sources: Vec<Arc<dyn DocumentSource>>,
-    part_bytes: Option<usize>,
-}
-
-impl ToolboxBuilder {
-    /// Registers a source of documents: skills that declare a document with `source` have its text from there. Of
-    /// several sources, the first that [knows](DocumentSource::has) a document gives it.
-    #[must_use]
-    pub fn documents(mut self, source: impl DocumentSource + 'static) -> Self {
-        self.documents.sources.push(Arc::new(source));
-        self
-    }
-
-    /// Maximum bytes of a document in one read: 64 KiB by default, at least 1 KiB, at most [a result's
-    /// maximum](Self::max_result_bytes). Further calls read the rest: each part names the offset of the next one.
-    #[must_use]
-    pub fn document_part(mut self, bytes: usize) -> Self {
-        self.documents.part_bytes = Some(bytes);
-        self
-    }
-
-    /// Registers a skill that no macro declares. Functions that it wants and the toolbox does not have are
-    /// [reported](crate::Toolbox::reports).
-    #[must_use]
-    pub fn skill(mut self, skill: ImportedSkill) -> Self {
-        self.entries.push(Entry::Skill(Arc::new(skill)));
-        self
-    }
-}
 
 /// The qualified id of an imported skill, as text.
 pub(super) fn imported_id(skill: &ImportedSkill) -> String {
@@ -115,9 +81,9 @@ impl Assembly {
     }
 
     /// Adds the tool that reads documents, if any skill has some. Comes last, when all tools are there.
-    pub(super) fn add_documents(&mut self, raw: &RawDocuments, result_bytes: usize) {
+    pub(super) fn add_documents(&mut self, sources: &[Arc<dyn DocumentSource>], part_bytes: usize) {
         let mut problems = Vec::new();
-        let library = Library::collect(&self.tools, &raw.sources, &mut problems);
+        let library = Library::collect(&self.tools, sources, &mut problems);
         let has_problems = !problems.is_empty();
         for problem in problems {
             let problem = self.build_problem(problem);
@@ -134,8 +100,6 @@ impl Assembly {
                 .into_iter()
                 .for_each(|id| self.report(BuildProblem::ReservedName { id, name: called.to_string() }));
         }
-        // A part is a result: it must not be cut again, by a note that can't be gone on from.
-        let part_bytes = raw.part_bytes.unwrap_or(PART_BYTES).min(result_bytes);
         let id = QualifiedId::new(None, READ_DOCUMENT);
         let reader = match DocumentReader::new(&called, library, part_bytes, self.limits, self.leniency) {
             Ok(reader) => reader,

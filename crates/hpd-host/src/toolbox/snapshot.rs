@@ -3,9 +3,8 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use hpd_runtime::BoundPlugin;
 use hpd_runtime::error::nearest;
-use hpd_runtime::spec::PluginRef;
+use hpd_runtime::spec::{BoundPlugin, PluginRef};
 
 use super::builder::Entry;
 use super::plugins::Plugins;
@@ -48,8 +47,8 @@ impl ToolboxBuilder {
 
     /// Keeps the targets of settings, once all of them are known to exist, or to have existed.
     pub(super) fn remember_settings(&mut self) {
-        let filters = self.handling.filters.iter().filter_map(|filter| filter.is_for());
-        let meant = filters.chain(self.safeguards.tools()).map(str::to_owned).collect();
+        let filters = self.filters.calls.iter().filter_map(|filter| filter.is_for());
+        let meant = filters.chain(self.approval.tools()).map(str::to_owned).collect();
         self.past.meant = meant;
     }
 
@@ -104,7 +103,8 @@ impl Toolbox {
     ///
     /// ```
     /// use hpd_host::approval::{Answer, Choice, UserChannel};
-    /// use hpd_host::{OutcomeKind, RawCall, Session, Toolbox, plugin};
+    /// use hpd_host::outcome::OutcomeKind;
+    /// use hpd_host::{plugin, RawCall, Session, Toolbox};
     ///
     /// struct Notes;
     ///
@@ -156,7 +156,8 @@ impl Toolbox {
     /// [`to_builder`](Self::to_builder).
     ///
     /// ```
-    /// use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox};
+    /// use hpd_host::external::{ExternalSource, ExternalTool};
+    /// use hpd_host::{Session, Toolbox};
     /// use serde_json::json;
     ///
     /// let tool = |name: &str| ExternalTool::new(name, "Something in the browser", json!({"type": "object"}));
@@ -184,7 +185,8 @@ impl Toolbox {
     /// a plain [list](ExternalSource::list). All else is kept, as by [`to_builder`](Self::to_builder).
     ///
     /// ```
-    /// use hpd_host::{ExternalSource, ExternalTool, Toolbox};
+    /// use hpd_host::external::{ExternalSource, ExternalTool};
+    /// use hpd_host::Toolbox;
     /// use serde_json::json;
     ///
     /// let open_tab = ExternalTool::new("open_tab", "Opens a tab", json!({"type": "object"}));

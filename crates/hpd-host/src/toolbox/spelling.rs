@@ -1,7 +1,5 @@
 //! One spelling for the names of all tools.
 
-use super::ToolboxBuilder;
-
 /// A spelling of names, as in `rename_all` of the macros.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Spelling {
@@ -29,7 +27,7 @@ impl Spelling {
     /// without letters and digits stays unchanged.
     ///
     /// ```
-    /// use hpd_host::Spelling;
+    /// use hpd_host::list::Spelling;
     ///
     /// assert_eq!(Spelling::Pascal.apply("create_invoice"), "CreateInvoice");
     /// assert_eq!(Spelling::Camel.apply("HTTPStatus2Text"), "httpStatus2Text");
@@ -86,41 +84,6 @@ fn capitalised(word: &str) -> String {
     let mut chars = word.chars();
     let first = chars.next().into_iter().flat_map(char::to_uppercase);
     first.chain(chars.as_str().to_lowercase().chars()).collect()
-}
-
-impl ToolboxBuilder {
-    /// The spelling of the names of all tools of this program: functions, skills, containers, and the tools that the
-    /// toolbox adds. Names from the host or a third party stay unchanged: prefixes of [`plugin_as`](Self::plugin_as),
-    /// external tools, skills from folders. So do qualified ids: filters, permissions and sessions refer to tools by
-    /// them. So do parameters: `rename_all_params` of the macros renames them.
-    ///
-    /// ```
-    /// use hpd_host::{RawCall, Session, Spelling, Toolbox, plugin};
-    ///
-    /// struct Clock;
-    ///
-    /// #[plugin]
-    /// impl Clock {
-    ///     /// Tells the time zone.
-    ///     #[ai_function]
-    ///     fn time_zone(&self) -> &'static str {
-    ///         "UTC"
-    ///     }
-    /// }
-    ///
-    /// # futures_executor::block_on(async {
-    /// let toolbox = Toolbox::builder().plugin(Clock).rename_all(Spelling::Pascal).build()?;
-    /// assert_eq!(toolbox.tool("TimeZone").unwrap().id().as_str(), "Clock.time_zone");
-    /// let outcome = toolbox.call(&Session::new(), &RawCall::new("1", "TimeZone", "{}")).await;
-    /// assert_eq!(outcome.for_model().text, "UTC");
-    /// # Ok::<(), hpd_host::BuildError>(())
-    /// # }).unwrap();
-    /// ```
-    #[must_use]
-    pub const fn rename_all(mut self, spelling: Spelling) -> Self {
-        self.spelling = Some(spelling);
-        self
-    }
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hpd_runtime::QualifiedId;
+use hpd_runtime::spec::QualifiedId;
 use serde::Serialize;
 
 /// The rules that decide whether a tool is listed. Of the first five rules, the first that fits a tool decides. Before
@@ -23,7 +23,7 @@ use serde::Serialize;
 /// | [`NeverCollapse`](Self::NeverCollapse) | members of containers that are never collapsed: listed; the container: hidden |
 /// | [`ConstantList`](Self::ConstantList) | tools that an expansion reveals while the list is constant: not listed, but callable by `call_function` |
 /// | [`Bridge`](Self::Bridge) | `call_function`: listed if the list can't change |
-/// | [`ListFilter`](Self::ListFilter) | tools that a [list filter](crate::ListFilter) does not show, and containers without a visible member: hidden |
+/// | [`ListFilter`](Self::ListFilter) | tools that a [list filter](crate::filter::ListFilter) does not show, and containers without a visible member: hidden |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hpd_runtime::QualifiedId;
+use hpd_runtime::spec::QualifiedId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::explain::Rule;

@@ -13,7 +13,8 @@ use std::collections::BTreeSet;
 /// | [`list`](Self::list) | grows with each expansion | is the same at any time |
 ///
 /// ```
-/// use hpd_host::{Toolbox, ToolOrder, VisibilityPolicy};
+/// use hpd_host::list::{ToolOrder, VisibilityPolicy};
+/// use hpd_host::Toolbox;
 ///
 /// let policy = VisibilityPolicy::new().order(ToolOrder::ByName).never_collapse(["clock"]).max_expanded(8);
 /// let builder = Toolbox::builder().visibility(policy);

@@ -2,10 +2,10 @@
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 
-use hpd_host::check::{ContainerCheck, check_container};
-use hpd_host::{
-    ExternalSource, ExternalTool, Metadata, Session, ToolKind, Toolbox, ai_function, plugin, scope,
-};
+use hpd_host::args::{ContainerCheck, check_container};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::spec::{Metadata, ToolKind};
+use hpd_host::{Session, Toolbox, ai_function, plugin, scope};
 use serde_json::json;
 
 use crate::support::{Math, answer, names, text};

@@ -3,10 +3,11 @@
 use std::sync::{Arc, Mutex};
 
 use hpd_host::approval::Permission;
-use hpd_host::{
-    AsyncFilter, BoxFuture, CallContext, Cancellation, ExternalSource, ExternalTool, FilterContext, Session,
-    Toolbox, TurnContext, Verdict,
-};
+use hpd_host::context::Cancellation;
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::filter::{AsyncFilter, FilterContext, Filters, Verdict};
+use hpd_host::system::BoxFuture;
+use hpd_host::{Approval, CallContext, Session, Toolbox, TurnContext};
 use serde_json::json;
 
 use crate::filters::greet;
@@ -21,9 +22,9 @@ fn a_function_context_is_what_filters_see() {
         Verdict::allow()
     };
     let toolbox = Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .function::<greet>()
-        .function_filter("greet", filter)
+        .filters(Filters::new().function("greet", filter))
         .build()
         .unwrap();
     assert_eq!(text(&toolbox, &Session::new(), "greet", "{}"), "Hello");
@@ -47,9 +48,9 @@ fn arguments_beyond_the_usual_limits_are_seen_too() {
         ..hpd_host::args::Limits::default()
     };
     let toolbox = Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .external(source)
-        .limits(limits)
+        .limits(hpd_host::Limits::new().arguments(limits))
         .filter(short_texts)
         .build()
         .unwrap();
@@ -72,9 +73,9 @@ impl AsyncFilter for Silent {
 #[tokio::test]
 async fn a_call_can_be_cancelled_while_a_filter_is_asked() {
     let toolbox = Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .function::<greet>()
-        .async_filter(Silent)
+        .filters(Filters::new().async_all(Silent))
         .build()
         .unwrap();
     let turn = TurnContext { cancellation: Cancellation::new(), ..TurnContext::default() };
@@ -97,7 +98,12 @@ fn a_context_is_shown_to_programmers_without_values() {
             Verdict::allow()
         }
     };
-    let toolbox = Toolbox::builder().writes(Permission::Allow).plugin(Math).filter(show).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(Approval::new().writes(Permission::Allow))
+        .plugin(Math)
+        .filter(show)
+        .build()
+        .unwrap();
     let session = Session::new();
     answer(&toolbox, &session, "Math", "{}");
     answer(&toolbox, &session, "Add", r#"{"a":4711,"b":2}"#);

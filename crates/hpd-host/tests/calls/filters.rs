@@ -7,10 +7,12 @@ use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::{
-    AsyncFilter, BoxFuture, ExternalSource, ExternalTool, FilterContext, ListMode, Principal, Provenance,
-    Recovery, Session, Stage, Toolbox, TurnContext, Verdict, VisibilityPolicy, ai_function, plugin,
-};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::filter::{AsyncFilter, FilterContext, Filters, Stage, Verdict};
+use hpd_host::list::{ListMode, ModelOptions, Recovery, VisibilityPolicy};
+use hpd_host::system::BoxFuture;
+use hpd_host::values::Provenance;
+use hpd_host::{Approval, Principal, Session, Toolbox, TurnContext, ai_function, plugin};
 use serde_json::json;
 
 use crate::support::{Math, answer, call, text};
@@ -101,12 +103,15 @@ fn denied(message: &str) -> String {
 fn filters_are_asked_from_the_widest_to_the_narrowest_and_again_before_the_run() {
     let log = Arc::default();
     let toolbox = Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .plugin(Payments::default())
         .plugin(Math)
-        .function_filter("Payments.pay", asked("function", &log))
-        .plugin_filter("Payments", asked("plugin", &log))
-        .plugin_filter("Math", asked("other", &log))
+        .filters(
+            Filters::new()
+                .function("Payments.pay", asked("function", &log))
+                .plugin("Payments", asked("plugin", &log))
+                .plugin("Math", asked("other", &log)),
+        )
         .filter(asked("global", &log))
         .filter(asked("second", &log))
         .build()
@@ -123,12 +128,15 @@ fn a_denial_ends_the_call_with_one_reason_for_the_model_and_one_for_the_log() {
     let (payments, log) = (Payments::default(), Arc::default());
     let paid = payments.paid.clone();
     let toolbox = Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .plugin(payments)
-        .plugin_filter("Payments", |_: &FilterContext<'_>| {
-            Verdict::deny("Payments are closed.", "frozen, ticket 7")
-        })
-        .function_filter("Payments.pay", asked("function", &log))
+        .filters(
+            Filters::new()
+                .plugin("Payments", |_: &FilterContext<'_>| {
+                    Verdict::deny("Payments are closed.", "frozen, ticket 7")
+                })
+                .function("Payments.pay", asked("function", &log)),
+        )
         .build()
         .unwrap();
     let outcome = answer(&toolbox, &Session::new(), "pay", PAY);
@@ -151,8 +159,12 @@ fn a_call_may_be_denied_right_before_it_runs() {
         Stage::Running => Verdict::deny("Too late.", "the limit was reached meanwhile"),
         _ => Verdict::allow(),
     };
-    let toolbox =
-        Toolbox::builder().writes(Permission::Allow).plugin(payments).filter(at_the_end).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(Approval::new().writes(Permission::Allow))
+        .plugin(payments)
+        .filter(at_the_end)
+        .build()
+        .unwrap();
     assert_eq!(text(&toolbox, &Session::new(), "pay", PAY), denied("Too late."));
     assert_eq!(paid.load(Ordering::Relaxed), 0);
 }
@@ -161,9 +173,9 @@ fn a_call_may_be_denied_right_before_it_runs() {
 fn asynchronous_filters_are_waited_for() {
     let toolbox = |verdict| {
         Toolbox::builder()
-            .writes(Permission::Allow)
+            .approval(Approval::new().writes(Permission::Allow))
             .plugin(Payments::default())
-            .async_function_filter("Payments.pay", Later(verdict))
+            .filters(Filters::new().async_function("Payments.pay", Later(verdict)))
             .build()
             .unwrap()
     };
@@ -178,15 +190,15 @@ fn a_filter_that_panics_denies() {
     let session = Session::new();
     let toolboxes = [
         Toolbox::builder()
-            .writes(Permission::Allow)
+            .approval(Approval::new().writes(Permission::Allow))
             .plugin(Payments::default())
             .filter(broken)
             .build()
             .unwrap(),
         Toolbox::builder()
-            .writes(Permission::Allow)
+            .approval(Approval::new().writes(Permission::Allow))
             .plugin(Payments::default())
-            .async_plugin_filter("Payments", Panics)
+            .filters(Filters::new().async_plugin("Payments", Panics))
             .build()
             .unwrap(),
     ];
@@ -218,7 +230,7 @@ fn filters_see_the_resolved_arguments_and_where_they_come_from() {
         Verdict::allow()
     };
     let toolbox = Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .plugin(Payments::default())
         .filter(look)
         .build()
@@ -234,7 +246,7 @@ fn filters_see_the_resolved_arguments_and_where_they_come_from() {
 fn filters_are_asked_only_about_calls_that_are_right() {
     let log = Arc::default();
     let toolbox = Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .plugin(Payments::default())
         .filter(asked("global", &log))
         .build()
@@ -249,7 +261,7 @@ async fn functions_of_every_kind_are_guarded() {
     let toolbox = |verdict: Verdict| {
         let filter = move |_: &FilterContext<'_>| verdict.clone();
         Toolbox::builder()
-            .writes(Permission::Allow)
+            .approval(Approval::new().writes(Permission::Allow))
             .plugin(Payments::default())
             .function::<greet>()
             .filter(filter)
@@ -276,11 +288,18 @@ fn tools_from_outside_are_guarded_by_the_name_of_their_source() {
         Verdict::deny("No.", "")
     };
     // The id of an external tool starts with the name of its source.
-    let unguarded = Toolbox::builder().writes(Permission::Allow).external(source()).build().unwrap();
+    let unguarded = Toolbox::builder()
+        .approval(Approval::new().writes(Permission::Allow))
+        .external(source())
+        .build()
+        .unwrap();
     let id = unguarded.tool("get_issue").unwrap().id().to_string();
     let (name, _) = id.split_once('.').unwrap();
-    let builder = Toolbox::builder().writes(Permission::Allow).external(source()).plugin_filter(name, look);
-    let toolbox = builder.recovery(Recovery::ExpandAndRun).build().unwrap();
+    let builder = Toolbox::builder()
+        .approval(Approval::new().writes(Permission::Allow))
+        .external(source())
+        .filters(Filters::new().plugin(name, look));
+    let toolbox = builder.model(ModelOptions::new().recovery(Recovery::ExpandAndRun)).build().unwrap();
     let outcome = answer(&toolbox, &Session::new(), "get_issue", r#"{"id":7}"#);
     assert_eq!(outcome.error().map(hpd_host::CallError::error_type), Some("call_denied"));
 }
@@ -292,10 +311,10 @@ fn what_is_set_right_is_asked_about_too() {
         Verdict::deny("No sums today.", "")
     };
     let toolbox = Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .plugin(Math)
-        .function_filter("Math.Add", deny)
-        .recovery(Recovery::ExpandAndRun)
+        .filters(Filters::new().function("Math.Add", deny))
+        .model(ModelOptions::new().recovery(Recovery::ExpandAndRun))
         .build()
         .unwrap();
     let error = text(&toolbox, &Session::new(), "Math", r#"{"function":"Add","a":1,"b":2}"#);
@@ -309,7 +328,7 @@ fn what_is_set_right_is_asked_about_too() {
 #[test]
 fn an_expansion_asks_nobody() {
     let toolbox = Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .plugin(Math)
         .filter(|_: &FilterContext<'_>| Verdict::deny("No.", ""))
         .build();
@@ -319,24 +338,27 @@ fn an_expansion_asks_nobody() {
 #[test]
 fn a_filter_for_nothing_is_a_build_error() {
     let allow = |_: &FilterContext<'_>| Verdict::allow();
-    let builder = || Toolbox::builder().writes(Permission::Allow).plugin(Payments::default());
+    let builder =
+        || Toolbox::builder().approval(Approval::new().writes(Permission::Allow)).plugin(Payments::default());
     let error = |result: Result<Toolbox, hpd_host::BuildError>| result.unwrap_err().to_string();
     assert_eq!(
-        error(builder().plugin_filter("Payment", allow).build()),
+        error(builder().filters(Filters::new().plugin("Payment", allow)).build()),
         "the toolbox can't be built: a filter was registered for the plugin `Payment`, which there is not: did you mean `Payments`?"
     );
     assert_eq!(
-        error(builder().function_filter("Payments.Pay", allow).build()),
+        error(builder().filters(Filters::new().function("Payments.Pay", allow)).build()),
         "the toolbox can't be built: a filter was registered for the function `Payments.Pay`, which there is not: did you mean `Payments.pay`?"
     );
     assert_eq!(
-        error(builder().plugin_filter("Weather", allow).build()),
+        error(builder().filters(Filters::new().plugin("Weather", allow)).build()),
         "the toolbox can't be built: a filter was registered for the plugin `Weather`, which there is not"
     );
     // It would never be asked: the call inside is.
     let constant = VisibilityPolicy::new().list(ListMode::Constant);
     assert_eq!(
-        error(builder().visibility(constant).function_filter("call_function", allow).build()),
+        error(
+            builder().visibility(constant).filters(Filters::new().function("call_function", allow)).build()
+        ),
         "the toolbox can't be built: a filter was registered for the function `call_function`, which there is not"
     );
 }

@@ -6,9 +6,11 @@ use std::rc::Rc;
 use std::time::Duration;
 
 use futures_executor::block_on;
+use hpd_host::context::Cancellation;
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::output::Part;
 use hpd_host::{
-    CallContext, Cancellation, OutcomeKind, Output, Part, Principal, RawCall, Session, ToolError, Toolbox,
-    TurnContext, plugin,
+    CallContext, Limits, Output, Principal, RawCall, Session, ToolError, Toolbox, TurnContext, plugin,
 };
 use serde_json::json;
 
@@ -257,7 +259,7 @@ fn an_expansion_counts_for_the_calls_after_it() {
 
 #[test]
 fn calls_beyond_the_limit_are_refused() {
-    let toolbox = Toolbox::builder().plugin(Lab).max_calls_per_turn(1).build().unwrap();
+    let toolbox = Toolbox::builder().plugin(Lab).limits(Limits::new().calls_per_turn(1)).build().unwrap();
     let outcomes = block_on(toolbox.turn(&Session::new(), &[call("nothing", "{}"), call("nothing", "{}")]));
     assert_eq!(outcomes[0].for_model().text, "Done.");
     assert_eq!(

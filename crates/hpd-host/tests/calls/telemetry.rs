@@ -7,10 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use hpd_host::approval::Permission;
-use hpd_host::{
-    ExternalSource, ExternalTool, FilterContext, Output, Recovery, Session, ToolError, Toolbox, Verdict,
-    plugin,
-};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::filter::{FilterContext, Verdict};
+use hpd_host::list::{ModelOptions, Recovery};
+use hpd_host::{Approval, Output, Session, ToolError, Toolbox, plugin};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -119,10 +119,10 @@ impl Lab {
 fn lab() -> (Toolbox, Session) {
     (
         Toolbox::builder()
-            .writes(Permission::Allow)
+            .approval(Approval::new().writes(Permission::Allow))
             .plugin(Lab)
             .plugin(Math)
-            .recovery(Recovery::ExpandAndRun)
+            .model(ModelOptions::new().recovery(Recovery::ExpandAndRun))
             .build()
             .unwrap(),
         Session::new(),
@@ -235,7 +235,12 @@ fn a_recovery_is_told() {
 #[test]
 fn a_denial_is_told_with_the_reason_for_the_log() {
     let deny = |_: &FilterContext<'_>| Verdict::deny("No.", "frozen, ticket 7");
-    let toolbox = Toolbox::builder().writes(Permission::Allow).plugin(Lab).filter(deny).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(Approval::new().writes(Permission::Allow))
+        .plugin(Lab)
+        .filter(deny)
+        .build()
+        .unwrap();
     let lines = heard(&toolbox, &Session::new(), "double", r#"{"number":1}"#);
     assert_eq!(lines[1..3], error("call_denied"));
     assert_eq!(
@@ -264,7 +269,7 @@ fn the_same_failure_again_is_told() {
 fn a_call_that_is_completed_is_a_span_of_its_own() {
     let open_tab = ExternalTool::new("open_tab", "Opens a tab.", serde_json::json!({}));
     let toolbox = Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .external(ExternalSource::frontend("browser", vec![open_tab]))
         .build()
         .unwrap();

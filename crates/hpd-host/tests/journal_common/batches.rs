@@ -1,9 +1,9 @@
 //! Erasing and removing much: in batches. Each batch is recorded, and others write between them.
 
 use futures_util::FutureExt;
-use hpd_host::Timestamp;
 use hpd_host::events::{Event, EventRecord, NewEvent};
 use hpd_host::journal::{Erasure, EventFilter, Journal};
+use hpd_host::system::Timestamp;
 
 use crate::Tested;
 use crate::common::database::{Database, message};

@@ -4,11 +4,13 @@ use std::sync::Arc;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, UserChannel};
-use hpd_host::collect::MapProfile;
 use hpd_host::events::{EventRecord, NewEvent};
 use hpd_host::journal::{EventFilter, FreeText, Journal, MemoryJournal};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::system::{System, Timestamp};
 use hpd_host::testing::{FakeClock, FakeTimer, SeededRandom};
-use hpd_host::{Outcome, OutcomeKind, RawCall, Session, Timestamp, ToolError, Toolbox, plugin};
+use hpd_host::values::MapProfile;
+use hpd_host::{Outcome, RawCall, Session, ToolError, Toolbox, Values, plugin};
 use serde_json::{Value, json};
 
 use crate::Tested;
@@ -73,12 +75,13 @@ impl Talk {
         let clock = FakeClock::at(Timestamp::from_millis(START));
         let toolbox = Toolbox::builder()
             .plugin(Bank)
-            .profile(MapProfile::new().for_all("phone", "555-0000"))
+            .values(
+                Values::new()
+                    .profile(MapProfile::new().for_all("phone", "555-0000"))
+                    .journal_free_text(FreeText::Told),
+            )
             .journal(journal)
-            .journal_free_text(FreeText::Told)
-            .clock(clock.clone())
-            .timer(FakeTimer::new())
-            .random(SeededRandom::new(1))
+            .system(System::new().clock(clock.clone()).timer(FakeTimer::new()).random(SeededRandom::new(1)))
             .build()
             .unwrap();
         Self { toolbox, session: Session::with_id("s1"), clock }

@@ -1,9 +1,9 @@
 //! The interface that the shared tests need of a database, and the events that they write.
 
-use hpd_host::Timestamp;
 use hpd_host::approval::PendingCall;
 use hpd_host::events::NewEvent;
 use hpd_host::journal::{Durability, Journal, JournalOptions};
+use hpd_host::system::Timestamp;
 
 use crate::common::turns::{event, says};
 

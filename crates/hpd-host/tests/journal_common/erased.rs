@@ -1,8 +1,8 @@
 //! Erased or removed text is in no database any more.
 
-use hpd_host::Timestamp;
 use hpd_host::approval::{CallState, OutcomeNotes, PendingStore, PendingVerdict, StoredOutcome};
 use hpd_host::journal::{Erasure, Journal};
+use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
 
 use crate::Tested;

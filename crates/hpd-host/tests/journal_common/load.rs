@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 
 use futures_util::future::join_all;
-use hpd_host::Timestamp;
 use hpd_host::approval::{CallState, OutcomeNotes, PendingCall, PendingVerdict, StoredOutcome};
 use hpd_host::events::{Event, NewEvent, ResultStatus, ToolCallEvent, ToolResultEvent};
 use hpd_host::journal::{Durability, EventFilter, Journal, JournalOptions};
+use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
 use serde_json::json;
 

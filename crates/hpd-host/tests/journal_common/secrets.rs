@@ -1,7 +1,7 @@
 //! Values of sensitive parameters: no database has them.
 
-use hpd_host::Timestamp;
 use hpd_host::approval::{CallState, OutcomeNotes, PendingCall, PendingStore, PendingVerdict, StoredOutcome};
+use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
 
 use crate::Tested;

@@ -3,9 +3,9 @@
 use std::sync::Barrier;
 use std::thread;
 
-use hpd_host::Timestamp;
 use hpd_host::approval::{CallState, PendingStore};
 use hpd_host::journal::{EventFilter, Journal};
+use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
 
 use crate::Tested;

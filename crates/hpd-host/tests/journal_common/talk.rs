@@ -8,7 +8,9 @@ use std::sync::{Arc, Mutex};
 use hpd_host::approval::{Answer, ArgumentChange, Choice, Preview, Question, UserChannel};
 use hpd_host::args::Node;
 use hpd_host::journal::{FreeText, Journal};
-use hpd_host::{BoxFuture, Outcome, OutcomeKind, RawCall, Replied, Session, ToolError, Toolbox, plugin};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::system::BoxFuture;
+use hpd_host::{Approval, Limits, Outcome, RawCall, Session, ToolError, Toolbox, Values, plugin};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -169,11 +171,12 @@ pub(crate) async fn talk(case: &Case, journal: impl Journal + 'static, mut look:
     let builder = || {
         Toolbox::builder()
             .plugin(till())
-            .preview("Till.charge", Changes(case.clone()))
-            .max_result_bytes(1_024)
+            .approval(Approval::new().preview("Till.charge", Changes(case.clone())))
+            .limits(Limits::new().result_bytes(1_024))
     };
     let plain = builder().build().unwrap();
-    let toolbox = builder().journal(journal).journal_free_text(FreeText::Told).build().unwrap();
+    let toolbox =
+        builder().journal(journal).values(Values::new().journal_free_text(FreeText::Told)).build().unwrap();
     let session = Session::with_id("session");
     let call = async |id, tool, arguments| call(&toolbox, &session, id, tool, arguments).await;
     let yes = |question: &Question| {

@@ -2,11 +2,11 @@
 
 #![allow(dead_code, reason = "each test file uses its own part")]
 
-use hpd_host::Timestamp;
 use hpd_host::events::{
     Event, ExpandedEvent, GuardrailEvent, NewEvent, ResultStatus, ToolCallEvent, ToolResultEvent,
     TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
+use hpd_host::system::Timestamp;
 use serde_json::json;
 
 pub(crate) const START: u64 = 1_767_225_600_000;

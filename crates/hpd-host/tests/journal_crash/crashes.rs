@@ -7,8 +7,8 @@ use std::time::{Duration, Instant};
 
 use hpd_host::approval::CallState;
 use hpd_host::journal::ChainHead;
+use hpd_host::system::{Clock, Random, SystemClock, SystemRandom};
 use hpd_host::testing::SeededRandom;
-use hpd_host::{Clock, Random, SystemClock, SystemRandom};
 
 use crate::check::{Contract, Violation, check};
 use crate::found::Found;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use hpd_host::approval::{Answer, Choice, PendingId, PendingVerdict, UserChannel};
 use hpd_host::journal::Journal;
-use hpd_host::{Session, SystemRandom, Timestamp, Toolbox};
+use hpd_host::system::{SystemRandom, Timestamp};
+use hpd_host::{Session, Toolbox};
 use serde::{Deserialize, Serialize};
 
 use crate::place::Place;

@@ -7,7 +7,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hpd_host::approval::CallState;
-use hpd_host::{OutcomeKind, RawCall, Session, SystemRandom, Toolbox};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::system::SystemRandom;
+use hpd_host::{RawCall, Session, Toolbox};
 
 use crate::check::check_alone;
 use crate::contract::temporary_folder;

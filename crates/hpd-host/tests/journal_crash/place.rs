@@ -5,8 +5,8 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use hpd_host::Random;
 use hpd_host::journal::{Durability, Journal, JournalOptions, SqliteJournal};
+use hpd_host::system::Random;
 use serde::{Deserialize, Serialize};
 
 #[cfg(feature = "postgres")]

@@ -6,8 +6,8 @@ use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use hpd_host::SystemRandom;
 use hpd_host::events::EventRecord;
+use hpd_host::system::SystemRandom;
 use hpd_host::testing::SeededRandom;
 
 use crate::check::check_alone;

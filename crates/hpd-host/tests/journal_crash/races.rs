@@ -7,7 +7,9 @@ use std::time::Duration;
 
 use hpd_host::approval::{CallState, PendingCall, PendingId, PendingReason, PendingStore, PendingVerdict};
 use hpd_host::journal::Journal;
-use hpd_host::{OutcomeKind, RawCall, Session, SystemRandom, Toolbox};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::system::SystemRandom;
+use hpd_host::{RawCall, Session, Toolbox};
 
 use crate::check::check_alone;
 use crate::desk::Task;

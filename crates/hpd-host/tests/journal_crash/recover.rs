@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use hpd_host::approval::{Answer, CallState, Choice, PendingCall, PendingFilter, PendingReason, UserChannel};
 use hpd_host::journal::Journal;
-use hpd_host::{Clock, Outcome, RawCall, Session, SystemClock, Timestamp, Toolbox};
+use hpd_host::system::{Clock, SystemClock, Timestamp};
+use hpd_host::{Outcome, RawCall, Session, Toolbox};
 
 use crate::said::Said;
 use crate::script::answered;

@@ -4,8 +4,9 @@ use std::sync::Arc;
 use std::thread;
 
 use hpd_host::approval::{Answer, Choice, Question, UserChannel};
+use hpd_host::outcome::OutcomeKind;
 use hpd_host::testing::Tapped;
-use hpd_host::{Outcome, OutcomeKind, RawCall, Session, Toolbox};
+use hpd_host::{Outcome, RawCall, Session, Toolbox};
 use tokio::runtime::Handle;
 
 use crate::order::ScriptOrder;

@@ -1,8 +1,8 @@
 //! The checks find contents that break a promise.
 
-use hpd_host::SystemRandom;
 use hpd_host::approval::{CallState, PendingId};
 use hpd_host::journal::Damage;
+use hpd_host::system::SystemRandom;
 
 use crate::check::{Contract, check};
 use crate::contract::temporary_folder;

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use hpd_host::{Random, RandomError, SystemRandom};
+use hpd_host::system::{Random, RandomError, SystemRandom};
 
 use crate::said::{Said, say};
 

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use hpd_host::approval::Permission;
 use hpd_host::journal::Journal;
-use hpd_host::{CallContext, Toolbox, ToolboxBuilder, plugin};
+use hpd_host::{Approval, CallContext, Toolbox, ToolboxBuilder, plugin};
 
 use crate::stop::reach;
 
@@ -109,8 +109,11 @@ pub(crate) fn toolbox(effects: &Path, journal: impl Journal + 'static) -> Toolbo
 pub(crate) fn builder(effects: &Path) -> ToolboxBuilder {
     Toolbox::builder()
         .plugin(Till::new(effects))
-        .permission("Till.put", Permission::Allow)
-        .permission("Till.fill", Permission::Allow)
+        .approval(
+            Approval::new()
+                .permission("Till.put", Permission::Allow)
+                .permission("Till.fill", Permission::Allow),
+        )
         // Calls of killed processes stay pending.
-        .max_pending_calls(10_000)
+        .approval(Approval::new().max_pending_calls(10_000))
 }

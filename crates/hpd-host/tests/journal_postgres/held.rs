@@ -9,8 +9,9 @@ use deadpool_postgres::{Manager, Pool};
 use futures_util::future::join_all;
 use hpd_host::approval::{CallState, PendingStore};
 use hpd_host::journal::{EventFilter, Journal, JournalOptions, PostgresJournal};
+use hpd_host::system::{Random, RandomError, Timestamp};
 use hpd_host::testing::store_kit::sample_call;
-use hpd_host::{Random, RandomError, RawCall, Session, Timestamp, Toolbox, plugin};
+use hpd_host::{RawCall, Session, Toolbox, plugin};
 use tokio::time::timeout;
 use tokio_postgres::{Client, NoTls};
 

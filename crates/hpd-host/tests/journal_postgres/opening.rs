@@ -190,7 +190,7 @@ fn any_name_may_be_that_of_a_schema() {
         desk.block_on(async {
             journal.append(vec![message("ours", "hello")]).await.unwrap();
             assert_eq!(
-                journal.prune(hpd_host::Timestamp::from_millis(u64::MAX), "too old").await.unwrap(),
+                journal.prune(hpd_host::system::Timestamp::from_millis(u64::MAX), "too old").await.unwrap(),
                 1
             );
             assert!(journal.verify(None).await.unwrap().is_whole());

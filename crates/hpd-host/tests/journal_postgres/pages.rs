@@ -3,9 +3,9 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hpd_host::Timestamp;
 use hpd_host::events::StreamItem;
 use hpd_host::journal::{EventFilter, Journal, JournalOptions, PostgresJournal};
+use hpd_host::system::Timestamp;
 use tokio_postgres::Client;
 
 use crate::desk::{Desk, new_schema};

@@ -6,8 +6,9 @@ use futures_util::future::join_all;
 use hpd_host::approval::{CallState, InsertError, PendingStore, Permission};
 use hpd_host::events::NewEvent;
 use hpd_host::journal::{EventFilter, Journal, JournalOptions};
+use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
-use hpd_host::{RawCall, Session, Timestamp, Toolbox, plugin};
+use hpd_host::{Approval, RawCall, Session, Toolbox, plugin};
 
 use crate::common::database::{message, patient};
 use crate::desk::{Desk, new_schema, reason};
@@ -48,7 +49,7 @@ impl Notes {
 fn calls_are_told_whatever_their_ids_are() {
     let Some(desk) = Desk::new() else { return };
     let journal = Arc::new(desk.journal());
-    let builder = Toolbox::builder().plugin(Notes).writes(Permission::Allow);
+    let builder = Toolbox::builder().plugin(Notes).approval(Approval::new().writes(Permission::Allow));
     let toolbox = builder.journal(Arc::clone(&journal)).build().unwrap();
     let session = Session::with_id("with\0zero");
     desk.block_on(async {

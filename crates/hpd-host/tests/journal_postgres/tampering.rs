@@ -3,9 +3,9 @@
 #[path = "../journal_common/tampering.rs"]
 mod common;
 
-use hpd_host::Timestamp;
 use hpd_host::events::NewEvent;
 use hpd_host::journal::Journal;
+use hpd_host::system::Timestamp;
 
 use crate::Tested;
 use crate::common::database::{Database, message};

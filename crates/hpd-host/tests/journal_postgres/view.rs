@@ -69,7 +69,7 @@ fn a_moment_without_a_date_is_in_no_other_turns_way() {
     let Some((database, journal)) = filled() else { return };
     for (turn, at) in [("late", 9_224_318_016_000_000), ("in time", 9_224_318_015_999_999)] {
         let mut late = event(turn, "call", 0, says("Hello."));
-        late.at = hpd_host::Timestamp::from_millis(at);
+        late.at = hpd_host::system::Timestamp::from_millis(at);
         database.block_on(journal.append(vec![late])).unwrap();
     }
     let rows = rows(&database);

@@ -8,9 +8,9 @@ use std::marker::PhantomData;
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::args::Param;
-use hpd_host::spec::Leniency;
-use hpd_host::{CallError, Plugin, RawCall, Session, Toolbox, plugin};
+use hpd_host::args::Leniency;
+use hpd_host::list::ModelOptions;
+use hpd_host::{Approval, CallError, Param, Plugin, RawCall, Session, Toolbox, plugin};
 use jsonschema::Validator;
 use serde_json::Value;
 
@@ -63,9 +63,9 @@ impl Bench {
     /// A function of a plugin. Its rows show the arguments.
     pub(crate) fn with(plugin: impl Plugin, function: &'static str) -> Self {
         let toolbox = Toolbox::builder()
-            .writes(Permission::Allow)
+            .approval(Approval::new().writes(Permission::Allow))
             .plugin(plugin)
-            .leniency(Leniency::Strict)
+            .model(ModelOptions::new().leniency(Leniency::Strict))
             .build()
             .unwrap();
         let schema: Value = serde_json::from_str(toolbox.tool(function).unwrap().input_schema()).unwrap();

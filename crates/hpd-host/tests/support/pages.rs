@@ -5,9 +5,9 @@
 use std::sync::Arc;
 
 use futures_util::StreamExt;
-use hpd_host::Timestamp;
 use hpd_host::events::{Event, EventStream, NewEvent, StreamItem, StreamStart, TurnStartedEvent};
 use hpd_host::journal::{EventFilter, Journal};
+use hpd_host::system::Timestamp;
 
 /// Makes six of the entries ones that only a later version can read. Where triggers keep them as they are, they are off
 /// meanwhile.

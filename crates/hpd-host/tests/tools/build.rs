@@ -4,8 +4,10 @@
 
 use std::sync::Arc;
 
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::list::ModelOptions;
 use hpd_host::schema::Nested;
-use hpd_host::{ExternalSource, ExternalTool, Session, Toolbox, ai_function, plugin, scope};
+use hpd_host::{Session, Toolbox, ai_function, plugin, scope};
 use serde_json::json;
 
 use crate::support::{self, Math, names, text};
@@ -326,7 +328,11 @@ impl Canvas {
 #[test]
 fn nested_types_stand_inline_or_in_defs() {
     let schema = |nested| {
-        let toolbox = Toolbox::builder().plugin(Canvas).nested_schemas(nested).build().unwrap();
+        let toolbox = Toolbox::builder()
+            .plugin(Canvas)
+            .model(ModelOptions::new().nested_schemas(nested))
+            .build()
+            .unwrap();
         toolbox.tool("line").unwrap().input_schema().to_owned()
     };
     assert!(!schema(Nested::Inline).contains("$defs"), "{}", schema(Nested::Inline));

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use hmac::{Hmac, KeyInit, Mac};
-use hpd_runtime::text::hex;
+use hpd_runtime::__private::text::hex;
 use sha2::{Digest, Sha256};
 
 use super::Entry;

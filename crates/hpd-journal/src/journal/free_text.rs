@@ -7,9 +7,10 @@
 ///
 /// ```
 /// use hpd_host::journal::{FreeText, MemoryJournal};
-/// use hpd_host::Toolbox;
+/// use hpd_host::{Toolbox, Values};
 ///
-/// let toolbox = Toolbox::builder().journal(MemoryJournal::new()).journal_free_text(FreeText::Hidden).build();
+/// let values = Values::new().journal_free_text(FreeText::Hidden);
+/// let toolbox = Toolbox::builder().journal(MemoryJournal::new()).values(values).build();
 /// # assert!(toolbox.is_ok());
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]

@@ -4,6 +4,8 @@
 //! A [`Journal`] is also a [`PendingStore`](crate::pending::PendingStore): each step of a pending call is written
 //! together with its events. [`MemoryJournal`] is for tests and for programs that keep nothing.
 //!
+//! Examples import from `hpd_journal` or `hpd_host`. With either crate, the paths from `journal` on are the same.
+//!
 #![doc = include_str!("../../docs/journal.md")]
 
 #[cfg(any(feature = "postgres", feature = "sqlite"))]

@@ -4,7 +4,7 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use hpd_runtime::text::HIDDEN;
+use hpd_runtime::__private::text::HIDDEN;
 
 use crate::pending::{
     Decided, FrozenArguments, MemoryStore, PendingCall, PendingId, PendingReason, Question, StoredOutcome,

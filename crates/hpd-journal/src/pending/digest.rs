@@ -1,8 +1,7 @@
 //! The digest of an approved call.
 
-use hpd_runtime::QualifiedId;
-use hpd_runtime::spec::Risk;
-use hpd_runtime::text::hex;
+use hpd_runtime::__private::text::hex;
+use hpd_runtime::spec::{QualifiedId, Risk};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 

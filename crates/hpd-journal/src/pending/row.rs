@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use hpd_runtime::spec::Risk;
-use hpd_runtime::{Principal, Provenance, QualifiedId, TurnContext};
+use hpd_runtime::spec::{QualifiedId, Risk};
+use hpd_runtime::values::Provenance;
+use hpd_runtime::{Principal, TurnContext};
 use serde::{Deserialize, Serialize};
 
 use super::{CallState, Question};

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use hpd_runtime::text::is_unseen;
+use hpd_runtime::__private::text::is_unseen;
 
 /// A text inside of a text inside of a text..: this often escapes are read.
 const DEEPEST: usize = 4;

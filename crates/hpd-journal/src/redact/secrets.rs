@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::sync::Arc;
 
+use hpd_runtime::__private::text::{CutNote, HIDDEN};
 use hpd_runtime::args::Node;
-use hpd_runtime::text::{CutNote, HIDDEN};
 use rustc_hash::FxHashSet;
 
 use super::escapes::Reading;

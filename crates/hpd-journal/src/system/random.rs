@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hpd_runtime::text::hex;
+use hpd_runtime::__private::text::hex;
 
 /// Where random bytes come from. They must be fit for secrets.
 pub trait Random: Send + Sync {

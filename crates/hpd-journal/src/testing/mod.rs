@@ -1,5 +1,7 @@
 //! For tests of programs that use this crate: doubles of a host's parts, and test kits for implementations of its
 //! traits.
+//!
+//! Examples import from `hpd_journal` or `hpd_host`. With either crate, the paths from `testing` on are the same.
 
 mod clock;
 mod drive;

@@ -15,6 +15,7 @@ use crate::system::Timer;
 /// use std::time::Duration;
 ///
 /// use futures_util::future::join;
+/// use hpd_host::system::System;
 /// use hpd_host::testing::FakeTimer;
 /// use hpd_host::{RawCall, Session, Toolbox, plugin};
 ///
@@ -31,7 +32,7 @@ use crate::system::Timer;
 ///
 /// # futures_executor::block_on(async {
 /// let timer = FakeTimer::new();
-/// let toolbox = Toolbox::builder().plugin(Archive).timer(timer.clone()).build()?;
+/// let toolbox = Toolbox::builder().plugin(Archive).system(System::new().timer(timer.clone())).build()?;
 /// let (session, call) = (Session::new(), RawCall::new("1", "search", "{}"));
 /// let (outcome, ()) = join(toolbox.call(&session, &call), async { timer.advance(Duration::from_secs(60)) }).await;
 /// assert_eq!(

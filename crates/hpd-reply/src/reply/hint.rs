@@ -1,6 +1,6 @@
 //! Expected values by a parameter's name. A text parameter often accepts any text; a person who reads "phone" does not.
 
-use hpd_runtime::text::in_words;
+use hpd_runtime::__private::text::in_words;
 
 /// The look of a value.
 #[derive(Clone, Copy)]

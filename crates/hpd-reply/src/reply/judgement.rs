@@ -3,7 +3,7 @@
 use super::parts::Parts;
 use super::tokens::{Token, longest};
 use super::{ReplyWords, WordList};
-use hpd_runtime::text::in_words;
+use hpd_runtime::__private::text::in_words;
 
 /// The judgement of words about everything that was asked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

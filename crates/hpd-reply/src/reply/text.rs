@@ -1,6 +1,6 @@
 //! A message, made comparable.
 
-use hpd_runtime::text::characters;
+use hpd_runtime::__private::text::characters;
 
 /// A message in lower case, with single spaces, without punctuation at its ends.
 pub(super) fn normal(text: &str) -> String {

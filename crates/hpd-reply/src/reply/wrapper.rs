@@ -1,6 +1,6 @@
 //! Words around a value: "my phone number is ..", ".. please".
 
-use hpd_runtime::text::in_words;
+use hpd_runtime::__private::text::in_words;
 
 use super::sentence::is_datum;
 use super::text::{unquoted, words as words_of};

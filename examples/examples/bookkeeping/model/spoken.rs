@@ -1,6 +1,6 @@
 //! Finds payments in users' messages, and writes amounts for users.
 
-use hpd_host::serde_json::{Number, Value};
+use hpd_host::reexports::serde_json::{Number, Value};
 
 /// An amount in the user's words.
 pub(super) struct Amount {

@@ -116,7 +116,7 @@ mod tests {
     fn amounts_have_two_decimals() {
         let amount = Money::positive("Amount", decimal("5000")).expect("an amount");
         assert_eq!(amount.to_string(), "5000.00");
-        assert_eq!(hpd_host::serde_json::to_string(&amount).expect("a number"), "5000.00");
+        assert_eq!(hpd_host::reexports::serde_json::to_string(&amount).expect("a number"), "5000.00");
         assert_eq!(Money::positive("Amount", decimal("0.1000")).expect("an amount").to_string(), "0.10");
         assert_eq!(Money::ZERO.to_string(), "0.00");
         assert_eq!(Money::LARGEST.to_string(), "999999999999.99");

@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use futures_executor::block_on;
-use hpd_host::Timestamp;
 use hpd_host::events::{Event, NewEvent};
 use hpd_host::journal::{ChainHead, ChainKey, Journal, JournalOptions, SqliteJournal};
+use hpd_host::system::Timestamp;
 use hpd_host::testing::SeededRandom;
 use serde_json::{Value, json};
 

@@ -1,10 +1,9 @@
 //! Shared parts of the tests of promotion.
 #![allow(dead_code, reason = "each test uses a part")]
 
-use hpd_runtime::args::{Limits, Node, Warning};
+use hpd_runtime::args::{Leniency, Limits, Node, Warning};
 use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
-use hpd_runtime::spec::Leniency;
 use serde_json::{Value, json};
 
 /// A value as it is sent, its result, and the codes of the warnings.

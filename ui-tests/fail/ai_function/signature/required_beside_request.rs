@@ -1,4 +1,5 @@
-use hpd_runtime::{ToolCallRequest, plugin};
+use hpd_runtime::args::ToolCallRequest;
+use hpd_runtime::plugin;
 
 struct Ledger;
 

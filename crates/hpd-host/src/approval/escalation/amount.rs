@@ -14,10 +14,9 @@ use crate::external::Amount;
 /// numeric text. Other values, and numbers with too many digits, raise the risk too.
 ///
 /// ```
-/// use hpd_host::QualifiedId;
 /// use hpd_host::approval::{AmountAbove, Assessed, Escalation, Raise};
 /// use hpd_host::args::{Decimal, Limits, Node};
-/// use hpd_host::spec::Risk;
+/// use hpd_host::spec::{QualifiedId, Risk};
 ///
 /// let rule = AmountAbove::new("Lines.Amount", Decimal::from(1_000_u128));
 /// let tool = QualifiedId::new(Some("Bookkeeping"), "create_invoice");

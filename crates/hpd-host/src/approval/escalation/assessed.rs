@@ -5,9 +5,10 @@ use std::fmt;
 use std::time::Duration;
 
 use hpd_journal::Timestamp;
+use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
-use hpd_runtime::spec::Risk;
-use hpd_runtime::{Principal, Provenance, QualifiedId};
+use hpd_runtime::spec::{QualifiedId, Risk};
+use hpd_runtime::values::Provenance;
 
 /// A rule's view of a call: its resolved arguments, and the session's earlier writes.
 ///

@@ -23,10 +23,9 @@ pub use raise::Raise;
 /// function or closure from `&Assessed` to [`Raise`] is a rule. A rule that panics denies the call.
 ///
 /// ```
-/// use hpd_host::QualifiedId;
 /// use hpd_host::approval::{Assessed, Escalation, Raise};
 /// use hpd_host::args::{Limits, Node};
-/// use hpd_host::spec::Risk;
+/// use hpd_host::spec::{QualifiedId, Risk};
 ///
 /// fn foreign_currency_is_risky(call: &Assessed<'_>) -> Raise {
 ///     match call.argument("Currency").and_then(Node::as_str) {

@@ -5,7 +5,8 @@ use hpd_journal::pending::{
     ApprovalBinding, CallState, FrozenArguments, Owner, PendingCall, PendingFilter, PendingId, PendingReason,
     PendingVerdict, SentCall, StoreError, canonical_json, schema_hash,
 };
-use hpd_runtime::{AskRequest, CallContext};
+use hpd_runtime::CallContext;
+use hpd_runtime::output::AskRequest;
 
 use super::super::desk::Caller;
 use super::super::resolve::CollectCall;

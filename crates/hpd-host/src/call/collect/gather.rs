@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use hpd_reply::is_phone;
-use hpd_runtime::args::Node;
-use hpd_runtime::{CallContext, Principal, Provenance, RawCall, Warning};
+use hpd_runtime::args::{Node, Warning};
+use hpd_runtime::values::Provenance;
+use hpd_runtime::{CallContext, Principal, RawCall};
 
 use super::super::desk::Caller;
 use super::super::resolve::{CollectCall, collected};

@@ -8,5 +8,4 @@ mod reply;
 
 pub(super) use function::{asked_by_function, concerns_questions, with_questions};
 pub(super) use gather::{Collected, WholeCall, check, collect};
-pub use reply::Replied;
 pub(super) use reply::{Understood, reply};

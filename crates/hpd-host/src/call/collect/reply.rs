@@ -6,7 +6,8 @@ use hpd_journal::pending::{
 };
 use hpd_reply::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
 use hpd_runtime::args::Node;
-use hpd_runtime::{Provenance, RawCall, TurnContext};
+use hpd_runtime::values::Provenance;
+use hpd_runtime::{RawCall, TurnContext};
 
 use super::super::desk::Desk;
 use super::super::gate::Place;
@@ -15,24 +16,9 @@ use super::remember::remember;
 use crate::approval::UserMessage;
 use crate::call_error::NotApproved;
 use crate::collect::{FieldPlan, Form, base_of};
-use crate::outcome::{Outcome, OutcomeKind};
+use crate::outcome::{Outcome, OutcomeKind, Replied};
 use crate::session::Session;
 use crate::toolbox::Toolbox;
-
-/// The effect of a user message on open questions.
-#[derive(Debug, Clone, PartialEq)]
-#[non_exhaustive]
-pub enum Replied {
-    /// The message answers none of the questions: it is for the model.
-    NotAnAnswer,
-    /// The message may answer one of the questions, but not clearly: nothing was done. Contains the open questions, to
-    /// ask them again.
-    Unclear(Vec<String>),
-    /// The user cancelled the call. Nothing ran.
-    Cancelled(Box<Outcome>),
-    /// The message answers the open question. Contains the outcome of the call.
-    Answered(Box<Outcome>),
-}
 
 /// The meaning of a user message.
 pub(in super::super) enum Understood<'t> {

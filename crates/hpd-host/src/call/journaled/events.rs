@@ -5,9 +5,9 @@ use hpd_journal::events::{
     AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
     ValidationStatus, WriteValidationEvent,
 };
-use hpd_runtime::FailureEffect;
+use hpd_runtime::__private::text::start;
 use hpd_runtime::error::ValidationErrorResponse;
-use hpd_runtime::text::start;
+use hpd_runtime::output::FailureEffect;
 use serde_json::Value;
 
 use super::facts::CallFacts;

@@ -1,10 +1,9 @@
 //! The facts about a call before its checks.
 
 use hpd_journal::__private::{Secrets, mask_all_but};
+use hpd_runtime::__private::text::{HIDDEN, start};
 use hpd_runtime::RawCall;
-use hpd_runtime::args::Reader;
-use hpd_runtime::check::has_parameters;
-use hpd_runtime::text::{HIDDEN, start};
+use hpd_runtime::args::{Reader, has_parameters};
 use serde_json::Value;
 
 use super::super::bridge::inner_call;

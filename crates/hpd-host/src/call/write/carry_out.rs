@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 use hpd_journal::pending::{
     CallState, OutcomeNotes, PendingCall, PendingId, PendingReason, PendingVerdict, StoredOutcome,
 };
-use hpd_runtime::{CallContext, FailureEffect, RawCall};
+use hpd_runtime::output::FailureEffect;
+use hpd_runtime::{CallContext, RawCall};
 
 use super::super::desk::Desk;
 use super::super::external_call;

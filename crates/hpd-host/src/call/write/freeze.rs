@@ -3,8 +3,9 @@
 use std::collections::BTreeMap;
 
 use hpd_journal::pending::{CallNotes, FrozenArguments, Owner, SentCall, canonical_json, schema_hash};
+use hpd_runtime::CallContext;
 use hpd_runtime::args::Node;
-use hpd_runtime::{CallContext, Provenance};
+use hpd_runtime::values::Provenance;
 
 use super::super::desk::Desk;
 use super::super::gate::Place;

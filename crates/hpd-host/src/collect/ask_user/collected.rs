@@ -1,9 +1,9 @@
 //! Texts about missing and uncertain values.
 
 use hpd_journal::pending::PendingId;
-use hpd_runtime::Provenance;
+use hpd_runtime::__private::text::HIDDEN;
 use hpd_runtime::args::Node;
-use hpd_runtime::text::HIDDEN;
+use hpd_runtime::values::Provenance;
 use serde_json::Value;
 
 use super::noun::{known_noun, question_for, request_noun};

@@ -1,7 +1,7 @@
 //! The question after the model's failed corrections.
 
 use hpd_journal::pending::PendingId;
-use hpd_runtime::text::{in_words, lower_start};
+use hpd_runtime::__private::text::{in_words, lower_start};
 
 use super::noun::{one_line, question_for, request_noun};
 use super::shown::name;

@@ -12,9 +12,9 @@ mod text;
 use std::fmt;
 
 use hpd_journal::pending::PendingId;
-use hpd_runtime::Provenance;
+use hpd_runtime::__private::text::{CutNote, cut_with_note};
 use hpd_runtime::error::ValidationErrorResponse;
-use hpd_runtime::text::{CutNote, cut_with_note};
+use hpd_runtime::values::Provenance;
 use serde_json::{Value, json};
 
 pub(crate) use form::{Form, base_of};

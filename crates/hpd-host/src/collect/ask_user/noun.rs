@@ -1,6 +1,6 @@
 //! The noun for a parameter in a sentence.
 
-use hpd_runtime::text::{in_words, lower_start};
+use hpd_runtime::__private::text::{in_words, lower_start};
 
 use super::shown::lines;
 use crate::collect::plan::FieldPlan;

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
+use hpd_runtime::__private::text::{HIDDEN, one_line};
 use hpd_runtime::args::Node;
-use hpd_runtime::text::{HIDDEN, one_line};
 
 /// Characters of a value that the model reads.
 pub(super) const FOR_MODEL: usize = 64;

@@ -1,6 +1,6 @@
 //! The texts that models and users read.
 
-use hpd_runtime::Provenance;
+use hpd_runtime::values::Provenance;
 
 use super::shown::name;
 use crate::collect::plan::CollectPlan;

@@ -18,7 +18,7 @@ use crate::collect::values::at_path;
 /// configured for a function override those of the plugin.
 ///
 /// ```
-/// use hpd_host::collect::{CapabilityConfig, PluginConfig};
+/// use hpd_host::values::{CapabilityConfig, PluginConfig};
 ///
 /// let buy = PluginConfig::new()
 ///     .default_parameter("contact_name", "John")

@@ -12,7 +12,7 @@ use super::PluginConfig;
 /// ```
 /// use std::sync::Arc;
 ///
-/// use hpd_host::collect::{ConfigSource, PluginConfig};
+/// use hpd_host::values::{ConfigSource, PluginConfig};
 ///
 /// /// The same for all plugins.
 /// struct Household(Arc<PluginConfig>);
@@ -48,7 +48,7 @@ impl fmt::Debug for dyn ConfigSource {
 /// Configuration in memory, by plugin.
 ///
 /// ```
-/// use hpd_host::collect::{ConfigSource, MapConfig, PluginConfig};
+/// use hpd_host::values::{ConfigSource, MapConfig, PluginConfig};
 ///
 /// let config = MapConfig::new().with("buy", PluginConfig::new().default_parameter("address", "123 Main St"));
 /// assert!(config.plugin("buy").is_some());

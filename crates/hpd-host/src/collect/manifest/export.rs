@@ -1,9 +1,9 @@
 //! From the tables of the macros to a manifest.
 
-use hpd_runtime::BoundPlugin;
+use hpd_runtime::Plugin;
 use hpd_runtime::args::Node;
 use hpd_runtime::schema::{SchemaError, SchemaSettings, assemble};
-use hpd_runtime::spec::{Effect, FunctionInfo, ParamSpec, Plugin, ScopeSpec, UnknownFields};
+use hpd_runtime::spec::{BoundPlugin, Effect, FunctionInfo, ParamSpec, ScopeSpec, UnknownFields};
 use serde_json::{Map, Value};
 
 use super::{CapabilityManifest, ParameterManifest, PluginManifest};

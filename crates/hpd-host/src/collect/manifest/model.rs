@@ -1,6 +1,7 @@
 //! A plugin's declarations, as data.
 
-use hpd_runtime::spec::{Leniency, Risk};
+use hpd_runtime::args::Leniency;
+use hpd_runtime::spec::Risk;
 use serde_json::{Map, Value};
 
 use crate::external::ToolAnnotations;
@@ -14,7 +15,7 @@ use crate::external::ToolAnnotations;
 /// It omits properties of code: checks in Rust, time limits, skills and containers.
 ///
 /// ```
-/// use hpd_host::collect::PluginManifest;
+/// use hpd_host::values::PluginManifest;
 /// use hpd_host::plugin;
 ///
 /// struct Shop;

@@ -1,6 +1,6 @@
 //! From a manifest to YAML.
 
-use hpd_runtime::text::quoted_yaml;
+use hpd_runtime::__private::text::quoted_yaml;
 use serde_json::{Value, json};
 
 use super::{CapabilityManifest, ParameterManifest, PluginManifest};

@@ -16,7 +16,7 @@ type Values = BTreeMap<String, Value>;
 ///
 /// ```
 /// use hpd_host::Principal;
-/// use hpd_host::collect::{MapProfile, Profile};
+/// use hpd_host::values::{MapProfile, Profile};
 /// use serde_json::json;
 ///
 /// let anna = Principal::new("anna");

@@ -12,8 +12,9 @@ use serde_json::Value;
 /// A failing or panicking profile counts as empty: the user is asked. Values are never logged.
 ///
 /// ```
-/// use hpd_host::{BoxFuture, Principal};
-/// use hpd_host::collect::{Profile, SourceError};
+/// use hpd_host::system::BoxFuture;
+/// use hpd_host::Principal;
+/// use hpd_host::values::{Profile, SourceError};
 /// use serde_json::{Value, json};
 ///
 /// /// The phone numbers of a company.

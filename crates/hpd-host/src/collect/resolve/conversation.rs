@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
+use hpd_runtime::values::Provenance;
 
 use super::{Accepts, Given};
 use crate::collect::PluginConfig;

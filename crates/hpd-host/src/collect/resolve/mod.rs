@@ -8,8 +8,10 @@ use std::future::Future;
 use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
+use hpd_runtime::Principal;
 use hpd_runtime::args::{Decimal, Node};
-use hpd_runtime::{Principal, Provenance, QualifiedId};
+use hpd_runtime::spec::QualifiedId;
+use hpd_runtime::values::Provenance;
 
 use super::confirmed::Confirmed;
 use super::plan::{CollectPlan, FieldPlan};

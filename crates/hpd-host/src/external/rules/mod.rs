@@ -27,7 +27,8 @@ pub(crate) use tool_rules::{FieldRules, WriteRule};
 ///
 /// ```
 /// use hpd_host::spec::Risk;
-/// use hpd_host::{ExternalSource, ExternalTool, RawCall, Rules, Session, ToolRules, Toolbox};
+/// use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
+/// use hpd_host::{RawCall, Session, Toolbox};
 /// use serde_json::json;
 ///
 /// let lax = ExternalTool::new("create_payment", "Records a payment", json!({"type": "object"}));

@@ -4,17 +4,17 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::sync::Arc;
 
-use hpd_runtime::args::Node;
+use hpd_runtime::args::{Leniency, Node};
 use hpd_runtime::error::{IntoViolations, Violation};
-use hpd_runtime::spec::{Leniency, Risk};
+use hpd_runtime::spec::Risk;
 use serde_json::Value;
 
 use super::Balance;
 
-/// A program's rules for one external tool. See [`Rules`](crate::Rules).
+/// A program's rules for one external tool. See [`Rules`](crate::external::Rules).
 ///
 /// ```
-/// use hpd_host::ToolRules;
+/// use hpd_host::external::ToolRules;
 /// use hpd_host::spec::Risk;
 ///
 /// let void = ToolRules::new()
@@ -133,7 +133,7 @@ impl ToolRules {
     /// field's value. The fields are listed below the question. Only for a write.
     ///
     /// ```
-    /// use hpd_host::ToolRules;
+    /// use hpd_host::external::ToolRules;
     /// use hpd_host::spec::Risk;
     ///
     /// let pay = ToolRules::new().write(Risk::Low).question("Pay {Amount} to {name}?").preview(["name"]);
@@ -167,7 +167,7 @@ impl ToolRules {
     /// Fields that must be arrays with at least one item, even if the tool's schema takes other types.
     ///
     /// ```
-    /// use hpd_host::ToolRules;
+    /// use hpd_host::external::ToolRules;
     ///
     /// let rules = ToolRules::new().required(["ContactId"]).non_empty_array(["Lines"]);
     /// # let _ = rules;
@@ -281,7 +281,7 @@ impl ToolRules {
     /// A check in code, on arguments that the schema accepts. Numbers are as they were written.
     ///
     /// ```
-    /// use hpd_host::ToolRules;
+    /// use hpd_host::external::ToolRules;
     ///
     /// let rules = ToolRules::new().check(|arguments| {
     ///     let to = arguments.get("to").and_then(|to| to.as_str()).unwrap_or_default();

@@ -1,6 +1,6 @@
 //! English words for the actions of tools, derived from their names.
 
-use hpd_runtime::text::in_words;
+use hpd_runtime::__private::text::in_words;
 
 use super::{Synonyms, Wording};
 

@@ -4,7 +4,7 @@ use std::fs::{self, DirEntry, FileType};
 use std::io;
 use std::path::Path;
 
-use hpd_runtime::text::cut;
+use hpd_runtime::__private::text::cut;
 
 use super::disk::{MAX_BYTES, file_in, read_text};
 use super::error::Report;

@@ -43,7 +43,8 @@ const SKILL_FILE: &str = "SKILL.md";
 /// `"document:references/fields.md": "The fields of a form"`. The default is the first heading of a Markdown file.
 ///
 /// ```no_run
-/// use hpd_host::{SkillFolder, Toolbox};
+/// use hpd_host::skills::SkillFolder;
+/// use hpd_host::Toolbox;
 ///
 /// let skill = SkillFolder::read("skills/pdf-forms")?;
 /// let toolbox = Toolbox::builder().skill(skill).build()?;

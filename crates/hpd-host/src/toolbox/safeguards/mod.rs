@@ -1,67 +1,24 @@
 //! The safeguards between a call and its effect: sources of values, questions, and their store.
 
-mod approval_timeouts;
-mod builder;
-
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
 use hpd_journal::__private::PublicNames;
-use hpd_journal::journal::{FreeText, Journal};
+use hpd_journal::journal::Journal;
 use hpd_journal::pending::{MemoryStore, PendingStore};
-use hpd_journal::{Clock, Random, SystemClock, Timestamp};
-use hpd_runtime::QualifiedId;
+use hpd_journal::{Clock, Random, Timestamp};
 use hpd_runtime::error::nearest;
 
+use super::ToolboxBuilder;
 use super::journal::Registry;
-use crate::approval::{Escalation, Permission, Permissions, Preview};
+use crate::approval::{ApprovalTimeouts, Escalation, Permission, Permissions, Preview};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
 use crate::guardrail::{ClaimDetector, Wording, WordingDetector};
 use crate::problem::BuildProblem;
 use crate::tool::{FunctionRole, Narrowing, Role, Tool, ToolIndex};
 
-pub use approval_timeouts::ApprovalTimeouts;
-
 /// Maximum open questions of one session: with more, the user loses track.
 const MAX_OPEN: usize = 16;
-/// A model that got it wrong three times does not know better.
-const MAX_CORRECTIONS: u32 = 2;
-
-/// The settings, before the tools are known.
-#[derive(Clone, Default)]
-pub(in crate::toolbox) struct RawSafeguards {
-    clock: Option<Arc<dyn Clock>>,
-    store: Option<Arc<dyn PendingStore>>,
-    journal: Option<Arc<dyn Journal>>,
-    registry: Arc<Registry>,
-    free_text: FreeText,
-    pub(in crate::toolbox) detector: Option<Arc<dyn ClaimDetector>>,
-    permissions: Permissions,
-    writes: Option<Permission>,
-    escalations: Vec<Arc<dyn Escalation>>,
-    previews: Vec<(String, Arc<dyn Preview>)>,
-    profile: Option<Arc<dyn Profile>>,
-    remember: bool,
-    config: Option<Arc<dyn ConfigSource>>,
-    words: Option<ReplyWords>,
-    policy_version: String,
-    approval_timeouts: ApprovalTimeouts,
-    max_open: Option<usize>,
-    max_corrections: Option<u32>,
-}
-
-impl RawSafeguards {
-    /// Gives calls that wait a place, if the host named none: the next snapshot of the toolbox has the same one.
-    pub(in crate::toolbox) fn settle_store(&mut self) {
-        self.store.get_or_insert_with(|| Arc::new(MemoryStore::default()));
-    }
-
-    /// The tools that permissions and previews are for.
-    pub(in crate::toolbox) fn tools(&self) -> impl Iterator<Item = &str> {
-        let previews = self.previews.iter().map(|(id, _)| id.as_str());
-        self.permissions.tools().map(QualifiedId::as_str).chain(previews)
-    }
-}
 
 /// The safeguards.
 pub(crate) struct Safeguards {
@@ -104,16 +61,17 @@ pub(crate) struct Safeguards {
 
 impl Safeguards {
     pub(in crate::toolbox) fn new(
-        raw: RawSafeguards,
+        builder: &ToolboxBuilder,
         random: Arc<dyn Random>,
         tools: &mut [Tool],
         problems: &mut Vec<BuildProblem>,
     ) -> Self {
+        let ToolboxBuilder { approval, values, journal, .. } = builder;
         let words: Box<[_]> = tools.iter().map(plan_of).collect();
-        let collected = |plan: &Arc<CollectPlan>| raw.config.is_some() || plan.is_needed(None);
+        let collected = |plan: &Arc<CollectPlan>| values.config.is_some() || plan.is_needed(None);
         let plans: Box<[_]> = words.iter().map(|plan| plan.clone().filter(collected)).collect();
         let plans = if plans.iter().any(Option::is_some) { plans } else { Box::default() };
-        if let Some(config) = &raw.config {
+        if let Some(config) = &values.config {
             for (tool, plan) in tools.iter_mut().zip(&plans) {
                 let narrowing =
                     |plan: &Arc<_>| Box::new(Narrowing::new(Arc::clone(plan), Arc::clone(config)));
@@ -121,43 +79,43 @@ impl Safeguards {
             }
         }
         let tools = &*tools;
-        for id in raw.permissions.tools() {
+        for id in approval.permissions.tools() {
             find("permission", id.as_str(), tools, problems);
         }
-        let previews = raw.previews.into_iter().filter_map(|(id, preview)| {
-            let tool = find("preview", &id, tools, problems)?;
-            Some((tool, preview))
+        let previews = approval.previews.iter().filter_map(|(id, preview)| {
+            let tool = find("preview", id, tools, problems)?;
+            Some((tool, Arc::clone(preview)))
         });
         let is_guarded =
-            |tool: &Tool| tool.is_write() || raw.permissions.of(tool.id()) > Some(Permission::Allow);
+            |tool: &Tool| tool.is_write() || approval.permissions.of(tool.id()) > Some(Permission::Allow);
         let guarded = tools.iter().map(is_guarded).collect();
-        let has_journal = raw.journal.is_some();
+        let has_journal = journal.is_some();
         let has_sensitive_parameters = tools.iter().any(|tool| !tool.sensitive_parameters().is_empty());
         Self {
             previews: previews.collect(),
             plans,
             words_of: words,
-            clock: raw.clock.unwrap_or_else(|| Arc::new(SystemClock)),
+            clock: builder.system.clock_or_default(),
             random,
-            store: store_of(raw.store, raw.journal.as_ref()),
-            journal: raw.journal,
-            tells_free_text: raw.free_text.is_told(has_sensitive_parameters),
+            store: store_of(approval.store.clone(), journal.as_ref()),
+            journal: journal.clone(),
+            tells_free_text: values.free_text.unwrap_or_default().is_told(has_sensitive_parameters),
             has_sensitive_parameters,
             public_names: public_names(if has_sensitive_parameters { tools } else { &[] }),
-            detector: raw.detector.or_else(|| has_journal.then(|| english_detector(tools))),
+            detector: builder.model.detector.clone().or_else(|| has_journal.then(|| english_detector(tools))),
             is_registered: AtomicBool::new(false),
-            registry: raw.registry,
-            permissions: raw.permissions,
-            writes: raw.writes,
-            escalations: raw.escalations,
-            profile: raw.profile,
-            remember: raw.remember,
-            config: raw.config,
-            words: raw.words.unwrap_or_default(),
-            policy_version: raw.policy_version,
-            approval_timeouts: raw.approval_timeouts,
-            max_open: raw.max_open.unwrap_or(MAX_OPEN),
-            max_corrections: raw.max_corrections.unwrap_or(MAX_CORRECTIONS),
+            registry: Arc::clone(&builder.registry),
+            permissions: approval.permissions.clone(),
+            writes: approval.writes,
+            escalations: approval.escalations.clone(),
+            profile: values.profile.clone(),
+            remember: values.remember,
+            config: values.config.clone(),
+            words: values.words.clone().unwrap_or_default(),
+            policy_version: approval.policy_version.clone().unwrap_or_default(),
+            approval_timeouts: approval.timeouts(),
+            max_open: approval.max_pending_calls.unwrap_or(MAX_OPEN),
+            max_corrections: builder.limits.corrections_or_default(),
             guarded,
         }
     }

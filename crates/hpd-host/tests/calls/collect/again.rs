@@ -1,7 +1,8 @@
 //! Questions that are asked again: no form a third time, and no conversation without an end.
 
-use hpd_host::collect::MapProfile;
-use hpd_host::{CallError, Replied};
+use hpd_host::outcome::Replied;
+use hpd_host::values::MapProfile;
+use hpd_host::{CallError, Values};
 
 use crate::collect::shop::{Shop, anna, profile, question};
 
@@ -13,7 +14,7 @@ const LAST: &str = "I have your address as 123 Main St and phone number as 555-0
                     Please write \"yes\" if it is, the right value as \"name: value\" if it is not, or \"cancel\" to stop.";
 
 fn known() -> Shop {
-    Shop::new(|builder| builder.profile(profile()))
+    Shop::new(|builder| builder.values(Values::new().profile(profile())))
 }
 
 #[test]
@@ -84,7 +85,9 @@ fn an_answer_ends_the_counting() {
 
 #[test]
 fn a_value_that_is_missing_is_asked_for_in_other_forms() {
-    let shop = Shop::new(|builder| builder.profile(MapProfile::new().of(anna(), "name", "John")));
+    let shop = Shop::new(|builder| {
+        builder.values(Values::new().profile(MapProfile::new().of(anna(), "name", "John")))
+    });
     shop.session.user_says("to 456 Oak Ave");
     shop.asked(r#"{"item":"milk","address":"456 Oak Ave"}"#);
     shop.reply("hm");
@@ -138,7 +141,7 @@ fn a_late_yes_with_a_correction_is_asked_about_once_more() {
 #[test]
 fn a_single_value_fills_what_is_missing_beside_what_is_uncertain() {
     let some = MapProfile::new().of(anna(), "address", "123 Main St").of(anna(), "name", "John");
-    let shop = Shop::new(|builder| builder.profile(some));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(some)));
     shop.asked(MILK);
     let Replied::Answered(outcome) = shop.reply("555-1234") else { panic!("it is an answer") };
     assert_eq!(question(&outcome), "I have your address as 123 Main St. Is that correct?");

@@ -2,8 +2,10 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::UserChannel;
-use hpd_host::collect::{MapProfile, Profile};
-use hpd_host::{OutcomeKind, Replied, Session};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::system::System;
+use hpd_host::values::{MapProfile, Profile};
+use hpd_host::{Approval, Session, Values};
 
 use crate::collect::shop::{Shop, anna, approval, profile, question};
 
@@ -13,13 +15,13 @@ const ORDERED: &str = "item: milk (model), address: 123 Main St (user), phone: 5
                        payment_method: cash (default), count: 1 (default)";
 
 fn known() -> Shop {
-    Shop::new(|builder| builder.profile(profile()))
+    Shop::new(|builder| builder.values(Values::new().profile(profile())))
 }
 
 /// A shop that misses the phone number alone.
 fn without_phone() -> Shop {
     let settings = MapProfile::new().of(anna(), "name", "John");
-    let shop = Shop::new(|builder| builder.profile(settings));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(settings)));
     shop.session.user_says("to 456 Oak Ave");
     shop
 }
@@ -50,7 +52,7 @@ fn what_was_confirmed_counts_as_the_users_afterwards() {
 #[test]
 fn what_was_confirmed_is_what_runs_whatever_the_profile_says_then() {
     let source = std::sync::Arc::new(profile());
-    let shop = Shop::new(|builder| builder.profile(source.clone()));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(source.clone())));
     assert_eq!(shop.asked(MILK), UNCERTAIN);
     block_on(source.put(&anna(), "address", "6 Evil St".into())).unwrap();
     assert_eq!(shop.answered("yes"), ORDERED);
@@ -70,7 +72,7 @@ fn a_value_completes_the_call() {
 #[test]
 fn what_is_missing_and_what_is_uncertain_are_asked_one_after_the_other() {
     let known = MapProfile::new().of(anna(), "address", "123 Main St").of(anna(), "name", "John");
-    let shop = Shop::new(|builder| builder.profile(known));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(known)));
     assert_eq!(
         shop.asked(MILK),
         format!(
@@ -261,14 +263,24 @@ fn a_session_may_be_stored_between_question_and_answer() {
 #[test]
 fn a_question_outlives_its_toolbox_and_not_its_tool() {
     let store = std::sync::Arc::new(hpd_host::approval::MemoryStore::default());
-    let mut shop = Shop::new(|builder| builder.profile(profile()).pending_store(store.clone()));
+    let mut shop = Shop::new(|builder| {
+        builder
+            .values(Values::new().profile(profile()))
+            .approval(Approval::new().pending_store(store.clone()))
+    });
     shop.asked(MILK);
     let clock = shop.clock.clone();
-    let empty = hpd_host::Toolbox::builder().clock(clock.clone()).pending_store(store.clone());
+    let empty = hpd_host::Toolbox::builder()
+        .system(System::new().clock(clock.clone()))
+        .approval(Approval::new().pending_store(store.clone()));
     shop.toolbox = empty.build().unwrap();
     assert_eq!(shop.reply("yes"), Replied::NotAnAnswer);
     let buy = shop.buy.clone();
-    let next = hpd_host::Toolbox::builder().clock(clock).pending_store(store).plugin(buy).profile(profile());
+    let next = hpd_host::Toolbox::builder()
+        .system(System::new().clock(clock))
+        .approval(Approval::new().pending_store(store))
+        .plugin(buy)
+        .values(Values::new().profile(profile()));
     shop.toolbox = next.build().unwrap();
     assert_eq!(shop.answered("yes"), ORDERED);
 }
@@ -276,7 +288,7 @@ fn a_question_outlives_its_toolbox_and_not_its_tool() {
 #[test]
 fn an_answer_to_a_write_leads_to_its_approval_and_that_to_the_run() {
     let account = MapProfile::new().of(anna(), "account", "ACC-1");
-    let shop = Shop::new(|builder| builder.profile(account));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(account)));
     let asked = shop.call("pay", r#"{"amount":5}"#);
     assert_eq!(question(&asked), "I have your account as ACC-1. Is that correct?");
     let Replied::Answered(confirm) = shop.reply("yes") else { panic!("it is an answer") };

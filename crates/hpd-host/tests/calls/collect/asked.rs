@@ -1,7 +1,8 @@
 //! Texts about values that are missing or uncertain.
 
-use hpd_host::OutcomeKind;
-use hpd_host::collect::{MapProfile, PluginConfig};
+use hpd_host::Values;
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::values::{MapProfile, PluginConfig};
 use serde_json::json;
 
 use crate::collect::shop::{Shop, anna, config, profile};
@@ -9,7 +10,7 @@ use crate::collect::shop::{Shop, anna, config, profile};
 #[test]
 fn what_is_missing_is_said_with_where_it_was_looked_for() {
     let name = MapProfile::new().of(anna(), "name", "John");
-    let shop = Shop::new(|builder| builder.profile(name));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(name)));
     shop.session.user_says("Buy milk");
     let outcome = shop.order(r#"{"item":"milk"}"#);
     assert_eq!(
@@ -41,7 +42,7 @@ fn what_is_missing_is_said_with_where_it_was_looked_for() {
 fn what_is_uncertain_is_said_with_where_it_comes_from() {
     let known = MapProfile::new().of(anna(), "address", "123 Main St");
     let settings = PluginConfig::new().default_parameter("phone", "555-0000");
-    let shop = Shop::new(|builder| builder.profile(known).config(config(settings)));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(known).config(config(settings))));
     shop.session.user_says("Buy milk, I'm John");
     let outcome = shop.order(r#"{"item":"milk","contact_name":"John"}"#);
     assert_eq!(
@@ -67,7 +68,7 @@ fn what_is_uncertain_is_said_with_where_it_comes_from() {
 #[test]
 fn one_outcome_holds_both() {
     let known = MapProfile::new().of(anna(), "address", "123 Main St").of(anna(), "name", "John");
-    let shop = Shop::new(|builder| builder.profile(known));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(known)));
     let outcome = shop.order(r#"{"item":"milk"}"#);
     assert_eq!(
         outcome.for_model_as_text(),
@@ -108,7 +109,7 @@ fn one_outcome_holds_both() {
 
 #[test]
 fn what_the_model_got_wrong_is_said_first() {
-    let shop = Shop::new(|builder| builder.profile(profile()));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(profile())));
     assert_eq!(
         shop.text("place_order", r#"{"item":"milk","count":0}"#),
         concat!(
@@ -122,7 +123,7 @@ fn what_the_model_got_wrong_is_said_first() {
 
 #[test]
 fn an_empty_value_is_none() {
-    let shop = Shop::new(|builder| builder.profile(profile()));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(profile())));
     assert_eq!(
         shop.asked(r#"{"item":"milk","contact_name":null,"phone":null}"#),
         "I have your address as 123 Main St and phone number as 555-0000. Is that correct?"
@@ -133,7 +134,7 @@ fn an_empty_value_is_none() {
 fn a_value_of_the_profile_that_does_not_fit_is_said_without_it() {
     let wrong = MapProfile::new().of(anna(), "address", 17).of(anna(), "phone", json!({"home": "s3cret"}));
     let wrong = wrong.of(anna(), "name", "John");
-    let shop = Shop::new(|builder| builder.profile(wrong));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(wrong)));
     let outcome = shop.order(r#"{"item":"milk"}"#);
     assert_eq!(
         outcome.for_model_as_text(),
@@ -156,7 +157,7 @@ fn a_value_of_the_profile_that_does_not_fit_is_said_without_it() {
 
 #[test]
 fn what_a_tool_from_outside_takes_is_said_in_the_same_way() {
-    use hpd_host::{ExternalSource, ExternalTool, Rules, ToolRules};
+    use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
     let schema = json!({"type": "object", "properties": {
         "node_id": {"type": "string", "examples": ["test-node-1"]}, "seconds": {"type": "integer"}
     }, "required": ["node_id"]});

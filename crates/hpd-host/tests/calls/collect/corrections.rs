@@ -1,8 +1,8 @@
 //! A write that the model repeatedly gets wrong, and the errors it reads.
 
 use futures_executor::block_on;
-use hpd_host::collect::MapProfile;
-use hpd_host::{Toolbox, plugin};
+use hpd_host::values::MapProfile;
+use hpd_host::{Approval, Limits, Toolbox, Values, plugin};
 use serde_json::json;
 
 use crate::collect::shop::{Shop, anna};
@@ -139,7 +139,9 @@ fn a_new_message_of_the_user_starts_anew() {
 
 #[test]
 fn a_success_starts_anew() {
-    let shop = Shop::of(|builder| builder.plugin(Books).writes(hpd_host::approval::Permission::Allow));
+    let shop = Shop::of(|builder| {
+        builder.plugin(Books).approval(Approval::new().writes(hpd_host::approval::Permission::Allow))
+    });
     for _ in 0..2 {
         shop.call("create_payment", WRONG);
     }
@@ -160,7 +162,7 @@ fn a_question_is_no_success() {
 
 #[test]
 fn the_host_says_how_many_corrections_there_may_be() {
-    let shop = Shop::of(|builder| builder.plugin(Books).max_corrections(0));
+    let shop = Shop::of(|builder| builder.plugin(Books).limits(Limits::new().corrections(0)));
     assert_eq!(shop.call("create_payment", WRONG).status(), "ask_user");
 }
 
@@ -176,7 +178,7 @@ fn a_read_that_fails_again_and_again_is_recognised() {
 
 #[test]
 fn a_write_with_more_corrections_is_recognised_too() {
-    let shop = Shop::of(|builder| builder.plugin(Books).max_corrections(9));
+    let shop = Shop::of(|builder| builder.plugin(Books).limits(Limits::new().corrections(9)));
     let error_type = |outcome: hpd_host::Outcome| outcome.for_host()["error"]["error_type"].clone();
     for _ in 0..2 {
         assert_eq!(error_type(shop.call("create_payment", WRONG)), "validation_error");
@@ -186,7 +188,9 @@ fn a_write_with_more_corrections_is_recognised_too() {
 
 #[test]
 fn a_collected_write_counts_its_mistakes_as_well() {
-    let shop = Shop::new(|builder| builder.profile(MapProfile::new().of(anna(), "account", "ACC-1")));
+    let shop = Shop::new(|builder| {
+        builder.values(Values::new().profile(MapProfile::new().of(anna(), "account", "ACC-1")))
+    });
     let statuses = [0, 0, 0].map(|amount| shop.call("pay", &format!(r#"{{"amount":{amount}}}"#)).status());
     assert_eq!(statuses, ["error", "error", "ask_user"]);
 }

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use hpd_host::approval::Permission;
-use hpd_host::collect::MapProfile;
-use hpd_host::{
-    BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, Output, Replied, Session,
-    ToolError, plugin,
-};
+use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::outcome::Replied;
+use hpd_host::system::BoxFuture;
+use hpd_host::values::MapProfile;
+use hpd_host::{Approval, CallContext, Output, Session, ToolError, Values, plugin};
 use serde_json::json;
 
 use crate::collect::shop::{Shop, anna, approval, question};
@@ -137,7 +137,7 @@ fn a_question_without_a_parameter_is_answered_through_the_model() {
 fn an_approved_write_that_asks_is_completed_and_asked_about_again() {
     let cameras = Cameras::default();
     let mail = MapProfile::new().of(anna(), "mail", "a@b.example");
-    let shop = Shop::of(|builder| builder.plugin(cameras.clone()).profile(mail));
+    let shop = Shop::of(|builder| builder.plugin(cameras.clone()).values(Values::new().profile(mail)));
     assert_eq!(question(&shop.call("share", "{}")), "I have your to as a@b.example. Is that correct?");
     let Replied::Answered(asked) = shop.reply("yes") else { panic!("it is an answer") };
     let text = shop.confirm(approval(&asked));
@@ -157,7 +157,12 @@ fn an_approved_write_that_asks_is_completed_and_asked_about_again() {
 fn an_allowed_write_that_asks_keeps_what_was_collected() {
     let cameras = Cameras::default();
     let mail = MapProfile::new().of(anna(), "mail", "a@b.example");
-    let shop = Shop::of(|builder| builder.plugin(cameras.clone()).profile(mail).writes(Permission::Allow));
+    let shop = Shop::of(|builder| {
+        builder
+            .plugin(cameras.clone())
+            .values(Values::new().profile(mail))
+            .approval(Approval::new().writes(Permission::Allow))
+    });
     shop.call("share", "{}");
     let Replied::Answered(asked) = shop.reply("yes") else { panic!("it is an answer") };
     assert_eq!(question(&asked), "Which node should I use?");

@@ -1,8 +1,8 @@
 //! The model's view of parameters that the configuration fills.
 
-use hpd_host::collect::PluginConfig;
 use hpd_host::dialect::Dialect;
-use hpd_host::{CallError, Provider, RawCall};
+use hpd_host::values::PluginConfig;
+use hpd_host::{CallError, Provider, RawCall, Values};
 use serde_json::{Value, json};
 
 use crate::collect::shop::{Shop, config, household, profile};
@@ -47,7 +47,7 @@ fn sorted(names: &[String]) -> Vec<String> {
 
 #[test]
 fn listed_parameters_with_a_value_are_left_out() {
-    let shop = Shop::new(|builder| builder.config(config(listed())));
+    let shop = Shop::new(|builder| builder.values(Values::new().config(config(listed()))));
     let left = ["contact_name", "count", "item", "payment_method"].map(str::to_owned);
     assert_eq!(parameters(&shop), (left.to_vec(), vec!["item".to_owned()]));
     assert_eq!(
@@ -60,14 +60,14 @@ fn listed_parameters_with_a_value_are_left_out() {
 #[test]
 fn listed_parameters_without_a_value_stay() {
     let settings = PluginConfig::new().use_default_directly_for(["address"]);
-    let shop = Shop::new(|builder| builder.config(config(settings)));
+    let shop = Shop::new(|builder| builder.values(Values::new().config(config(settings))));
     assert!(parameters(&shop).0.contains(&"address".to_owned()));
 }
 
 #[test]
 fn a_change_of_the_configuration_changes_the_schema_at_once() {
     let source = config(PluginConfig::new());
-    let shop = Shop::new(|builder| builder.config(source.clone()));
+    let shop = Shop::new(|builder| builder.values(Values::new().config(source.clone())));
     let sees = |name: &str| parameters(&shop).0.contains(&name.to_owned());
     assert!(sees("address"));
     source.set("buy", listed());
@@ -81,7 +81,7 @@ fn a_change_of_the_configuration_changes_the_schema_at_once() {
 #[test]
 fn a_default_makes_a_required_parameter_optional_while_it_is_there() {
     let source = config(PluginConfig::new());
-    let shop = Shop::new(|builder| builder.config(source.clone()));
+    let shop = Shop::new(|builder| builder.values(Values::new().config(source.clone())));
     assert_eq!(parameters(&shop).1, ["item"]);
     source.set("buy", PluginConfig::new().default_parameter("item", "bread"));
     assert_eq!(parameters(&shop).1, [""; 0]);
@@ -90,7 +90,7 @@ fn a_default_makes_a_required_parameter_optional_while_it_is_there() {
 #[test]
 fn every_dialect_is_narrowed() {
     let source = config(listed());
-    let shop = Shop::new(|builder| builder.config(source.clone()));
+    let shop = Shop::new(|builder| builder.values(Values::new().config(source.clone())));
     let dialects = [
         Dialect::Mcp,
         Dialect::OpenAi,
@@ -115,7 +115,7 @@ fn every_dialect_is_narrowed() {
 
 #[test]
 fn the_lists_of_providers_are_narrowed() {
-    let shop = Shop::new(|builder| builder.config(config(listed())));
+    let shop = Shop::new(|builder| builder.values(Values::new().config(config(listed()))));
     let tools = shop.toolbox.tools(&shop.session);
     for (provider, dialect) in [
         (Provider::OpenAiChat, Dialect::OpenAi),
@@ -136,7 +136,7 @@ fn the_lists_of_providers_are_narrowed() {
 
 #[test]
 fn a_hidden_parameter_that_the_model_sends_is_refused() {
-    let shop = Shop::new(|builder| builder.profile(profile()).config(config(listed())));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(profile()).config(config(listed()))));
     let sent = r#"{"item":"milk","address":"6 Evil St"}"#;
     let expected = concat!(
         r#"{"error_type":"validation_error","errors":[{"property":"address","attempted_value":"6 Evil St","#,
@@ -150,7 +150,7 @@ fn a_hidden_parameter_that_the_model_sends_is_refused() {
 
 #[test]
 fn a_hidden_parameter_that_the_user_said_is_taken() {
-    let shop = Shop::new(|builder| builder.config(config(listed())));
+    let shop = Shop::new(|builder| builder.values(Values::new().config(config(listed()))));
     shop.session.user_says("Milk to 456 Oak Ave this time");
     assert_eq!(
         shop.text("place_order", r#"{"item":"Milk","address":"456 Oak Ave"}"#),
@@ -161,7 +161,7 @@ fn a_hidden_parameter_that_the_user_said_is_taken() {
 
 #[test]
 fn the_check_before_a_call_refuses_it_too() {
-    let shop = Shop::new(|builder| builder.config(config(listed())));
+    let shop = Shop::new(|builder| builder.values(Values::new().config(config(listed()))));
     let check = |arguments| shop.toolbox.check(&shop.session, &RawCall::new("1", "place_order", arguments));
     let Err(CallError::Validation(response)) = check(r#"{"item":"milk","address":"6 Evil St"}"#) else {
         panic!("the address is hidden");
@@ -178,9 +178,11 @@ fn the_check_before_a_call_refuses_it_too() {
 #[test]
 fn what_is_hidden_is_not_among_what_the_model_is_told() {
     let shop = Shop::new(|builder| {
-        builder.config(config(household().use_default_directly_for(["address"]).capability(
-            "place_order",
-            hpd_host::collect::CapabilityConfig::new().use_defaults_directly(false),
+        builder.values(Values::new().config(config(
+            household().use_default_directly_for(["address"]).capability(
+                "place_order",
+                hpd_host::values::CapabilityConfig::new().use_defaults_directly(false),
+            ),
         )))
     });
     let outcome = shop.order(r#"{"item":"milk"}"#);

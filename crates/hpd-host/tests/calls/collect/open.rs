@@ -1,8 +1,9 @@
 //! Several questions at once.
 
 use futures_executor::block_on;
-use hpd_host::collect::MapProfile;
-use hpd_host::{CallError, OutcomeKind, RawCall, Replied};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::values::MapProfile;
+use hpd_host::{Approval, CallError, RawCall, Values};
 
 use crate::collect::shop::{Shop, anna, approval, profile, question};
 
@@ -14,7 +15,7 @@ fn order(item: &str) -> RawCall {
 
 #[test]
 fn each_call_of_a_turn_has_a_question_of_its_own() {
-    let shop = Shop::new(|builder| builder.profile(profile()));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(profile())));
     let calls = [order("milk"), order("bread")];
     let outcomes = block_on(shop.toolbox.turn_with(&shop.session, &shop.turn, &calls));
     let asked: Vec<_> = outcomes.iter().map(question).collect();
@@ -31,7 +32,7 @@ fn each_call_of_a_turn_has_a_question_of_its_own() {
 #[test]
 fn a_bare_answer_binds_to_none_of_two() {
     for text in ["yes", "no", "cancel", "ok"] {
-        let shop = Shop::new(|builder| builder.profile(profile()));
+        let shop = Shop::new(|builder| builder.values(Values::new().profile(profile())));
         block_on(shop.toolbox.turn_with(&shop.session, &shop.turn, &[order("milk"), order("bread")]));
         assert_eq!(shop.reply(text), Replied::Unclear(vec![MILK.to_owned(); 2]), "{text}");
         assert_eq!((shop.states(), shop.buy.orders()), (vec!["needs_input"; 2], 0), "{text}");
@@ -41,7 +42,7 @@ fn a_bare_answer_binds_to_none_of_two() {
 #[test]
 fn a_bare_value_binds_to_none_of_two() {
     let known = MapProfile::new().of(anna(), "name", "John");
-    let shop = Shop::new(|builder| builder.profile(known));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(known)));
     shop.session.user_says("to 456 Oak Ave");
     shop.asked(r#"{"item":"milk","address":"456 Oak Ave"}"#);
     shop.asked(r#"{"item":"bread","address":"456 Oak Ave"}"#);
@@ -58,7 +59,7 @@ fn a_bare_value_binds_to_none_of_two() {
 #[test]
 fn a_bare_yes_approves_no_write() {
     let account = MapProfile::new().of(anna(), "account", "ACC-1");
-    let shop = Shop::new(|builder| builder.profile(account));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(account)));
     shop.session.user_says("from ACC-1");
     let asked = shop.call("pay", r#"{"amount":5,"account":"ACC-1"}"#);
     let approval = approval(&asked);
@@ -72,7 +73,7 @@ fn a_bare_yes_approves_no_write() {
 #[test]
 fn a_value_beside_a_write_that_waits_binds_to_none() {
     let known = profile().of(anna(), "account", "ACC-1");
-    let shop = Shop::new(|builder| builder.profile(known));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(known)));
     shop.session.user_says("from ACC-1");
     shop.call("pay", r#"{"amount":5,"account":"ACC-1"}"#);
     shop.asked(r#"{"item":"milk"}"#);
@@ -82,7 +83,9 @@ fn a_value_beside_a_write_that_waits_binds_to_none() {
 
 #[test]
 fn no_more_questions_are_open_than_may() {
-    let shop = Shop::new(|builder| builder.profile(profile()).max_pending_calls(2));
+    let shop = Shop::new(|builder| {
+        builder.values(Values::new().profile(profile())).approval(Approval::new().max_pending_calls(2))
+    });
     shop.asked(r#"{"item":"milk"}"#);
     shop.asked(r#"{"item":"bread"}"#);
     let third = shop.order(r#"{"item":"salt"}"#);
@@ -96,7 +99,9 @@ fn no_more_questions_are_open_than_may() {
 
 #[test]
 fn another_principals_question_is_left_alone() {
-    let mut shop = Shop::new(|builder| builder.profile(MapProfile::new().for_all("address", "1 Rd")));
+    let mut shop = Shop::new(|builder| {
+        builder.values(Values::new().profile(MapProfile::new().for_all("address", "1 Rd")))
+    });
     shop.session.user_says("hello");
     shop.order(r#"{"item":"milk"}"#);
     shop.turn = crate::collect::shop::turn_of("bob");

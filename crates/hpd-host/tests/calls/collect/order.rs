@@ -3,16 +3,16 @@
 use std::sync::{Arc, Mutex};
 
 #[cfg(feature = "yaml")]
-use hpd_host::collect::ConfigFile;
-use hpd_host::collect::{CapabilityConfig, MapProfile, PluginConfig};
-use hpd_host::{FilterContext, Toolbox, Verdict};
+use hpd_host::filter::{FilterContext, Verdict};
+use hpd_host::values::{CapabilityConfig, ConfigFile, MapProfile, PluginConfig};
+use hpd_host::{Toolbox, Values};
 
 use crate::collect::shop::{Shop, anna, config, household, profile};
 
 const MILK: &str = r#"{"item":"milk"}"#;
 
 fn with_config(settings: PluginConfig) -> Shop {
-    Shop::new(|builder| builder.profile(profile()).config(config(settings)))
+    Shop::new(|builder| builder.values(Values::new().profile(profile()).config(config(settings))))
 }
 
 #[test]
@@ -79,7 +79,7 @@ fn a_key_with_dots_leads_into_tables() {
 #[test]
 fn each_principal_has_a_profile() {
     let of_bob = MapProfile::new().of(hpd_host::Principal::new("bob"), "name", "Bob");
-    let shop = Shop::new(|builder| builder.profile(of_bob).config(config(household())));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(of_bob).config(config(household()))));
     assert_eq!(
         shop.text("place_order", MILK),
         "item: milk (model), address: 1 Config Rd (config), phone: 555-1111 (config), contact_name: Jim (config), \
@@ -89,7 +89,7 @@ fn each_principal_has_a_profile() {
 
 #[test]
 fn an_uncertain_value_is_never_used() {
-    let shop = Shop::new(|builder| builder.profile(profile()));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(profile())));
     assert_eq!(
         shop.asked(MILK),
         "I have your address as 123 Main St and phone number as 555-0000. Is that correct?"
@@ -99,7 +99,7 @@ fn an_uncertain_value_is_never_used() {
 
 #[test]
 fn a_value_of_the_profile_that_the_model_sends_as_its_own_is_asked_about() {
-    let shop = Shop::new(|builder| builder.profile(profile()));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(profile())));
     let copied = r#"{"item":"milk","address":"123 Main St","phone":"555-0000"}"#;
     assert_eq!(
         shop.asked(copied),
@@ -116,7 +116,7 @@ fn config_makes_certain_only_what_it_says_itself() {
         "place_order",
         CapabilityConfig::new().use_defaults_directly(false).use_default_directly_for(["phone"]),
     );
-    let shop = Shop::new(|builder| builder.config(config(listed)));
+    let shop = Shop::new(|builder| builder.values(Values::new().config(config(listed))));
     assert_eq!(shop.asked(MILK), "I have your address as 1 Config Rd. Is that correct?");
 }
 
@@ -142,7 +142,9 @@ fn filters_see_the_same_sources() {
     };
     let settings =
         household().capability("place_order", CapabilityConfig::new().use_defaults_directly(false));
-    let shop = Shop::new(|builder| builder.profile(profile()).config(config(settings)).filter(look));
+    let shop = Shop::new(|builder| {
+        builder.values(Values::new().profile(profile()).config(config(settings))).filter(look)
+    });
     shop.session.user_says("to 456 Oak Ave, 555-1234");
     shop.order(r#"{"item":"milk","address":"456 Oak Ave","phone":"555-1234"}"#);
     assert_eq!(*seen.lock().unwrap(), ["model user profile default none"; 2]);
@@ -164,7 +166,7 @@ fn a_change_of_the_file_works_without_a_new_toolbox() {
     };
     write(1, "1 First Rd");
     let file = ConfigFile::open("buy", &path).unwrap();
-    let shop = Shop::new(|builder| builder.config(file));
+    let shop = Shop::new(|builder| builder.values(Values::new().config(file)));
     let address = |shop: &Shop| shop.text("place_order", MILK).split(", ").nth(1).unwrap().to_owned();
     assert_eq!(address(&shop), "address: 1 First Rd (config)");
     write(2, "2 Second Rd");
@@ -191,7 +193,7 @@ fn values_stand_in_no_schema() {
         .default_parameter("address", "s3cret-config")
         .setting("default_address", "s3cret-setting")
         .use_default_directly_for(["address"]);
-    let shop = Shop::new(|builder| builder.profile(secrets).config(config(settings)));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(secrets).config(config(settings))));
     assert!(!all_schemas(&shop.toolbox).contains("s3cret"));
     assert!(!format!("{:?}", shop.toolbox).contains("s3cret"));
     let described = <crate::collect::shop::Buy as hpd_host::Plugin>::describe().unwrap();

@@ -3,8 +3,10 @@
 use std::sync::Arc;
 
 use futures_executor::block_on;
-use hpd_host::collect::{MapProfile, PluginConfig, Profile, SourceError};
-use hpd_host::{BoxFuture, Principal, Replied, ToolboxBuilder};
+use hpd_host::outcome::Replied;
+use hpd_host::system::BoxFuture;
+use hpd_host::values::{MapProfile, PluginConfig, Profile, SourceError};
+use hpd_host::{Principal, ToolboxBuilder, Values};
 use serde_json::{Value, json};
 
 use crate::collect::shop::{Shop, anna, config};
@@ -13,7 +15,9 @@ fn remembering(known: MapProfile) -> (Arc<MapProfile>, Shop) {
     let profile = Arc::new(known);
     let build = |builder: ToolboxBuilder| {
         let settings = PluginConfig::new().default_parameter("address", "1 Config Rd");
-        builder.profile(profile.clone()).config(config(settings)).remember_confirmed_values()
+        builder.values(
+            Values::new().profile(profile.clone()).config(config(settings)).remember_confirmed_values(),
+        )
     };
     (profile.clone(), Shop::new(build))
 }
@@ -61,7 +65,7 @@ fn what_the_model_says_is_not_kept() {
 #[test]
 fn nothing_is_kept_unless_the_host_says_so() {
     let profile = Arc::new(named());
-    let shop = Shop::new(|builder| builder.profile(profile.clone()));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(profile.clone())));
     shop.session.user_says("to 456 Oak Ave");
     shop.asked(r#"{"item":"milk","address":"456 Oak Ave"}"#);
     shop.answered("555-1234");
@@ -91,7 +95,9 @@ impl Profile for Broken {
 #[test]
 fn a_value_that_cannot_be_kept_does_not_stop_the_call() {
     for panics in [false, true] {
-        let shop = Shop::new(|builder| builder.profile(Broken { panics }).remember_confirmed_values());
+        let shop = Shop::new(|builder| {
+            builder.values(Values::new().profile(Broken { panics }).remember_confirmed_values())
+        });
         shop.session.user_says("to 456 Oak Ave");
         shop.asked(r#"{"item":"milk","address":"456 Oak Ave"}"#);
         assert!(shop.answered("555-1234").contains("phone: 555-1234 (user)"));

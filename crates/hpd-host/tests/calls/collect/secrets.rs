@@ -4,8 +4,9 @@ use std::fmt::{Debug, Write};
 use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
-use hpd_host::collect::{MapConfig, MapProfile, PluginConfig};
-use hpd_host::{Outcome, Replied, plugin};
+use hpd_host::outcome::Replied;
+use hpd_host::values::{MapConfig, MapProfile, PluginConfig};
+use hpd_host::{Outcome, Values, plugin};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -114,7 +115,8 @@ fn everything(source: &str, secret: &str) -> String {
         _ => PluginConfig::new(),
     };
     let settings = Arc::new(MapConfig::new().with("vault", settings));
-    let shop = Shop::of(|builder| builder.plugin(Vault).profile(profile).config(settings));
+    let shop =
+        Shop::of(|builder| builder.plugin(Vault).values(Values::new().profile(profile).config(settings)));
     let sent = match source {
         "model" => format!(r#"{{"safe":"A","pin":"{secret}","codes":["{secret}"]}}"#),
         "wrong" => format!(r#"{{"safe":"A","pin":["{secret}"],"codes":{{"{secret}":1}}}}"#),
@@ -161,7 +163,7 @@ fn a_hundred_secrets_are_nowhere_to_be_read() {
 fn a_secret_is_confirmed_without_being_shown() {
     let profile =
         MapProfile::new().of(anna(), "pin", "s3cret").of(anna(), "codes", vec!["s3cret".to_owned()]);
-    let shop = Shop::of(|builder| builder.plugin(Vault).profile(profile));
+    let shop = Shop::of(|builder| builder.plugin(Vault).values(Values::new().profile(profile)));
     let outcome = shop.call("open", r#"{"safe":"A"}"#);
     assert_eq!(
         outcome.for_user().as_deref(),

@@ -6,11 +6,12 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, PendingCall, Question, UserChannel};
-use hpd_host::collect::{MapConfig, MapProfile, PluginConfig};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::system::{System, Timestamp};
 use hpd_host::testing::{FakeClock, SeededRandom};
+use hpd_host::values::{MapConfig, MapProfile, PluginConfig};
 use hpd_host::{
-    CallContext, Outcome, OutcomeKind, Principal, RawCall, Replied, Session, Timestamp, Toolbox,
-    ToolboxBuilder, TurnContext, plugin,
+    CallContext, Outcome, Principal, RawCall, Session, Toolbox, ToolboxBuilder, TurnContext, plugin,
 };
 
 /// Places orders.
@@ -129,7 +130,8 @@ impl Shop {
     /// The same with other plugins.
     pub(crate) fn of(build: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder) -> Self {
         let clock = FakeClock::at(Timestamp::from_millis(1_000));
-        let builder = Toolbox::builder().clock(clock.clone()).random(SeededRandom::new(1));
+        let builder =
+            Toolbox::builder().system(System::new().clock(clock.clone()).random(SeededRandom::new(1)));
         Self {
             buy: Buy::default(),
             toolbox: build(builder).build().unwrap(),

@@ -3,9 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
-use hpd_host::Replied;
 use hpd_host::approval::{MemoryStore, StoreError};
+use hpd_host::outcome::Replied;
 use hpd_host::testing::{Answered, Asked, Tap, Tapped};
+use hpd_host::{Approval, Values};
 
 use crate::collect::shop::{Shop, profile};
 
@@ -48,7 +49,11 @@ const MILK: &str = r#"{"item":"milk"}"#;
 
 fn shop() -> (Arc<Tapped<MemoryStore, Faulty>>, Shop) {
     let store = Arc::<Tapped<MemoryStore, Faulty>>::default();
-    let shop = Shop::new(|builder| builder.profile(profile()).pending_store(store.clone()));
+    let shop = Shop::new(|builder| {
+        builder
+            .values(Values::new().profile(profile()))
+            .approval(Approval::new().pending_store(store.clone()))
+    });
     (store, shop)
 }
 

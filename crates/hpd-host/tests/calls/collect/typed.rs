@@ -1,7 +1,8 @@
 //! The value of a single missing parameter, as the user types it.
 
 use chrono::NaiveDate;
-use hpd_host::{Replied, plugin};
+use hpd_host::outcome::Replied;
+use hpd_host::plugin;
 use rust_decimal::Decimal;
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,8 +1,9 @@
 //! Missing values of functions that declare nothing about asking: first the model's, then the user's.
 
-use hpd_host::{
-    BoxFuture, ExternalHandler, ExternalSource, ExternalTool, Output, Replied, Session, ToolError, plugin,
-};
+use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::outcome::Replied;
+use hpd_host::system::BoxFuture;
+use hpd_host::{Limits, Output, Session, ToolError, plugin};
 use serde_json::json;
 
 use crate::collect::shop::{Shop, approval, question};
@@ -127,9 +128,9 @@ fn a_success_and_a_message_start_anew() {
 
 #[test]
 fn the_third_identical_miss_asks_however_many_corrections_there_may_be() {
-    let shop = Shop::of(|builder| builder.plugin(Cameras).max_corrections(9));
+    let shop = Shop::of(|builder| builder.plugin(Cameras).limits(Limits::new().corrections(9)));
     assert_eq!(statuses(&shop, "record_plain", &["{}"; 3]), ["error", "error", "ask_user"]);
-    let first = Shop::of(|builder| builder.plugin(Cameras).max_corrections(0));
+    let first = Shop::of(|builder| builder.plugin(Cameras).limits(Limits::new().corrections(0)));
     assert_eq!(statuses(&first, "record_plain", &["{}"]), ["ask_user"]);
 }
 

@@ -1,7 +1,9 @@
 //! Other ways to a call: `call_function`, a recovered call, and the calls of a turn.
 
 use futures_executor::block_on;
-use hpd_host::{ListMode, RawCall, Recovery, Replied, VisibilityPolicy, scope};
+use hpd_host::list::{ListMode, ModelOptions, Recovery, VisibilityPolicy};
+use hpd_host::outcome::Replied;
+use hpd_host::{RawCall, Values, scope};
 
 use crate::collect::shop::{Shop, config, household, profile, question};
 
@@ -26,7 +28,7 @@ impl Delivery {
 
 fn constant() -> Shop {
     let policy = VisibilityPolicy::new().list(ListMode::Constant);
-    Shop::of(|builder| builder.plugin(Delivery).profile(profile()).visibility(policy))
+    Shop::of(|builder| builder.plugin(Delivery).values(Values::new().profile(profile())).visibility(policy))
 }
 
 const ASKED: &str = "I have your phone as 555-0000. Is that correct?";
@@ -44,12 +46,13 @@ fn a_call_through_call_function_is_collected() {
 
 #[test]
 fn an_expansion_says_what_is_to_be_sent() {
-    let settings = hpd_host::collect::PluginConfig::new()
+    let settings = hpd_host::values::PluginConfig::new()
         .default_parameter("phone", "555-1111")
         .use_default_directly_for(["phone"]);
-    let source = std::sync::Arc::new(hpd_host::collect::MapConfig::new().with("Delivery", settings));
+    let source = std::sync::Arc::new(hpd_host::values::MapConfig::new().with("Delivery", settings));
     let policy = VisibilityPolicy::new().list(ListMode::Constant);
-    let shop = Shop::of(|builder| builder.plugin(Delivery).config(source).visibility(policy));
+    let shop =
+        Shop::of(|builder| builder.plugin(Delivery).values(Values::new().config(source)).visibility(policy));
     let text = shop.text("Delivery", "{}");
     assert!(text.contains("parcel") && !text.contains("phone"), "{text}");
     let outcome = shop.call("call_function", r#"{"name":"track","arguments":{"parcel":"P-1","phone":"6"}}"#);
@@ -58,8 +61,12 @@ fn an_expansion_says_what_is_to_be_sent() {
 
 #[test]
 fn a_call_that_is_set_right_is_collected() {
-    let shop =
-        Shop::of(|builder| builder.plugin(Delivery).profile(profile()).recovery(Recovery::ExpandAndRun));
+    let shop = Shop::of(|builder| {
+        builder
+            .plugin(Delivery)
+            .values(Values::new().profile(profile()))
+            .model(ModelOptions::new().recovery(Recovery::ExpandAndRun))
+    });
     let outcome = shop.call("Delivery", r#"{"function":"track","parcel":"P-1"}"#);
     assert_eq!(question(&outcome), ASKED);
     assert_eq!(&*outcome.tool_name, "Delivery");
@@ -69,15 +76,19 @@ fn a_call_that_is_set_right_is_collected() {
 
 #[test]
 fn a_hidden_function_that_is_called_is_expanded_and_collected() {
-    let shop =
-        Shop::of(|builder| builder.plugin(Delivery).profile(profile()).recovery(Recovery::ExpandAndRun));
+    let shop = Shop::of(|builder| {
+        builder
+            .plugin(Delivery)
+            .values(Values::new().profile(profile()))
+            .model(ModelOptions::new().recovery(Recovery::ExpandAndRun))
+    });
     assert_eq!(question(&shop.call("Delivery.track", r#"{"parcel":"P-1"}"#)), ASKED);
     assert_eq!(shop.answered("yes"), "P-1 555-0000");
 }
 
 #[test]
 fn a_turn_asks_for_some_calls_and_makes_the_others() {
-    let shop = Shop::new(|builder| builder.profile(profile()));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(profile())));
     let calls = [
         RawCall::new("1", "hello", "{}"),
         RawCall::new("2", "place_order", r#"{"item":"milk"}"#),
@@ -91,7 +102,7 @@ fn a_turn_asks_for_some_calls_and_makes_the_others() {
 
 #[test]
 fn a_session_with_an_id_of_its_own_is_asked_under_it() {
-    let mut shop = Shop::new(|builder| builder.profile(profile()));
+    let mut shop = Shop::new(|builder| builder.values(Values::new().profile(profile())));
     shop.session = hpd_host::Session::with_id("chat-7");
     shop.asked(r#"{"item":"milk"}"#);
     assert_eq!(shop.pending().iter().map(|row| &*row.owner.session).collect::<Vec<_>>(), ["chat-7"]);
@@ -103,7 +114,7 @@ fn a_session_with_an_id_of_its_own_is_asked_under_it() {
 #[test]
 fn an_answer_may_be_awaited_on_any_thread() {
     const fn is_send<T: Send>(_: &T) {}
-    let shop = Shop::new(|builder| builder.profile(profile()));
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(profile())));
     let message = shop.user.message("yes");
     is_send(&shop.toolbox.reply(&shop.session, &message));
     is_send(&shop.toolbox.reply_with(&shop.session, &shop.turn, &message));
@@ -111,7 +122,8 @@ fn an_answer_may_be_awaited_on_any_thread() {
 
 #[test]
 fn a_function_with_nothing_to_collect_is_not_touched() {
-    let shop = Shop::new(|builder| builder.profile(profile()).config(config(household())));
+    let shop =
+        Shop::new(|builder| builder.values(Values::new().profile(profile()).config(config(household()))));
     assert_eq!(shop.text("hello", "{}"), "Hello.");
     assert_eq!(shop.session.id(), None);
 }

@@ -1,8 +1,8 @@
 //! The truth about writes, from events.
 
-use hpd_host::Timestamp;
 use hpd_host::events::EventRecord;
 use hpd_host::guardrail::{Evidence, WriteTruth, truths};
+use hpd_host::system::Timestamp;
 use serde_json::{Value, json};
 
 /// Records as the journal keeps them: the turn, the call, the type and the data.

@@ -1,8 +1,9 @@
 //! No result is ever empty, since some providers refuse an empty one; and errors show invisible characters escaped.
 
 use futures_executor::block_on;
-use hpd_host::provider::Provider;
-use hpd_host::{ExternalSource, ExternalTool, Outcome, Output, Part, Session, ToolError, Toolbox};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::output::Part;
+use hpd_host::{Outcome, Output, Provider, Session, ToolError, Toolbox};
 use serde_json::json;
 
 use crate::support::answer;

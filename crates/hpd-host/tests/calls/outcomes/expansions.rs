@@ -1,9 +1,9 @@
 //! Expansions that are too long for a model.
 
-use hpd_host::{
-    ExternalSource, ExternalTool, ListMode, OutcomeKind, Recovery, Session, Toolbox, ToolboxBuilder,
-    VisibilityPolicy, plugin,
-};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::list::{ListMode, ModelOptions, Recovery, VisibilityPolicy};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{Limits, Session, Toolbox, ToolboxBuilder, plugin};
 use serde_json::json;
 
 use crate::support::answer;
@@ -19,7 +19,7 @@ fn server(tools: usize) -> ToolboxBuilder {
     Toolbox::builder()
         .external(ExternalSource::mcp("srv", tools))
         .visibility(VisibilityPolicy::new().list(ListMode::Constant))
-        .max_result_bytes(1024)
+        .limits(Limits::new().result_bytes(1024))
 }
 
 fn described(number: usize) -> String {
@@ -63,7 +63,11 @@ fn no_room_is_left_unused() {
 
 #[test]
 fn each_expansion_of_a_recovery_is_cut() {
-    let toolbox = server(8).max_result_bytes(1400).recovery(Recovery::Expand).build().unwrap();
+    let toolbox = server(8)
+        .limits(Limits::new().result_bytes(1400))
+        .model(ModelOptions::new().recovery(Recovery::Expand))
+        .build()
+        .unwrap();
     let outcome = answer(&toolbox, &Session::new(), "MCP_srv", r#"{"function":"tool_1"}"#);
     let told = outcome.for_model_as_text();
     assert!(told.len() <= 1400);
@@ -85,7 +89,7 @@ impl Guide {
 
 #[test]
 fn long_instructions_are_cut_at_their_end() {
-    let toolbox = Toolbox::builder().plugin(Guide).max_result_bytes(1024).build().unwrap();
+    let toolbox = Toolbox::builder().plugin(Guide).limits(Limits::new().result_bytes(1024)).build().unwrap();
     let outcome = answer(&toolbox, &Session::new(), "explain", "{}");
     let told = outcome.for_model_as_text();
     assert_eq!(

@@ -1,11 +1,10 @@
 //! Results that are longer than a model may read.
 
 use futures_executor::block_on;
-use hpd_host::provider::Provider;
-use hpd_host::{
-    BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, OutcomeKind, Output, Session,
-    ToolError, Toolbox, ToolboxBuilder, plugin,
-};
+use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::system::BoxFuture;
+use hpd_host::{CallContext, Limits, Output, Provider, Session, ToolError, Toolbox, ToolboxBuilder, plugin};
 use serde_json::json;
 
 use crate::support::{answer, text};
@@ -63,7 +62,7 @@ fn a_model_reads_64_kib_of_a_result() {
 
 #[test]
 fn the_host_sees_the_whole() {
-    let toolbox = logs().max_result_bytes(1024).build().unwrap();
+    let toolbox = logs().limits(Limits::new().result_bytes(1024)).build().unwrap();
     let outcome = answer(&toolbox, &Session::new(), "log", r#"{"lines":300}"#);
     assert_eq!(outcome.for_host()["result"], "line\n".repeat(300));
     let OutcomeKind::Result(result) = &outcome.kind else { panic!("{outcome:?}") };
@@ -72,7 +71,7 @@ fn the_host_sees_the_whole() {
 
 #[test]
 fn json_that_is_cut_is_a_text_everywhere() {
-    let toolbox = logs().max_result_bytes(1024).build().unwrap();
+    let toolbox = logs().limits(Limits::new().result_bytes(1024)).build().unwrap();
     let outcome = answer(&toolbox, &Session::new(), "list", r#"{"lines":300}"#);
     let cut = outcome.for_model().text.into_owned();
     assert!(cut.starts_with(r#"["line","line","#) && cut.ends_with(&note(916, 2101)), "{cut}");
@@ -85,14 +84,14 @@ fn json_that_is_cut_is_a_text_everywhere() {
 
 #[test]
 fn no_limit_is_too_small_for_the_note() {
-    let toolbox = logs().max_result_bytes(0).build().unwrap();
+    let toolbox = logs().limits(Limits::new().result_bytes(0)).build().unwrap();
     let cut = text(&toolbox, &Session::new(), "log", r#"{"lines":300}"#);
     assert_eq!(cut, format!("{}{}", "line\n".repeat(183), note(915, 1500)));
 }
 
 #[test]
 fn an_error_of_a_function_is_cut_too() {
-    let toolbox = logs().max_result_bytes(1024).build().unwrap();
+    let toolbox = logs().limits(Limits::new().result_bytes(1024)).build().unwrap();
     let outcome = answer(&toolbox, &Session::new(), "fail", "{}");
     assert_eq!(outcome.for_model_as_text(), format!("{}n{}", "no ".repeat(305), note(916, 3000)));
 }
@@ -117,10 +116,15 @@ fn fetch() -> ExternalSource {
 #[test]
 fn results_from_outside_are_cut() {
     let expected = format!("{}{}", "x".repeat(916), note(916, 2000));
-    let made = Toolbox::builder().external(fetch().handler(Server)).max_result_bytes(1024).build().unwrap();
+    let made = Toolbox::builder()
+        .external(fetch().handler(Server))
+        .limits(Limits::new().result_bytes(1024))
+        .build()
+        .unwrap();
     assert_eq!(text(&made, &Session::new(), "fetch", "{}"), expected);
 
-    let forwarded = Toolbox::builder().external(fetch()).max_result_bytes(1024).build().unwrap();
+    let forwarded =
+        Toolbox::builder().external(fetch()).limits(Limits::new().result_bytes(1024)).build().unwrap();
     let session = Session::new();
     assert_eq!(answer(&forwarded, &session, "fetch", "{}").status(), "forward");
     let outcome =
@@ -141,7 +145,7 @@ impl Pages {
 
 #[test]
 fn what_the_user_sees_is_not_cut() {
-    let toolbox = Toolbox::builder().plugin(Pages).max_result_bytes(1024).build().unwrap();
+    let toolbox = Toolbox::builder().plugin(Pages).limits(Limits::new().result_bytes(1024)).build().unwrap();
     let outcome = answer(&toolbox, &Session::new(), "page", "{}");
     assert_eq!(outcome.for_model().text, "The result was shown to the user.");
     let OutcomeKind::Result(result) = &outcome.kind else { panic!("{outcome:?}") };

@@ -1,6 +1,8 @@
 //! Calls that are cancelled.
 
-use hpd_host::{Cancellation, FailureEffect, TurnContext};
+use hpd_host::TurnContext;
+use hpd_host::context::Cancellation;
+use hpd_host::output::FailureEffect;
 
 use crate::running::desk::{Act, office};
 

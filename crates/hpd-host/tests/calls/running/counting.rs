@@ -1,6 +1,7 @@
 //! Counters of calls.
 
-use hpd_host::{Counters, ToolError};
+use hpd_host::ToolError;
+use hpd_host::error::Counters;
 
 use crate::running::desk::{Act, MINUTE, office};
 

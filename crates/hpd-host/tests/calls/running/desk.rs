@@ -9,9 +9,10 @@ use std::time::Duration;
 use futures_executor::block_on;
 use futures_util::future::join;
 use hpd_host::approval::Permission;
+use hpd_host::system::System;
 use hpd_host::testing::{FakeTimer, SeededRandom};
 use hpd_host::{
-    CallContext, Outcome, RawCall, Session, ToolError, Toolbox, ToolboxBuilder, TurnContext, plugin,
+    Approval, CallContext, Outcome, RawCall, Session, ToolError, Toolbox, ToolboxBuilder, TurnContext, plugin,
 };
 
 /// The act of a function at an attempt.
@@ -220,8 +221,10 @@ pub(crate) fn office_with(
     more: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder,
 ) -> Office {
     let (script, timer) = (Script::new(acts), FakeTimer::new());
-    let builder = Toolbox::builder().writes(Permission::Allow).plugin(Desk { script: script.clone() });
-    let builder = builder.timer(timer.clone()).random(SeededRandom::new(1));
+    let builder = Toolbox::builder()
+        .approval(Approval::new().writes(Permission::Allow))
+        .plugin(Desk { script: script.clone() });
+    let builder = builder.system(System::new().timer(timer.clone()).random(SeededRandom::new(1)));
     Office { toolbox: more(builder).build().unwrap(), timer, script }
 }
 
@@ -255,7 +258,8 @@ impl Office {
 
     /// A call that is cancelled while it runs.
     pub(crate) fn call_and_cancel(&self, name: &str) -> Outcome {
-        let turn = TurnContext { cancellation: hpd_host::Cancellation::new(), ..TurnContext::default() };
+        let turn =
+            TurnContext { cancellation: hpd_host::context::Cancellation::new(), ..TurnContext::default() };
         let (session, call) = (Session::new(), sent(name));
         let cancel = async {
             self.script.wait_for(1);

@@ -5,12 +5,11 @@ use std::time::Duration;
 use futures_executor::block_on;
 use futures_util::future::join;
 use hpd_host::approval::Permission;
+use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool, Rules, ToolAnnotations, ToolRules};
 use hpd_host::spec::Risk;
+use hpd_host::system::{BoxFuture, System};
 use hpd_host::testing::FakeTimer;
-use hpd_host::{
-    BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, Output, Rules, Session,
-    ToolAnnotations, ToolError, ToolRules, Toolbox,
-};
+use hpd_host::{Approval, CallContext, Limits, Output, Session, ToolError, Toolbox};
 use serde_json::json;
 
 use crate::running::desk::{Act, MINUTE, Script, sent};
@@ -49,8 +48,12 @@ fn call_of(name: &str, script: &Script, rules: ToolRules, minutes: usize) -> Str
     tool.annotations = annotations;
     let source = ExternalSource::mcp("bank", vec![tool]).handler(Server(script.clone()));
     let source = source.rules(Rules::new().tool(name, rules));
-    let toolbox =
-        Toolbox::builder().writes(Permission::Allow).external(source).timer(timer.clone()).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(Approval::new().writes(Permission::Allow))
+        .external(source)
+        .system(System::new().timer(timer.clone()))
+        .build()
+        .unwrap();
     let (session, sent) = (Session::new(), sent(name));
     let time = async { (0..minutes).for_each(|_| timer.advance(MINUTE)) };
     block_on(join(toolbox.call(&session, &sent), time)).0.for_model().text.into_owned()
@@ -119,9 +122,9 @@ fn a_result_that_comes_back_later_says_what_is_known_of_its_effect() {
     let tool = ExternalTool::new("open_tab", "Opens a tab", json!({ "type": "object" }));
     let source = ExternalSource::frontend("browser", vec![tool]);
     let toolbox = Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .external(source)
-        .timeout(Duration::ZERO)
+        .limits(Limits::new().timeout(Duration::ZERO))
         .build()
         .unwrap();
     let session = Session::new();

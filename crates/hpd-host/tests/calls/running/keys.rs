@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use hpd_host::{Random, RandomError, ToolError};
+use hpd_host::ToolError;
+use hpd_host::system::{Random, RandomError, System};
 
 use crate::running::desk::{Act, office, office_with};
 
@@ -50,7 +51,7 @@ impl Random for Broken {
 
 #[test]
 fn a_write_without_a_key_does_not_run() {
-    let office = office_with([], |builder| builder.random(Broken));
+    let office = office_with([], |builder| builder.system(System::new().random(Broken)));
     for name in WRITES {
         let outcome = office.call(name);
         assert_eq!(

@@ -1,6 +1,6 @@
 //! Functions that panic.
 
-use hpd_host::FailureEffect;
+use hpd_host::output::FailureEffect;
 
 use crate::running::desk::{Act, office};
 

@@ -1,6 +1,7 @@
 //! Calls that are made once more.
 
-use hpd_host::{FailureEffect, Outcome, ToolError};
+use hpd_host::output::FailureEffect;
+use hpd_host::{Outcome, ToolError};
 
 use crate::running::desk::{Act, MINUTE, Office, office};
 use crate::running::time_limits::WRITE_LATE;

@@ -7,8 +7,10 @@ use std::time::{Duration, Instant};
 use futures_executor::block_on;
 use futures_util::future::join;
 use hpd_host::approval::Permission;
+use hpd_host::output::FailureEffect;
+use hpd_host::system::System;
 use hpd_host::testing::FakeTimer;
-use hpd_host::{FailureEffect, Outcome, RawCall, Session, Toolbox, TurnContext, plugin};
+use hpd_host::{Approval, Limits, Outcome, RawCall, Session, Toolbox, TurnContext, plugin};
 
 use crate::running::desk::{Act, MINUTE, office, office_with};
 
@@ -63,7 +65,8 @@ fn a_function_has_its_own_time() {
 
 #[test]
 fn the_host_sets_the_time_of_all_others() {
-    let office = office_with([Act::Hang], |builder| builder.timeout(Duration::from_secs(5)));
+    let office =
+        office_with([Act::Hang], |builder| builder.limits(Limits::new().timeout(Duration::from_secs(5))));
     assert_eq!(office.toolbox.timeout(), Duration::from_secs(5));
     let outcome = office.call_for("write_later", &[Duration::from_secs(5)]);
     assert_eq!(outcome.for_model().text, WRITE_LATE.replace("60 s", "5 s"),);
@@ -73,7 +76,8 @@ fn the_host_sets_the_time_of_all_others() {
 fn a_deadline_that_comes_first_counts() {
     let deadline = Some(Instant::now() + Duration::from_secs(3600));
     let turn = TurnContext { deadline, ..TurnContext::default() };
-    let office = office_with([Act::Hang], |builder| builder.timeout(Duration::from_secs(7200)));
+    let office =
+        office_with([Act::Hang], |builder| builder.limits(Limits::new().timeout(Duration::from_secs(7200))));
     let outcome = office.call_in(&turn, "read_later", &[Duration::from_secs(3600)]);
     assert_eq!(
         outcome.for_model().text,
@@ -159,8 +163,12 @@ fn a_future_on_its_own_thread_is_dropped_and_a_synchronous_function_goes_on() {
     let (gone_on, has_gone_on) = channel();
     let timer = FakeTimer::new();
     let station = Station { begun, dropped, gate: Mutex::new(gate), gone_on };
-    let toolbox =
-        Toolbox::builder().writes(Permission::Allow).plugin(station).timer(timer.clone()).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(Approval::new().writes(Permission::Allow))
+        .plugin(station)
+        .system(System::new().timer(timer.clone()))
+        .build()
+        .unwrap();
 
     assert_eq!(late(&toolbox, &timer, &has_begun, "wait").for_model().text, READ_LATE);
     is_dropped.recv().unwrap();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::{RawCall, Session, Toolbox, plugin};
+use hpd_host::{Approval, Limits, RawCall, Session, Toolbox, plugin};
 
 struct Sea;
 
@@ -18,7 +18,12 @@ impl Sea {
 }
 
 async fn wait(timeout: Duration) -> String {
-    let toolbox = Toolbox::builder().writes(Permission::Allow).plugin(Sea).timeout(timeout).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(Approval::new().writes(Permission::Allow))
+        .plugin(Sea)
+        .limits(Limits::new().timeout(timeout))
+        .build()
+        .unwrap();
     toolbox.call(&Session::new(), &RawCall::new("1", "wait", "{}")).await.for_model_as_text().into_owned()
 }
 

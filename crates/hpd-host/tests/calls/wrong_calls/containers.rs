@@ -1,6 +1,7 @@
 //! Containers that were called with parameters, under each policy.
 
-use hpd_host::{Recovery, Session};
+use hpd_host::Session;
+use hpd_host::list::Recovery;
 
 use super::{caught, math};
 use crate::support::{answer, names, text};

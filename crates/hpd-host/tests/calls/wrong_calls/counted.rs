@@ -1,10 +1,11 @@
 //! Each check counts its own findings, once, and nothing else.
 
 use futures_executor::block_on;
-use hpd_host::{
-    Cancellation, ExternalSource, ExternalTool, FilterContext, RawCall, Recovery, Session, ToolError,
-    Toolbox, TurnContext, Verdict, plugin,
-};
+use hpd_host::context::Cancellation;
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::filter::{FilterContext, Filters, Verdict};
+use hpd_host::list::{ModelOptions, Recovery};
+use hpd_host::{Limits, RawCall, Session, ToolError, Toolbox, TurnContext, plugin};
 use serde_json::json;
 
 use super::{Statistics, caught};
@@ -58,9 +59,9 @@ fn lab(recovery: Recovery) -> Toolbox {
         .plugin(Math)
         .plugin(Statistics)
         .external(ExternalSource::mcp("srv", vec![unclassified]))
-        .function_filter("Lab.secret", deny)
-        .max_calls_per_turn(2)
-        .recovery(recovery)
+        .filters(Filters::new().function("Lab.secret", deny))
+        .limits(Limits::new().calls_per_turn(2))
+        .model(ModelOptions::new().recovery(recovery))
         .build()
         .unwrap()
 }

@@ -1,6 +1,7 @@
 //! Functions inside containers that are not expanded.
 
-use hpd_host::{Recovery, Session};
+use hpd_host::Session;
+use hpd_host::list::Recovery;
 
 use super::{caught, math};
 use crate::support::{answer, text};

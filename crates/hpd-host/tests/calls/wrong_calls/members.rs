@@ -3,7 +3,8 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use hpd_host::approval::Permission;
-use hpd_host::{ListMode, Recovery, Session, Toolbox, VisibilityPolicy, scope};
+use hpd_host::list::{ListMode, ModelOptions, Recovery, VisibilityPolicy};
+use hpd_host::{Approval, Session, Toolbox, scope};
 
 use super::{caught, math};
 use crate::support::{Math, answer, text};
@@ -167,8 +168,9 @@ impl Books {
 }
 
 fn books(recovery: Recovery) -> Toolbox {
-    let builder = Toolbox::builder().plugin(Books::default()).writes(Permission::Allow);
-    builder.recovery(recovery).build().unwrap()
+    let builder =
+        Toolbox::builder().plugin(Books::default()).approval(Approval::new().writes(Permission::Allow));
+    builder.model(ModelOptions::new().recovery(recovery)).build().unwrap()
 }
 
 #[test]

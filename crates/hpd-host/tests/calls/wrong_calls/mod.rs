@@ -14,7 +14,9 @@ mod rules;
 mod sources;
 mod written;
 
-use hpd_host::{Counters, Recovery, Toolbox, scope};
+use hpd_host::error::Counters;
+use hpd_host::list::{ModelOptions, Recovery};
+use hpd_host::{Toolbox, scope};
 
 use crate::support::Math;
 
@@ -37,7 +39,12 @@ impl Statistics {
 }
 
 fn math(recovery: Recovery) -> Toolbox {
-    Toolbox::builder().plugin(Math).plugin(Statistics).recovery(recovery).build().unwrap()
+    Toolbox::builder()
+        .plugin(Math)
+        .plugin(Statistics)
+        .model(ModelOptions::new().recovery(recovery))
+        .build()
+        .unwrap()
 }
 
 /// The counters that are not zero, without those of all calls.

@@ -1,6 +1,7 @@
 //! Names that no tool has.
 
-use hpd_host::{Recovery, Session, Toolbox};
+use hpd_host::list::Recovery;
+use hpd_host::{Session, Toolbox};
 
 use super::{caught, math};
 use crate::support::{Math, answer, text};

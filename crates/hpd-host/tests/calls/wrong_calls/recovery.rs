@@ -1,7 +1,9 @@
 //! Names that are wrong, under the policies that set calls right.
 
 use hpd_host::approval::Permission;
-use hpd_host::{OutcomeKind, Recovery, Session, Toolbox, plugin};
+use hpd_host::list::{ModelOptions, Recovery};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{Approval, Session, Toolbox, plugin};
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use super::{caught, math};
@@ -81,9 +83,9 @@ impl Ledger {
 #[test]
 fn calls_of_a_message_that_are_set_right_keep_their_order() {
     let toolbox = Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .plugin(Ledger::default())
-        .recovery(Recovery::ExpandAndRun)
+        .model(ModelOptions::new().recovery(Recovery::ExpandAndRun))
         .build()
         .unwrap();
     let calls = [call("number", "{}"), call("Ledger.add_one", "{}"), call("number", "{}")];

@@ -2,7 +2,8 @@
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use hpd_host::{Recovery, Session, ToolError, Toolbox, plugin};
+use hpd_host::list::Recovery;
+use hpd_host::{Session, ToolError, Toolbox, plugin};
 
 use super::{caught, math};
 use crate::support::{answer, text};

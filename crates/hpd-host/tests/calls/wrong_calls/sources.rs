@@ -1,6 +1,8 @@
 //! Skills, servers and frontends: their containers are like those of plugins.
 
-use hpd_host::{ExternalSource, ExternalTool, Recovery, Session, Toolbox, plugin};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::list::{ModelOptions, Recovery};
+use hpd_host::{Session, Toolbox, plugin};
 use serde_json::json;
 
 use super::caught;
@@ -31,7 +33,9 @@ fn sources() -> [(&'static str, ExternalSource); 2] {
 
 #[test]
 fn a_skill_is_expanded_for_a_function_that_only_it_reveals() {
-    let toolbox = |recovery| Toolbox::builder().plugin(Skills).recovery(recovery).build().unwrap();
+    let toolbox = |recovery| {
+        Toolbox::builder().plugin(Skills).model(ModelOptions::new().recovery(recovery)).build().unwrap()
+    };
     let error = text(&toolbox(Recovery::Reject), &Session::new(), "arithmetic.Add", "{}");
     assert_eq!(
         error,
@@ -48,7 +52,11 @@ fn a_skill_is_expanded_for_a_function_that_only_it_reveals() {
 
 #[test]
 fn a_function_that_no_visible_container_reveals_is_not_available() {
-    let toolbox = Toolbox::builder().plugin(Skills).recovery(Recovery::ExpandAndRun).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .plugin(Skills)
+        .model(ModelOptions::new().recovery(Recovery::ExpandAndRun))
+        .build()
+        .unwrap();
     assert_eq!(
         text(&toolbox, &Session::new(), "Subtract", r#"{"a":1,"b":2}"#),
         r#"{"error_type":"tool_not_visible","tool_name":"Subtract","error_message":"'Subtract' is not available.","retry_guidance":"Call a tool by exactly the name in the list of tools."}"#
@@ -76,7 +84,11 @@ fn tools_of_servers_and_frontends_are_recognised_by_qualified_names() {
 #[test]
 fn tools_of_servers_and_frontends_are_run_as_meant() {
     for (container, source) in sources() {
-        let toolbox = Toolbox::builder().external(source).recovery(Recovery::ExpandAndRun).build().unwrap();
+        let toolbox = Toolbox::builder()
+            .external(source)
+            .model(ModelOptions::new().recovery(Recovery::ExpandAndRun))
+            .build()
+            .unwrap();
         let outcome =
             answer(&toolbox, &Session::new(), container, r#"{"function":"get_issue","arguments":{"id":7}}"#);
         assert_eq!(outcome.status(), "forward", "{:?}", outcome.for_model());

@@ -1,7 +1,9 @@
 //! Names as models write them: of functions inside containers, with other separators or none, misspelt, and of two at
 //! once.
 
-use hpd_host::{ExternalSource, ExternalTool, Recovery, Session, Toolbox, ToolboxBuilder, plugin, scope};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::list::{ModelOptions, Recovery};
+use hpd_host::{Session, Toolbox, ToolboxBuilder, plugin, scope};
 use serde_json::json;
 
 use super::{caught, math};
@@ -100,7 +102,11 @@ impl Skills {
 /// A tool that no container reveals is treated like a name that does not exist.
 #[test]
 fn what_can_not_be_reached_is_never_suggested() {
-    let toolbox = Toolbox::builder().plugin(Skills).recovery(Recovery::ExpandAndRun).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .plugin(Skills)
+        .model(ModelOptions::new().recovery(Recovery::ExpandAndRun))
+        .build()
+        .unwrap();
     for name in ["SUBTRACT", "subtract", "Subtrakt", "Math_Subtract", "MathSubtract", "arithmetic_subtract"] {
         let error = text(&toolbox, &Session::new(), name, SUM);
         assert!(!error.contains("'Subtract'") && !error.contains(r#""Subtract""#), "{error}");
@@ -114,7 +120,7 @@ fn what_can_not_be_reached_is_never_suggested() {
 fn github(recovery: Recovery) -> Toolbox {
     let tool = |name| ExternalTool::new(name, "Reads.", json!({ "type": "object" }));
     let source = ExternalSource::mcp("github", vec![tool("list_issues"), tool("get_me")]);
-    Toolbox::builder().external(source).recovery(recovery).build().unwrap()
+    Toolbox::builder().external(source).model(ModelOptions::new().recovery(recovery)).build().unwrap()
 }
 
 #[test]
@@ -167,7 +173,7 @@ impl Lists {
 }
 
 fn two(recovery: Recovery, settings: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder) -> Toolbox {
-    settings(Toolbox::builder().recovery(recovery)).build().unwrap()
+    settings(Toolbox::builder().model(ModelOptions::new().recovery(recovery))).build().unwrap()
 }
 
 #[test]

@@ -9,10 +9,12 @@ use futures_executor::block_on;
 use hpd_host::approval::{
     Answer, Choice, DecisionError, PendingCall, PendingFilter, PendingId, PendingStore, Question, UserChannel,
 };
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::system::{System, Timestamp};
 use hpd_host::testing::{FakeClock, SeededRandom};
 use hpd_host::{
-    CallContext, Outcome, OutcomeKind, Principal, RawCall, Session, Timestamp, ToolError, Toolbox,
-    ToolboxBuilder, TurnContext, plugin,
+    Approval, CallContext, Outcome, Principal, RawCall, Session, ToolError, Toolbox, ToolboxBuilder,
+    TurnContext, plugin,
 };
 
 use crate::approval::spy::SpiedStore;
@@ -187,7 +189,9 @@ fn toolbox(
     more: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder,
 ) -> Toolbox {
     let builder = Toolbox::builder().plugin(Bank { books: books.clone() });
-    let builder = builder.clock(clock.clone()).random(SeededRandom::new(seed)).pending_store(store.clone());
+    let builder = builder
+        .system(System::new().clock(clock.clone()).random(SeededRandom::new(seed)))
+        .approval(Approval::new().pending_store(store.clone()));
     more(builder).build().unwrap()
 }
 
@@ -204,8 +208,8 @@ impl Office {
 
     /// Replaces the toolbox and the plugin.
     pub(crate) fn replace_all(&mut self, builder: ToolboxBuilder) {
-        let builder = builder.clock(self.clock.clone()).random(SeededRandom::new(3));
-        self.toolbox = builder.pending_store(self.store.clone()).build().unwrap();
+        let builder = builder.system(System::new().clock(self.clock.clone()).random(SeededRandom::new(3)));
+        self.toolbox = builder.approval(Approval::new().pending_store(self.store.clone())).build().unwrap();
     }
 
     /// A call of the model, with an id of its own.

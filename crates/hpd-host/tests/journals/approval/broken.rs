@@ -6,7 +6,7 @@ use hpd_host::approval::{
     CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId, PendingReason,
     PendingStore, PendingVerdict, StoreError, StoredOutcome,
 };
-use hpd_host::{BoxFuture, Timestamp};
+use hpd_host::system::{BoxFuture, Timestamp};
 
 /// The fault of a store.
 #[derive(Clone, Copy, PartialEq)]

@@ -11,9 +11,12 @@ use hpd_host::approval::{
     UserChannel,
 };
 use hpd_host::args::Decimal;
-use hpd_host::spec::Risk;
+use hpd_host::filter::{FilterContext, Stage, Verdict};
+use hpd_host::spec::{QualifiedId, Risk};
+use hpd_host::system::Random;
 use hpd_host::testing::SeededRandom;
-use hpd_host::{FilterContext, Provenance, QualifiedId, Random, Stage, Toolbox, Verdict, plugin};
+use hpd_host::values::Provenance;
+use hpd_host::{Toolbox, plugin};
 
 use crate::approval::bank::{CONFLICT, NOT_FOUND, START, TOO_LATE, no, office, office_with, question, yes};
 
@@ -135,7 +138,7 @@ const ASKED_AGAIN: &str = "Asked again: What it does has changed since you were 
 fn another_policy_asks_again() {
     let mut office = office();
     let asked = office.ask("pay", PAY);
-    office.replace(|builder| builder.policy_version("2"));
+    office.replace(|builder| builder.approval(hpd_host::Approval::new().policy_version("2")));
     let again = question(&office.confirm(&asked).unwrap());
     assert_eq!(
         again.text(),
@@ -158,7 +161,7 @@ fn another_policy_asks_again() {
 fn asking_again_needs_no_room() {
     let mut office = office();
     let asked: Vec<_> = (0..16).map(|id| office.ask_as(&id.to_string(), "pay", PAY)).collect();
-    office.replace(|builder| builder.policy_version("2"));
+    office.replace(|builder| builder.approval(hpd_host::Approval::new().policy_version("2")));
     let again = question(&office.confirm(&asked[3]).unwrap());
     assert_eq!(office.confirmed(&again), "Done: pay Acme 5 thanks");
     assert_eq!(office.done().len(), 1);
@@ -168,7 +171,7 @@ fn asking_again_needs_no_room() {
 fn what_came_too_late_is_not_asked_again() {
     let mut office = office();
     let asked = office.ask("pay", PAY);
-    office.replace(|builder| builder.policy_version("2"));
+    office.replace(|builder| builder.approval(hpd_host::Approval::new().policy_version("2")));
     office.clock.set(START.after(std::time::Duration::from_secs(15 * 60)));
     assert_eq!(office.refused(yes(&asked)), TOO_LATE);
     assert_eq!(office.states(), ["expired"]);
@@ -296,7 +299,11 @@ fn a_function_that_is_gone_does_not_run() {
 fn a_rule_that_finds_more_when_the_user_answers_asks_again() {
     let mut office = office();
     let asked = office.ask("pay", r#"{"to":"Acme","amount":5000}"#);
-    office.replace(|builder| builder.escalation(AmountAbove::new("amount", Decimal::from(1_000_u128))));
+    office.replace(|builder| {
+        builder.approval(
+            hpd_host::Approval::new().escalation(AmountAbove::new("amount", Decimal::from(1_000_u128))),
+        )
+    });
     let again = question(&office.confirm(&asked).unwrap());
     assert_eq!(again.risk(), Risk::High);
     assert!(office.done().is_empty());
@@ -305,7 +312,10 @@ fn a_rule_that_finds_more_when_the_user_answers_asks_again() {
 /// Each write that runs makes the next ones more.
 #[test]
 fn many_writes_raise_those_that_wait_already() {
-    let office = office_with(|builder| builder.escalation(Bulk::new(2, std::time::Duration::from_secs(60))));
+    let office = office_with(|builder| {
+        builder
+            .approval(hpd_host::Approval::new().escalation(Bulk::new(2, std::time::Duration::from_secs(60))))
+    });
     let asked: Vec<_> = (0..3).map(|id| office.ask_as(&id.to_string(), "pay", PAY)).collect();
     office.confirm(&asked[0]).unwrap();
     office.confirm(&asked[1]).unwrap();
@@ -321,7 +331,10 @@ fn a_rule_that_denies_when_the_user_answers() {
     let mut office = office();
     let asked = office.ask("pay", PAY);
     office.replace(|builder| {
-        builder.escalation(|_: &Assessed<'_>| Raise::deny("Payments are closed.", "frozen, ticket 7"))
+        builder.approval(
+            hpd_host::Approval::new()
+                .escalation(|_: &Assessed<'_>| Raise::deny("Payments are closed.", "frozen, ticket 7")),
+        )
     });
     let denied = office.confirm(&asked).unwrap();
     assert_eq!(
@@ -336,7 +349,9 @@ fn a_rule_that_denies_when_the_user_answers() {
 fn a_permission_that_was_taken_away_meanwhile() {
     let mut by_host = office();
     let asked = by_host.ask("pay", PAY);
-    by_host.replace(|builder| builder.permission("Bank.pay", Permission::Deny));
+    by_host.replace(|builder| {
+        builder.approval(hpd_host::Approval::new().permission("Bank.pay", Permission::Deny))
+    });
     assert!(by_host.confirm(&asked).unwrap().for_model().is_error);
     let by_user = office();
     let asked = by_user.ask("pay", PAY);
@@ -375,7 +390,7 @@ fn a_filter_that_denies_right_before_the_run() {
 fn the_clock_may_go_back_and_nothing_comes_back() {
     let office = office();
     let asked = office.ask("pay", PAY);
-    office.clock.set(hpd_host::Timestamp::from_millis(0));
+    office.clock.set(hpd_host::system::Timestamp::from_millis(0));
     assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
     office.clock.set(START);
     assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");

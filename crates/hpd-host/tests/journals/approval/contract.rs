@@ -7,9 +7,11 @@ use futures_util::FutureExt;
 use hpd_host::approval::{
     CallState, PendingCall, PendingStore, PendingVerdict, Permission, Question, UserChannel,
 };
-use hpd_host::collect::MapProfile;
+use hpd_host::external::{ExternalSource, ExternalTool, ToolAnnotations};
 use hpd_host::spec::Risk;
-use hpd_host::{ExternalSource, ExternalTool, Provenance, RawCall, Session, Timestamp, ToolAnnotations};
+use hpd_host::system::Timestamp;
+use hpd_host::values::{MapProfile, Provenance};
+use hpd_host::{Approval, Limits, RawCall, Session, Values};
 use serde_json::json;
 
 use crate::approval::bank::{
@@ -227,7 +229,7 @@ fn invariant_7_what_was_approved_and_never_taken_runs_once_when_it_is_answered_a
 /// A longer timeout of the host's calls extends their time to run.
 #[test]
 fn invariant_7_nothing_is_unknown_before_its_time_to_run_is_over() {
-    let office = office_with(|builder| builder.timeout(Duration::from_secs(3_600)));
+    let office = office_with(|builder| builder.limits(Limits::new().timeout(Duration::from_secs(3_600))));
     let asked = office.ask("open_vault", "{}");
     let decision = UserChannel::local().decision(yes(&asked));
     assert!(office.toolbox.decide(&office.session, &decision).now_or_never().is_none());
@@ -244,8 +246,10 @@ fn invariant_8_no_annotation_lowers_a_risk() {
     let schema = json!({"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]});
     let mut tool = ExternalTool::new("delete_contact", "Deletes a contact.", schema);
     tool.annotations = annotations;
-    let rules = hpd_host::Rules::new()
-        .tool("delete_contact", hpd_host::ToolRules::new().write(Risk::High).confirm_phrase("DELETE {id}"));
+    let rules = hpd_host::external::Rules::new().tool(
+        "delete_contact",
+        hpd_host::external::ToolRules::new().write(Risk::High).confirm_phrase("DELETE {id}"),
+    );
     let office = office_with(|builder| builder.external(ExternalSource::mcp("crm", vec![tool]).rules(rules)));
     let asked = office.ask("delete_contact", r#"{"id":"C-1"}"#);
     assert_eq!((asked.risk(), asked.phrase()), (Risk::High, Some("DELETE C-1")));
@@ -255,7 +259,10 @@ fn invariant_8_no_annotation_lowers_a_risk() {
 #[test]
 fn invariant_8_no_rule_lowers_a_risk() {
     let office = office_with(|builder| {
-        builder.escalation(|_: &hpd_host::approval::Assessed<'_>| hpd_host::approval::Raise::To(Risk::Low))
+        builder.approval(
+            Approval::new()
+                .escalation(|_: &hpd_host::approval::Assessed<'_>| hpd_host::approval::Raise::To(Risk::Low)),
+        )
     });
     let asked = office.ask("void", r#"{"invoice":"INV-042"}"#);
     assert_eq!(asked.risk(), Risk::High);
@@ -301,12 +308,14 @@ fn invariant_9_three_tries() {
 #[test]
 fn invariant_10_deny_over_ask_over_allow() {
     let office = office_with(|builder| {
-        builder
-            .writes(Permission::Allow)
-            .permission("Bank.pay", Permission::Allow)
-            .permission("Bank.pay", Permission::Deny)
-            .permission("Bank.set_limit", Permission::Allow)
-            .permission("Bank.set_limit", Permission::Ask)
+        builder.approval(
+            Approval::new()
+                .writes(Permission::Allow)
+                .permission("Bank.pay", Permission::Allow)
+                .permission("Bank.pay", Permission::Deny)
+                .permission("Bank.set_limit", Permission::Allow)
+                .permission("Bank.set_limit", Permission::Ask),
+        )
     });
     let denied = office.call("pay", PAY);
     assert_eq!(
@@ -373,7 +382,7 @@ fn sources(row: &PendingCall) -> Vec<(&str, Provenance)> {
 fn invariant_12_values_of_the_model_are_the_models() {
     let profile = || MapProfile::new().for_all("address", "123 Main St");
     let asked = |session: &Session| -> (Vec<(String, Provenance)>, Question) {
-        let office = office_with(|builder| builder.profile(profile()));
+        let office = office_with(|builder| builder.values(Values::new().profile(profile())));
         let call = RawCall::new("1", "send_parcel", r#"{"content":"books","address":"456 Oak Ave"}"#);
         let asked = question(&block_on(office.toolbox.call(session, &call)));
         let row = office.row(&asked);

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
+use hpd_host::Principal;
 use hpd_host::approval::{
     CallState, DigestParts, FrozenArguments, Owner, PendingCall, PendingId, schema_hash,
 };
 use hpd_host::spec::Risk;
 use hpd_host::testing::store_kit::sample_call;
-use hpd_host::{Principal, Provenance};
+use hpd_host::values::Provenance;
 use proptest::prelude::*;
 
 /// The parts, each on its own.

@@ -1,7 +1,8 @@
 //! A store that fails at each of its methods, before or after it did its work.
 
 use hpd_host::approval::{CallState, Permission, Question};
-use hpd_host::{Random, RandomError, Session};
+use hpd_host::system::{Random, RandomError, System};
+use hpd_host::{Approval, Session};
 
 use crate::approval::bank::{Office, STORE_FAILED, office, office_with, question, yes};
 use crate::approval::spy::Failing;
@@ -124,7 +125,7 @@ fn no_success_is_said_that_was_not_stored() {
 #[test]
 fn an_allowed_write_runs_only_if_it_is_stored() {
     for (method, text) in [("insert", NOT_ASKED), ("claim", NOT_CLAIMED), ("finish", NOT_NOTED)] {
-        let office = office_with(|builder| builder.writes(Permission::Allow));
+        let office = office_with(|builder| builder.approval(Approval::new().writes(Permission::Allow)));
         office.store.tap().fail(method, Failing::Before);
         assert_eq!(office.call("pay", PAY).for_model_as_text(), text);
         assert_eq!(office.done().len(), usize::from(method == "finish"));
@@ -135,7 +136,7 @@ fn an_allowed_write_runs_only_if_it_is_stored() {
 fn a_question_asked_again_that_cannot_be_stored() {
     let mut office = office();
     let asked = office.ask("pay", PAY);
-    office.replace(|builder| builder.policy_version("2"));
+    office.replace(|builder| builder.approval(Approval::new().policy_version("2")));
     office.store.tap().fail("insert", Failing::Before);
     assert_eq!(office.confirm(&asked).unwrap().for_model_as_text(), NOT_ASKED);
     office.store.tap().mend();
@@ -167,7 +168,7 @@ impl Random for NoRandom {
 #[test]
 fn without_random_bytes_nobody_is_asked() {
     for session in [Session::new(), Session::with_id("one")] {
-        let mut office = office_with(|builder| builder.random(NoRandom));
+        let mut office = office_with(|builder| builder.system(System::new().random(NoRandom)));
         office.session = session;
         assert_eq!(office.call("pay", PAY).for_model_as_text(), NOT_ASKED);
         assert!(office.states().is_empty() && office.done().is_empty());

@@ -4,7 +4,8 @@ use std::error::Error;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, DecisionError, PendingId, Question, UserChannel};
-use hpd_host::{Outcome, OutcomeKind, RawCall, Session};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{Outcome, RawCall, Session};
 
 use crate::approval::bank::{
     CONFLICT, NOT_FOUND, Office, TOO_LATE, no, office, question, turn_of, typed, yes,
@@ -180,7 +181,7 @@ fn there_is_no_fourth_try() {
     for answer in [yes(&asked), typed(&asked, "VOID"), no(&asked)] {
         assert_eq!(office.refused(answer), CONFLICT);
     }
-    office.clock.set(hpd_host::Timestamp::from_millis(0));
+    office.clock.set(hpd_host::system::Timestamp::from_millis(0));
     assert_eq!(office.refused(yes(&asked)), CONFLICT);
     assert!(office.done().is_empty());
 }

@@ -2,8 +2,8 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::canonical_json;
-use hpd_host::args::{Limits, Node};
-use hpd_host::spec::Leniency;
+use hpd_host::args::{Leniency, Limits, Node};
+use hpd_host::list::ModelOptions;
 use hpd_host::{RawCall, Session, Toolbox, plugin};
 use rust_decimal::Decimal;
 
@@ -34,7 +34,11 @@ impl Numbers {
 
 /// The arguments that the function received, without repairs or promotions.
 fn take(arguments: &str) -> String {
-    let toolbox = Toolbox::builder().plugin(Numbers).leniency(Leniency::Strict).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .plugin(Numbers)
+        .model(ModelOptions::new().leniency(Leniency::Strict))
+        .build()
+        .unwrap();
     let outcomes = block_on(toolbox.turn(&Session::new(), &[RawCall::new("1", "take", arguments)]));
     outcomes[0].for_model().text.to_string()
 }

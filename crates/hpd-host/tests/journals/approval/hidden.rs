@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use hpd_host::ListContext;
+use hpd_host::filter::{Filters, ListContext};
 
 use crate::approval::bank::office_with;
 
@@ -14,7 +14,10 @@ fn a_write_that_is_hidden_when_the_user_answers_does_not_run() {
     let shown = Arc::new(AtomicBool::new(true));
     let is_shown = Arc::clone(&shown);
     let office = office_with(|builder| {
-        builder.function_list_filter("Bank.pay", move |_: &ListContext<'_>| is_shown.load(Ordering::Relaxed))
+        builder.filters(
+            Filters::new()
+                .list_of_tool("Bank.pay", move |_: &ListContext<'_>| is_shown.load(Ordering::Relaxed)),
+        )
     });
     let asked = office.ask("pay", PAY);
     shown.store(false, Ordering::Relaxed);

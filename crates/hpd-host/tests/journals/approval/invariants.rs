@@ -10,8 +10,9 @@ use hpd_host::approval::{
     PendingVerdict, StoredOutcome, canonical_json,
 };
 use hpd_host::args::{Limits, Node};
+use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
-use hpd_host::{Provenance, Timestamp};
+use hpd_host::values::Provenance;
 
 /// A store with one call.
 fn store_with(call: PendingCall) -> MemoryStore {

@@ -8,8 +8,9 @@ use hpd_host::approval::{
     AmountAbove, ArgumentChange, Assessed, Bulk, Lifetime, NewPayee, Permission, Preview, Raise, UserChannel,
 };
 use hpd_host::args::{Decimal, Node};
-use hpd_host::spec::Risk;
-use hpd_host::{BoxFuture, Outcome, QualifiedId, RawCall, Session, ToolboxBuilder};
+use hpd_host::spec::{QualifiedId, Risk};
+use hpd_host::system::BoxFuture;
+use hpd_host::{Approval, Outcome, RawCall, Session, ToolboxBuilder};
 
 use crate::approval::bank::{Office, office, office_with, question, turn_of, yes};
 
@@ -36,7 +37,7 @@ fn writes_are_asked_about_and_reads_are_not() {
 
 #[test]
 fn what_the_host_allows_runs_and_is_stored() {
-    let office = office_with(|builder| builder.writes(Permission::Allow));
+    let office = office_with(|builder| builder.approval(Approval::new().writes(Permission::Allow)));
     let outcome = office.call("void", VOID);
     assert_eq!(outcome.for_model().text, "Done: void INV-042");
     assert_eq!(office.states(), ["succeeded"]);
@@ -44,11 +45,13 @@ fn what_the_host_allows_runs_and_is_stored() {
 
 #[test]
 fn a_read_is_asked_about_or_denied_if_the_host_says_so() {
-    let asking = office_with(|builder| builder.permission("Bank.balance", Permission::Ask));
+    let asking =
+        office_with(|builder| builder.approval(Approval::new().permission("Bank.balance", Permission::Ask)));
     let asked = asking.ask("balance", ACCOUNT);
     assert_eq!(asked.text(), "Confirm: Balance?\nTool: balance of Bank. Risk: low.\n- account: \"A\"");
     assert_eq!(asking.confirmed(&asked), "A has 100.");
-    let denying = office_with(|builder| builder.permission("Bank.balance", Permission::Deny));
+    let denying =
+        office_with(|builder| builder.approval(Approval::new().permission("Bank.balance", Permission::Deny)));
     assert_eq!(
         denying.call("balance", ACCOUNT).for_model().text,
         "{\"error_type\":\"call_denied\",\"tool_name\":\"balance\",\"error_message\":\"This is not permitted \
@@ -61,7 +64,9 @@ fn a_read_is_asked_about_or_denied_if_the_host_says_so() {
 #[test]
 fn a_read_that_was_confirmed_is_no_write() {
     let rule = Bulk::new(1, Duration::from_secs(60)).of_all_tools();
-    let office = office_with(|builder| builder.permission("Bank.balance", Permission::Ask).escalation(rule));
+    let office = office_with(|builder| {
+        builder.approval(Approval::new().permission("Bank.balance", Permission::Ask).escalation(rule))
+    });
     office.confirm(&office.ask("balance", ACCOUNT)).unwrap();
     assert_eq!(office.ask("pay", PAY).risk(), Risk::Low);
 }
@@ -90,7 +95,8 @@ fn once_is_used_up() {
 
 #[test]
 fn a_user_lifts_no_high_risk_and_no_rule_of_the_host() {
-    let office = office_with(|builder| builder.permission("Bank.pay", Permission::Ask));
+    let office =
+        office_with(|builder| builder.approval(Approval::new().permission("Bank.pay", Permission::Ask)));
     for tool in ["pay", "set_limit", "void"] {
         grant(&office, tool, Permission::Allow, Lifetime::Session);
     }
@@ -127,7 +133,8 @@ fn permissions_are_stored_with_the_session() {
 
 #[test]
 fn an_unknown_tool_in_a_permission_is_an_error_of_the_build() {
-    let builder: ToolboxBuilder = hpd_host::Toolbox::builder().permission("Bank.pya", Permission::Deny);
+    let builder: ToolboxBuilder =
+        hpd_host::Toolbox::builder().approval(Approval::new().permission("Bank.pya", Permission::Deny));
     assert_eq!(
         builder.build().unwrap_err().to_string(),
         "the toolbox can't be built: a permission was set for `Bank.pya`, which there is not"
@@ -143,9 +150,11 @@ fn risk(office: &Office, arguments: &str) -> Risk {
 #[test]
 fn amounts_and_payees_raise_the_risk() {
     let office = office_with(|builder| {
-        builder
-            .escalation(AmountAbove::new("amount", Decimal::from(1_000_u128)))
-            .escalation(NewPayee::new("to", |payee| payee == "Acme").raise(Raise::To(Risk::Medium)))
+        builder.approval(
+            Approval::new()
+                .escalation(AmountAbove::new("amount", Decimal::from(1_000_u128)))
+                .escalation(NewPayee::new("to", |payee| payee == "Acme").raise(Raise::To(Risk::Medium))),
+        )
     });
     assert_eq!(risk(&office, PAY), Risk::Low);
     assert_eq!(risk(&office, r#"{"to":"Mallory","amount":5}"#), Risk::Medium);
@@ -157,7 +166,8 @@ fn amounts_and_payees_raise_the_risk() {
 #[test]
 fn a_rule_asks_whatever_is_allowed() {
     let rule = || AmountAbove::new("amount", Decimal::from(1_000_u128)).raise(Raise::To(Risk::Medium));
-    let office = office_with(|builder| builder.writes(Permission::Allow).escalation(rule()));
+    let office =
+        office_with(|builder| builder.approval(Approval::new().writes(Permission::Allow).escalation(rule())));
     grant(&office, "pay", Permission::Allow, Lifetime::Session);
     assert_eq!(
         statuses(&office, &[("pay", PAY), ("pay", r#"{"to":"Acme","amount":1001}"#)]),
@@ -167,8 +177,9 @@ fn a_rule_asks_whatever_is_allowed() {
 
 #[test]
 fn a_rule_that_panics_denies() {
-    let office =
-        office_with(|builder| builder.escalation(|_: &Assessed<'_>| -> Raise { panic!("no table") }));
+    let office = office_with(|builder| {
+        builder.approval(Approval::new().escalation(|_: &Assessed<'_>| -> Raise { panic!("no table") }))
+    });
     assert_eq!(
         office.call("pay", PAY).for_model_as_text(),
         "The call is not allowed. 'pay' did not run. Do not send the same call again: go on without it, or tell the \
@@ -194,7 +205,7 @@ impl Preview for Limits {
 
 #[test]
 fn a_preview_shows_before_and_after() {
-    let office = office_with(|builder| builder.preview("Bank.set_limit", Limits));
+    let office = office_with(|builder| builder.approval(Approval::new().preview("Bank.set_limit", Limits)));
     assert_eq!(
         office.ask("set_limit", LIMIT).text(),
         "Confirm: Set limit?\nTool: set_limit of Bank. Risk: medium.\nIt runs with:\n- account: \"A\"\n- limit: \
@@ -212,7 +223,7 @@ impl Preview for Broken {
 
 #[test]
 fn a_preview_that_panics_shows_nothing() {
-    let office = office_with(|builder| builder.preview("Bank.set_limit", Broken));
+    let office = office_with(|builder| builder.approval(Approval::new().preview("Bank.set_limit", Broken)));
     assert_eq!(
         office.ask("set_limit", LIMIT).text(),
         "Confirm: Set limit?\nTool: set_limit of Bank. Risk: medium.\nIt runs with:\n- account: \"A\"\n- limit: 1"
@@ -225,11 +236,11 @@ fn rules_see_what_would_run() {
     let seen = Arc::new(std::sync::Mutex::new(Vec::new()));
     let notes = Arc::clone(&seen);
     let office = office_with(|builder| {
-        builder.escalation(move |call: &Assessed<'_>| {
+        builder.approval(Approval::new().escalation(move |call: &Assessed<'_>| {
             let source = call.provenance("note");
             notes.lock().unwrap().push(format!("{} {} {source:?}", call.tool(), call.arguments().to_json()));
             Raise::No
-        })
+        }))
     });
     let asked: Outcome = office.call("pay", PAY);
     office.decide(yes(&question(&asked))).unwrap();

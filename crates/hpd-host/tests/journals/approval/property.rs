@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, PendingVerdict, Question, UserChannel};
-use hpd_host::{Clock, Outcome, OutcomeKind, Replied, Session, Timestamp};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::system::{Clock, Timestamp};
+use hpd_host::{Approval, Outcome, Session};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use proptest::test_runner::TestRunner;
@@ -245,7 +247,9 @@ impl World {
     fn replace(&mut self) {
         self.policy += 1;
         let version = self.policy.to_string();
-        self.office.replace_with(u64::from(self.policy) + 10, |builder| builder.policy_version(version));
+        self.office.replace_with(u64::from(self.policy) + 10, |builder| {
+            builder.approval(Approval::new().policy_version(version))
+        });
     }
 
     fn step(&mut self, operation: &Operation) {

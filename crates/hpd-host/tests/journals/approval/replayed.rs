@@ -4,6 +4,7 @@ use std::sync::Barrier;
 use std::thread;
 
 use futures_executor::block_on;
+use hpd_host::Approval;
 use hpd_host::approval::UserChannel;
 
 use crate::approval::bank::{office, question, yes};
@@ -75,7 +76,7 @@ fn answers_at_once_to_what_has_changed_ask_once() {
     for round in 0..100 {
         let mut office = office();
         let asked = office.ask("pay", r#"{"to":"Acme","amount":5}"#);
-        office.replace(|builder| builder.policy_version("2"));
+        office.replace(|builder| builder.approval(Approval::new().policy_version("2")));
         let start = Barrier::new(8);
         thread::scope(|scope| {
             for _ in 0..8 {

@@ -7,8 +7,10 @@ use std::sync::Once;
 
 use futures_executor::block_on;
 use hpd_host::approval::UserChannel;
+use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
+use hpd_host::outcome::{OutcomeKind, Replied};
 use hpd_host::spec::Risk;
-use hpd_host::{ExternalSource, ExternalTool, Outcome, OutcomeKind, Replied, Rules, ToolRules};
+use hpd_host::{Approval, Outcome};
 use serde_json::json;
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -171,7 +173,7 @@ fn asked_calls(office: &mut Office, secret: &str, read: &mut Read) {
     let mut other_nonce = yes(&asked);
     other_nonce.nonce.push('0');
     read.add(office.decide(other_nonce));
-    office.replace(|builder| builder.policy_version("2"));
+    office.replace(|builder| builder.approval(Approval::new().policy_version("2")));
     let again = office.confirm(&asked).unwrap();
     read.outcome(&again);
     let done = office.confirm(&question(&again)).unwrap();

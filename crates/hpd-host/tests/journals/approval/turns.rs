@@ -2,10 +2,11 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::{Permission, UserChannel};
-use hpd_host::{
-    Cancellation, ExternalSource, ExternalTool, Outcome, OutcomeKind, Output, RawCall, Recovery, Replied,
-    Rules, Session, ToolError, ToolRules, ToolboxBuilder, TurnContext, VisibilityPolicy,
-};
+use hpd_host::context::Cancellation;
+use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
+use hpd_host::list::{ModelOptions, Recovery, VisibilityPolicy};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::{Approval, Limits, Outcome, Output, RawCall, Session, ToolError, ToolboxBuilder, TurnContext};
 use serde_json::json;
 
 use crate::approval::bank::{Office, no, office, office_with, question, yes};
@@ -133,7 +134,7 @@ fn a_session_is_stored_between_question_and_answer() {
 /// A write inside `call_function` is asked about like any other.
 #[test]
 fn a_call_inside_a_call_is_asked_about() {
-    let constant = VisibilityPolicy::default().list(hpd_host::ListMode::Constant);
+    let constant = VisibilityPolicy::default().list(hpd_host::list::ListMode::Constant);
     let office = office_with(|builder| builder.visibility(constant));
     let outcome = office.call("call_function", r#"{"name":"pay","arguments":{"to":"Acme","amount":5}}"#);
     let asked = question(&outcome);
@@ -197,7 +198,8 @@ fn with_client_and(more: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder) -> Offic
 /// A recovered call is asked about like a correct one.
 #[test]
 fn a_call_that_was_set_right_is_asked_about() {
-    let office = with_client_and(|builder| builder.recovery(Recovery::ExpandAndRun));
+    let office =
+        with_client_and(|builder| builder.model(ModelOptions::new().recovery(Recovery::ExpandAndRun)));
     let outcome = office.call("Frontend_browser.close_tab", r#"{"id":"T-1"}"#);
     let asked = question(&outcome);
     assert_eq!((asked.tool(), office.states()), ("close_tab", vec!["awaiting_approval"]));
@@ -299,7 +301,7 @@ fn a_forwarded_write_that_cannot_wait_is_blocked() {
 /// A long result is the same when the answer comes again: cut as the model read it first.
 #[test]
 fn a_repeated_result_is_no_longer_than_the_first() {
-    let office = office_with(|builder| builder.max_result_bytes(1024));
+    let office = office_with(|builder| builder.limits(Limits::new().result_bytes(1024)));
     let long = format!(r#"{{"to":"{}","amount":5}}"#, "x".repeat(1_500));
     let asked = office.ask("pay", &long);
     let first = office.confirm(&asked).unwrap();
@@ -366,7 +368,8 @@ fn what_the_host_sees_of_each_outcome() {
 
 #[test]
 fn what_is_allowed_needs_no_answer() {
-    let office = office_with(|builder| builder.permission("Bank.pay", Permission::Allow));
+    let office =
+        office_with(|builder| builder.approval(Approval::new().permission("Bank.pay", Permission::Allow)));
     let outcomes = turn(&office, &[("pay", PAY), ("void", r#"{"invoice":"INV-042"}"#)]);
     assert_eq!(outcomes.iter().map(Outcome::status).collect::<Vec<_>>(), ["ok", "confirm"]);
     assert!(office.decide(yes(&question(&outcomes[1]))).is_ok());

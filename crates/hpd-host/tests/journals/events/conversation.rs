@@ -1,13 +1,13 @@
 //! A conversation as a journal keeps it: a blocked write, an expanded container, a read, the write once more, the
 //! user's approval, and a wrong claim of the model. Then a turn that ends with a question.
 
-use hpd_host::Timestamp;
 use hpd_host::approval::{CallState, PendingId};
 use hpd_host::events::{
     AskUserEvent, DecisionEvent, Event, EventRecord, ExpandedEvent, GuardrailEvent, McqEvent, ResultStatus,
     ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus,
     WriteValidationEvent,
 };
+use hpd_host::system::Timestamp;
 use serde_json::{Value, json};
 
 pub(crate) const WRITE: &str = "create_payment";

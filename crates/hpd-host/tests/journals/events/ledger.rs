@@ -8,7 +8,7 @@ use hpd_host::approval::{
 };
 use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
-use hpd_host::{BoxFuture, Timestamp};
+use hpd_host::system::{BoxFuture, Timestamp};
 
 use crate::events::conversation::{record, retry};
 

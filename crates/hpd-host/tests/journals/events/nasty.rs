@@ -1,12 +1,12 @@
 //! Records whose texts are anything. The fuzz targets use them too.
 
-use hpd_host::Timestamp;
 use hpd_host::approval::{CallState, PendingId};
 use hpd_host::events::{
     AskUserEvent, DecisionEvent, ErasedEvent, Event, EventRecord, ExpandedEvent, GuardrailEvent, McqEvent,
     PrunedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent,
     TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
+use hpd_host::system::Timestamp;
 use serde_json::json;
 
 /// How many types of events there are.

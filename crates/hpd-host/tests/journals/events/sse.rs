@@ -1,8 +1,8 @@
 //! Events as server-sent events.
 
-use hpd_host::Timestamp;
 use hpd_host::events::sse::{BadLastEventId, data_frame, record_frame, status_frame};
 use hpd_host::events::{ErasedEvent, Event, EventRecord, StreamStart};
+use hpd_host::system::Timestamp;
 use serde_json::{Value, json};
 
 use crate::events::conversation::{blocked, call, conversation, mcq, paid, passed, record, retry};

@@ -1,10 +1,10 @@
 //! The kept figures do not grow with the journal.
 
-use hpd_host::Timestamp;
 use hpd_host::events::EventRecord;
 use hpd_host::journal::health::{
     Health, HealthBuilder, MAX_NAMES, MAX_PERIODS, MAX_ROOM, MAX_WATCHED, OTHERS, Period, PeriodHealth,
 };
+use hpd_host::system::Timestamp;
 
 use crate::health::events::{HOUR, blocked, call, counted, mcq, of_turn, passed, records, took};
 

@@ -1,12 +1,12 @@
 //! Events made by hand.
 
-use hpd_host::Timestamp;
 use hpd_host::approval::{CallState, PendingId};
 use hpd_host::events::{
     AskUserEvent, DecisionEvent, Event, EventRecord, GuardrailEvent, McqEvent, ResultStatus, ToolCallEvent,
     ToolResultEvent, ToolRetryEvent, ValidationStatus, WriteValidationEvent,
 };
 use hpd_host::journal::health::{Health, HealthBuilder, Period};
+use hpd_host::system::Timestamp;
 use serde_json::{Map, Value};
 
 pub(crate) const HOUR: u64 = 3_600_000;

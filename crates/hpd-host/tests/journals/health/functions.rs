@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use hpd_host::Timestamp;
 use hpd_host::events::{Event, ResultStatus, ToolResultEvent};
 use hpd_host::journal::health::{CallFigures, Health, HealthBuilder, Latency, Period, PeriodHealth};
+use hpd_host::system::Timestamp;
 
 use crate::health::events::{
     HOUR, blocked, call, counted, ended, guardrail, of_turn, passed, records, refused, result, retry, took,

@@ -10,7 +10,7 @@ use hpd_host::approval::{
 use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::health::{HealthSpan, Period, health};
 use hpd_host::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
-use hpd_host::{BoxFuture, Timestamp};
+use hpd_host::system::{BoxFuture, Timestamp};
 
 use crate::health::day::day;
 use crate::health::events::{HOUR, call, counted, records};

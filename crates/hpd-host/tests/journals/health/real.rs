@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, UserChannel};
-use hpd_host::collect::MapProfile;
 use hpd_host::journal::MemoryJournal;
 use hpd_host::journal::health::{CallFigures, Endings, Health, HealthSpan, Questions, Rate, health};
-use hpd_host::{OutcomeKind, RawCall, Replied, Session, ToolError, Toolbox, scope};
+use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::values::MapProfile;
+use hpd_host::{RawCall, Session, ToolError, Toolbox, Values, scope};
 
 struct Bank;
 
@@ -62,7 +63,10 @@ impl Desk {
     fn new() -> Self {
         let journal = Arc::new(MemoryJournal::new());
         let profile = MapProfile::new().for_all("address", "456 Oak Ave");
-        let builder = Toolbox::builder().plugin(Bank).journal(Arc::clone(&journal)).profile(profile);
+        let builder = Toolbox::builder()
+            .plugin(Bank)
+            .journal(Arc::clone(&journal))
+            .values(Values::new().profile(profile));
         let toolbox = builder.build().unwrap();
         let (session, bank) = (Session::new(), RawCall::new("0", "Bank", "{}"));
         block_on(toolbox.call(&session, &bank));

@@ -10,7 +10,7 @@ use hpd_host::events::{DecisionEvent, Event, EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{
     ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification,
 };
-use hpd_host::{BoxFuture, Timestamp};
+use hpd_host::system::{BoxFuture, Timestamp};
 
 /// The fault of a journal.
 #[derive(Clone, Copy, PartialEq)]

@@ -7,9 +7,9 @@ use futures_executor::block_on;
 use hpd_host::approval::{CallState, InsertError, PendingFilter, PendingStore, PendingVerdict};
 use hpd_host::events::StreamItem;
 use hpd_host::journal::{EventFilter, Journal, JournalOptions, MemoryJournal, RegisteredTool};
+use hpd_host::system::{Random, RandomError, SystemRandom, Timestamp};
 use hpd_host::testing::journal_kit::sample_event;
 use hpd_host::testing::store_kit::sample_call;
-use hpd_host::{Random, RandomError, SystemRandom, Timestamp};
 
 use crate::support_pages::{told_behind_the_end, write_ten};
 

@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use futures_executor::block_on;
-use hpd_host::Timestamp;
 use hpd_host::journal::{ChainHead, ChainKey, Erasure, EventFilter, Journal, JournalOptions, MemoryJournal};
+use hpd_host::system::Timestamp;
 use hpd_host::testing::journal_kit::sample_event;
 use proptest::collection::vec;
 use proptest::prelude::*;

@@ -3,12 +3,12 @@
 use std::sync::Mutex;
 
 use futures_executor::block_on;
-use hpd_host::Timestamp;
 use hpd_host::approval::{
     CallState, OutcomeNotes, PendingCall, PendingFilter, PendingStore, PendingVerdict, StoreError,
     StoredOutcome,
 };
 use hpd_host::journal::{Erasure, EventFilter, Journal, MemoryJournal};
+use hpd_host::system::Timestamp;
 use hpd_host::testing::journal_kit::sample_event;
 use hpd_host::testing::store_kit::sample_call;
 use hpd_host::testing::{Answered, Asked, Tap, Tapped, journal, pending_store};

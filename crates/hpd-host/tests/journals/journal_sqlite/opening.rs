@@ -4,9 +4,9 @@ use std::sync::Barrier;
 use std::{fs, thread};
 
 use futures_executor::block_on;
-use hpd_host::Timestamp;
 use hpd_host::events::NewEvent;
 use hpd_host::journal::{EventFilter, Journal, SqliteJournal};
+use hpd_host::system::Timestamp;
 
 use crate::common::database::{Database, message};
 use crate::journal_sqlite::Folder;

@@ -2,9 +2,9 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
-use hpd_host::collect::MapProfile;
 use hpd_host::journal::health::{HealthSpan, Rate, health};
-use hpd_host::{Session, ToolError, ToolboxBuilder, plugin};
+use hpd_host::values::MapProfile;
+use hpd_host::{Session, ToolError, ToolboxBuilder, Values, plugin};
 
 use crate::journaled::desk::Desk;
 
@@ -48,7 +48,7 @@ fn desk(settings: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder) -> Desk {
 }
 
 fn with_address(builder: ToolboxBuilder) -> ToolboxBuilder {
-    builder.profile(MapProfile::new().for_all("address", "1 Main St"))
+    builder.values(Values::new().profile(MapProfile::new().for_all("address", "1 Main St")))
 }
 
 fn replies(desk: &Desk, text: &str) {

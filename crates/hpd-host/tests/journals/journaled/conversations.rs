@@ -2,8 +2,9 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
-use hpd_host::collect::MapProfile;
-use hpd_host::{ExternalSource, ExternalTool, Output, RawCall, Session};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::values::MapProfile;
+use hpd_host::{Approval, Limits, Output, RawCall, Session, Values};
 use serde_json::json;
 
 use crate::journaled::desk::Desk;
@@ -188,7 +189,7 @@ fn a_call_that_goes_on_with_a_value_stays_in_its_turn() {
 #[test]
 fn a_read_that_goes_on_with_a_value_stays_in_its_turn() {
     let profile = MapProfile::new().for_all("card", "4111-1111");
-    let desk = Desk::with(|builder| builder.profile(profile));
+    let desk = Desk::with(|builder| builder.values(Values::new().profile(profile)));
     desk.session.user_says("Show my card");
     desk.call("c1", "show_card", "{}");
     block_on(desk.toolbox.reply(&desk.session, &UserChannel::local().message("yes"))).unwrap();
@@ -219,7 +220,8 @@ fn containers_and_wrong_names_are_told() {
 
 #[test]
 fn a_call_that_is_handed_on_is_told_when_it_is_completed() {
-    let desk = Desk::with(|builder| builder.writes(hpd_host::approval::Permission::Allow));
+    let desk =
+        Desk::with(|builder| builder.approval(Approval::new().writes(hpd_host::approval::Permission::Allow)));
     let forwarded = desk.call("c1", "open_tab", "{}");
     assert_eq!(forwarded.status(), "forward");
     let done = Ok(Output::Text("It is open.".to_owned()));
@@ -242,7 +244,8 @@ fn a_call_is_told_whatever_its_id_is() {
 
 #[test]
 fn a_result_is_told_with_all_its_digits_however_deep_it_nests() {
-    let desk = Desk::with(|builder| builder.writes(hpd_host::approval::Permission::Allow));
+    let desk =
+        Desk::with(|builder| builder.approval(Approval::new().writes(hpd_host::approval::Permission::Allow)));
     let nested = "[".repeat(126) + &"]".repeat(126);
     for text in [r#"{"total":100.10}"#, &nested] {
         desk.call("c1", "open_tab", "{}");
@@ -257,7 +260,7 @@ fn a_result_is_told_with_all_its_digits_however_deep_it_nests() {
 
 #[test]
 fn calls_beyond_the_number_of_a_turn_are_told() {
-    let desk = Desk::with(|builder| builder.max_calls_per_turn(1));
+    let desk = Desk::with(|builder| builder.limits(Limits::new().calls_per_turn(1)));
     let calls = ["c1", "c2"].map(|id| RawCall::new(id, "balance", r#"{"account": "A"}"#));
     block_on(desk.toolbox.turn(&desk.session, &calls));
     let ends: Vec<_> = desk.told().into_iter().filter(|line| line.starts_with("result")).collect();

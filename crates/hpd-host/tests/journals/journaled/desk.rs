@@ -5,12 +5,12 @@ use std::sync::Arc;
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, Decision, Permission, UserChannel};
 use hpd_host::events::{Event, EventRecord};
+use hpd_host::external::{ExternalSource, ExternalTool};
 use hpd_host::journal::{EventFilter, FreeText, Journal, JournalOptions, MemoryJournal};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::system::{System, Timestamp};
 use hpd_host::testing::{FakeClock, FakeTimer, SeededRandom};
-use hpd_host::{
-    ExternalSource, ExternalTool, Outcome, OutcomeKind, RawCall, Session, Timestamp, ToolError, Toolbox,
-    ToolboxBuilder, scope,
-};
+use hpd_host::{Approval, Outcome, RawCall, Session, ToolError, Toolbox, ToolboxBuilder, Values, scope};
 use serde_json::{Value, json};
 
 #[derive(Default)]
@@ -115,7 +115,7 @@ impl Desk {
 
     /// Writes run without a question.
     pub(crate) fn allowing() -> Self {
-        Self::with(|builder| builder.writes(Permission::Allow))
+        Self::with(|builder| builder.approval(Approval::new().writes(Permission::Allow)))
     }
 
     pub(crate) fn with(settings: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder) -> Self {
@@ -131,10 +131,8 @@ impl Desk {
             .plugin(Bank)
             .external(ExternalSource::frontend("browser", vec![open_tab]))
             .journal(Arc::clone(&journal))
-            .journal_free_text(FreeText::Told)
-            .clock(clock.clone())
-            .timer(FakeTimer::new())
-            .random(SeededRandom::new(1));
+            .values(Values::new().journal_free_text(FreeText::Told))
+            .system(System::new().clock(clock.clone()).timer(FakeTimer::new()).random(SeededRandom::new(1)));
         let toolbox = settings(builder).build().expect("nothing is wrong with it");
         let session = Session::with_id("s1");
         toolbox.expand(&session, &"Bank".into());

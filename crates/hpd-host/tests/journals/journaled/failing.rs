@@ -7,8 +7,9 @@ use std::time::Duration;
 use futures_executor::block_on;
 use hpd_host::approval::{Permission, StoreError};
 use hpd_host::journal::{EventFilter, Journal, MemoryJournal};
+use hpd_host::system::{System, Timestamp};
 use hpd_host::testing::{Asked, FakeClock, Tapped};
-use hpd_host::{RawCall, Session, Timestamp, Toolbox, plugin};
+use hpd_host::{Approval, RawCall, Session, Toolbox, plugin};
 
 /// A journal of which nothing is written any more after so many writes.
 fn failing_after(writes: u32) -> impl Journal {
@@ -42,7 +43,7 @@ impl Till {
 
 fn call(writes: u32, tool: &str) -> (String, u32) {
     let till = Till::default();
-    let builder = Toolbox::builder().plugin(till.clone()).writes(Permission::Allow);
+    let builder = Toolbox::builder().plugin(till.clone()).approval(Approval::new().writes(Permission::Allow));
     let toolbox = builder.journal(failing_after(writes)).build().expect("nothing is wrong with it");
     let outcome = block_on(toolbox.call(&Session::with_id("s1"), &RawCall::new("c1", tool, "{}")));
     (outcome.for_model_as_text().into_owned(), till.0.load(Ordering::Relaxed))
@@ -80,7 +81,10 @@ fn a_write_that_is_taken_too_late_does_not_run() {
         }
         Ok(())
     }));
-    let builder = Toolbox::builder().plugin(till.clone()).writes(Permission::Allow).clock(clock);
+    let builder = Toolbox::builder()
+        .plugin(till.clone())
+        .approval(Approval::new().writes(Permission::Allow))
+        .system(System::new().clock(clock));
     let toolbox = builder.journal(Arc::clone(&journal)).build().expect("nothing is wrong with it");
     let outcome = block_on(toolbox.call(&Session::with_id("s1"), &RawCall::new("c1", "take", "{}")));
     assert_eq!(

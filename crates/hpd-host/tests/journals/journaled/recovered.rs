@@ -10,10 +10,9 @@ use hpd_host::events::ag_ui::{AgUiKind, AgUiMapper};
 use hpd_host::events::vercel::UiMessageMapper;
 use hpd_host::journal::health::{HealthBuilder, Period};
 use hpd_host::journal::{EventFilter, Journal, MemoryJournal};
-use hpd_host::{
-    ListMode, Outcome, OutcomeKind, RawCall, Recovery, Session, Toolbox, ToolboxBuilder, VisibilityPolicy,
-    scope,
-};
+use hpd_host::list::{ListMode, ModelOptions, Recovery, VisibilityPolicy};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{Approval, Outcome, RawCall, Session, Toolbox, ToolboxBuilder, scope};
 
 #[derive(Default)]
 struct Books;
@@ -54,12 +53,15 @@ struct Desk {
 
 impl Desk {
     fn new(recovery: Recovery) -> Self {
-        Self::with(recovery, |builder| builder.writes(Permission::Allow))
+        Self::with(recovery, |builder| builder.approval(Approval::new().writes(Permission::Allow)))
     }
 
     fn with(recovery: Recovery, settings: impl FnOnce(ToolboxBuilder) -> ToolboxBuilder) -> Self {
         let journal = Arc::new(MemoryJournal::new());
-        let builder = Toolbox::builder().plugin(Books).journal(Arc::clone(&journal)).recovery(recovery);
+        let builder = Toolbox::builder()
+            .plugin(Books)
+            .journal(Arc::clone(&journal))
+            .model(ModelOptions::new().recovery(recovery));
         Self { toolbox: settings(builder).build().unwrap(), session: Session::with_id("s1"), journal }
     }
 
@@ -321,7 +323,7 @@ fn a_call_inside_the_bridge_is_told_by_the_name_inside() {
     let policy = VisibilityPolicy::new().list(ListMode::Constant);
     for (name, arguments, mistake) in WRONG {
         let desk = Desk::with(Recovery::ExpandAndRun, |builder| {
-            builder.writes(Permission::Allow).visibility(policy.clone())
+            builder.approval(Approval::new().writes(Permission::Allow)).visibility(policy.clone())
         });
         let inside = format!(r#"{{"name":"{name}","arguments":{arguments}}}"#);
         desk.call("gemini-0", "call_function", &inside);

@@ -4,10 +4,11 @@ use std::sync::Arc;
 
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
-use hpd_host::collect::MapProfile;
 use hpd_host::events::Event;
 use hpd_host::journal::{EventFilter, FreeText, Journal, MemoryJournal};
-use hpd_host::{OutcomeKind, Output, RawCall, Session, Toolbox, scope};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::values::MapProfile;
+use hpd_host::{Limits, Output, RawCall, Session, Toolbox, Values, scope};
 
 use crate::journaled::desk::Desk;
 
@@ -53,7 +54,7 @@ fn sensitive_arguments_that_had_to_be_repaired_are_hidden_in_the_result() {
 #[test]
 fn sensitive_values_of_the_profile_are_hidden_in_the_result() {
     let profile = MapProfile::new().for_all("card", "4111-1111");
-    let desk = Desk::with(|builder| builder.profile(profile));
+    let desk = Desk::with(|builder| builder.values(Values::new().profile(profile)));
     desk.session.user_says("Show my card");
     let asked = desk.call("c1", "show_card", "{}");
     assert_eq!(asked.status(), "ask_user");
@@ -131,7 +132,7 @@ fn what_the_user_wrote_in_an_earlier_turn_is_taken_back_when_it_turns_out_to_be_
 
 #[test]
 fn what_the_user_wrote_is_never_kept_where_a_tool_has_sensitive_parameters() {
-    let desk = Desk::with(|builder| builder.journal_free_text(FreeText::default()));
+    let desk = Desk::with(|builder| builder.values(Values::new().journal_free_text(FreeText::default())));
     desk.session.user_says("Log in as anna with 98765");
     desk.call("c1", "balance", r#"{"account": "A"}"#);
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
@@ -144,7 +145,7 @@ fn what_the_user_wrote_is_never_kept_where_a_tool_has_sensitive_parameters() {
 
 #[test]
 fn what_a_model_claims_without_a_call_is_never_kept_where_a_tool_has_sensitive_parameters() {
-    let desk = Desk::with(|builder| builder.journal_free_text(FreeText::default()));
+    let desk = Desk::with(|builder| builder.values(Values::new().journal_free_text(FreeText::default())));
     desk.session.user_says("Set my pin to 98765");
     let reply =
         block_on(desk.toolbox.check_final_answer(&desk.session, "I've updated your pin to 98765.")).unwrap();
@@ -210,7 +211,7 @@ fn more_values_than_are_looked_for_in_one_call_hide_what_comes_later() {
 #[test]
 fn what_is_left_of_a_value_where_a_result_was_cut_is_hidden() {
     for before in 1_024 - 130..1_024 {
-        let desk = Desk::with(|builder| builder.max_result_bytes(1_024));
+        let desk = Desk::with(|builder| builder.limits(Limits::new().result_bytes(1_024)));
         let user = "a".repeat(before);
         desk.session.user_says("My pin is Zq7-4111-1111-1111");
         let read = serde_json::json!({"user": user, "pin": "Zq7-4111-1111-1111"}).to_string();
@@ -252,7 +253,7 @@ fn free_text_is_kept_where_no_tool_has_sensitive_parameters_unless_the_host_says
     let told = |free_text| {
         let journal = Arc::new(MemoryJournal::new());
         let builder = Toolbox::builder().plugin(Notes).journal(Arc::clone(&journal));
-        let toolbox = builder.journal_free_text(free_text).build().unwrap();
+        let toolbox = builder.values(Values::new().journal_free_text(free_text)).build().unwrap();
         let session = Session::new();
         toolbox.expand(&session, &"Notes".into());
         session.user_says("Where is the milk?");

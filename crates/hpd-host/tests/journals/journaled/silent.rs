@@ -14,8 +14,9 @@ use hpd_host::events::{EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{
     ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification,
 };
+use hpd_host::system::{BoxFuture, System, Timestamp};
 use hpd_host::testing::FakeTimer;
-use hpd_host::{BoxFuture, RawCall, Session, Timestamp, Toolbox, plugin};
+use hpd_host::{RawCall, Session, Toolbox, plugin};
 
 /// A journal that answers nothing any more after so many writes.
 struct Silent {
@@ -149,7 +150,8 @@ fn a_read_is_answered_although_the_journal_never_answers() {
     for writes in 0..4 {
         let timer = FakeTimer::new();
         let journal = Silent::after(writes);
-        let builder = Toolbox::builder().plugin(Till).timer(timer.clone()).journal(journal);
+        let builder =
+            Toolbox::builder().plugin(Till).system(System::new().timer(timer.clone())).journal(journal);
         let toolbox = builder.build().expect("nothing is wrong with it");
         let (session, call) = (Session::with_id("s1"), RawCall::new("c1", "look", "{}"));
         let mut call = pin!(toolbox.call(&session, &call));

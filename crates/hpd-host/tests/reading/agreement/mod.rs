@@ -9,7 +9,8 @@ mod types;
 
 use std::sync::OnceLock;
 
-use hpd_host::spec::Leniency;
+use hpd_host::args::Leniency;
+use hpd_host::list::ModelOptions;
 use hpd_host::{RawCall, Session, Toolbox};
 use jsonschema::Validator;
 use proptest::prelude::*;
@@ -32,7 +33,13 @@ struct Bench {
 fn bench() -> &'static Bench {
     static BENCH: OnceLock<Bench> = OnceLock::new();
     BENCH.get_or_init(|| {
-        let with = |leniency| Toolbox::builder().plugin(Everything).leniency(leniency).build().unwrap();
+        let with = |leniency| {
+            Toolbox::builder()
+                .plugin(Everything)
+                .model(ModelOptions::new().leniency(leniency))
+                .build()
+                .unwrap()
+        };
         let toolbox = with(Leniency::Strict);
         let schemas = FUNCTIONS.map(|name| {
             let schema: Value = serde_json::from_str(toolbox.tool(name).unwrap().input_schema()).unwrap();

@@ -2,12 +2,14 @@
 
 use std::sync::OnceLock;
 
+use hpd_host::args::{Leniency, StopReason, Warning};
 use hpd_host::schema::SchemaSettings;
-use hpd_host::spec::{FunctionSpec, Leniency, Plugin};
-use hpd_host::{RawCall, StopReason, Warning};
+use hpd_host::spec::FunctionSpec;
+use hpd_host::{Plugin, RawCall};
 use hpd_runtime::args::{ArgumentPlan, Limits, Reader};
 use hpd_runtime::error::ValidationErrorResponse;
-use hpd_runtime::{CallContext, TurnContext, prepare};
+use hpd_runtime::spec::prepare;
+use hpd_runtime::{CallContext, TurnContext};
 use proptest::prelude::*;
 use proptest::sample::{Index, select};
 use serde_json::Value;

@@ -2,8 +2,10 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::spec::Leniency;
-use hpd_host::{CallContext, CallError, OutcomeKind, RawCall, Session, StopReason, Toolbox, plugin};
+use hpd_host::args::{Leniency, StopReason};
+use hpd_host::list::ModelOptions;
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{Approval, CallContext, CallError, RawCall, Session, Toolbox, plugin};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -114,8 +116,12 @@ impl Desk {
 #[track_caller]
 pub(crate) fn read(leniency: Leniency, function: &str, arguments: &str) -> (String, Vec<String>) {
     let call = RawCall::new("1", function, arguments);
-    let toolbox =
-        Toolbox::builder().writes(Permission::Allow).plugin(Desk).leniency(leniency).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(Approval::new().writes(Permission::Allow))
+        .plugin(Desk)
+        .model(ModelOptions::new().leniency(leniency))
+        .build()
+        .unwrap();
     let session = Session::new();
     // A sensitive number is used without a question if the user wrote it.
     session.user_says("My number is 4711");
@@ -136,8 +142,12 @@ pub(crate) fn read(leniency: Leniency, function: &str, arguments: &str) -> (Stri
 /// A call that was refused: its errors, each as `CODE text`.
 #[track_caller]
 pub(crate) fn refuse(leniency: Leniency, function: &str, arguments: &str, stop: StopReason) -> Vec<String> {
-    let toolbox =
-        Toolbox::builder().writes(Permission::Allow).plugin(Desk).leniency(leniency).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(Approval::new().writes(Permission::Allow))
+        .plugin(Desk)
+        .model(ModelOptions::new().leniency(leniency))
+        .build()
+        .unwrap();
     let call = RawCall::new("1", function, arguments).stopped_by(stop);
     match block_on(toolbox.call(&Session::new(), &call)).kind {
         OutcomeKind::Error(CallError::Validation(response)) => response

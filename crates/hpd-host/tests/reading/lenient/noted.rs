@@ -1,8 +1,10 @@
 //! Warnings that models read, where the host says so, in the form of every provider.
 
 use futures_executor::block_on;
-use hpd_host::serde_json::{Value, json};
-use hpd_host::{Outcome, Part, Provider, RawCall, Session, ToolError, Toolbox, plugin};
+use hpd_host::list::ModelOptions;
+use hpd_host::output::Part;
+use hpd_host::reexports::serde_json::{Value, json};
+use hpd_host::{Outcome, Provider, RawCall, Session, ToolError, Toolbox, plugin};
 
 struct Desk;
 
@@ -86,7 +88,7 @@ impl Desk {
 const LINE: &str = "[Warnings about the arguments: count: string literal converted to number]";
 
 fn call(told: bool, name: &str, arguments: &str) -> Outcome {
-    let toolbox = Toolbox::builder().plugin(Desk).warnings_to_model(told).build().unwrap();
+    let toolbox = Toolbox::builder().plugin(Desk).model(ModelOptions::new().warnings(told)).build().unwrap();
     block_on(toolbox.call(&Session::new(), &RawCall::new("call_1", name, arguments)))
 }
 

@@ -1,7 +1,7 @@
 //! Which leniency holds: that of the parameter, of the function, of the toolbox.
 
-use hpd_host::StopReason;
-use hpd_host::spec::Leniency::{Lenient, Safe, Strict};
+use hpd_host::args::Leniency::{Lenient, Safe, Strict};
+use hpd_host::args::StopReason;
 
 use super::{read, refuse};
 

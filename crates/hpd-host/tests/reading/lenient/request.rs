@@ -3,12 +3,10 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::args::Limits;
-use hpd_host::serde_json::{Value, json};
-use hpd_host::{
-    CallContext, Filter, FilterContext, Outcome, RawCall, Session, StopReason, ToolCallRequest, Toolbox,
-    Verdict, plugin,
-};
+use hpd_host::args::{Limits, StopReason, ToolCallRequest};
+use hpd_host::filter::{Filter, FilterContext, Verdict};
+use hpd_host::reexports::serde_json::{Value, json};
+use hpd_host::{Approval, CallContext, Outcome, RawCall, Session, Toolbox, plugin};
 
 struct Echo;
 
@@ -134,7 +132,7 @@ impl Echo {
 }
 
 fn toolbox() -> Toolbox {
-    Toolbox::builder().writes(Permission::Allow).plugin(Echo).build().unwrap()
+    Toolbox::builder().approval(Approval::new().writes(Permission::Allow)).plugin(Echo).build().unwrap()
 }
 
 fn outcome(toolbox: &Toolbox, name: &str, arguments: &str) -> Outcome {
@@ -254,7 +252,8 @@ fn what_can_be_read_is_checked_as_ever() {
 #[test]
 fn a_text_beyond_the_limits_reaches_it_as_it_is() {
     let limits = Limits { depth: 2, ..Limits::default() };
-    let toolbox = Toolbox::builder().plugin(Echo).limits(limits).build().unwrap();
+    let toolbox =
+        Toolbox::builder().plugin(Echo).limits(hpd_host::Limits::new().arguments(limits)).build().unwrap();
     let outcome = outcome(&toolbox, "anything", r#"{"a":[[[1]]]}"#);
     let answer = outcome.for_model_as_json();
     assert_eq!(answer["request"]["parse_error"], "the arguments are nested too deeply (at character 7)");

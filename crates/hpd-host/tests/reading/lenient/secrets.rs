@@ -1,7 +1,8 @@
 //! Values of sensitive parameters are hidden in texts about a call.
 
-use hpd_host::spec::Leniency::Safe;
-use hpd_host::{RawCall, Session, StopReason, Toolbox};
+use hpd_host::args::Leniency::Safe;
+use hpd_host::args::StopReason;
+use hpd_host::{RawCall, Session, Toolbox};
 
 use super::{Desk, read, refuse};
 

@@ -1,7 +1,7 @@
 //! Text that is not JSON.
 
-use hpd_host::StopReason;
-use hpd_host::spec::Leniency::{Lenient, Safe, Strict};
+use hpd_host::args::Leniency::{Lenient, Safe, Strict};
+use hpd_host::args::StopReason;
 
 use super::{read, refuse};
 

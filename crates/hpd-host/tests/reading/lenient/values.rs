@@ -1,7 +1,7 @@
 //! Values of another type than the function takes.
 
-use hpd_host::StopReason;
-use hpd_host::spec::Leniency::{Lenient, Safe};
+use hpd_host::args::Leniency::{Lenient, Safe};
+use hpd_host::args::StopReason;
 
 use super::{read, refuse};
 

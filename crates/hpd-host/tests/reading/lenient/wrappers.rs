@@ -1,7 +1,7 @@
 //! Arguments inside the form of a call.
 
-use hpd_host::StopReason;
-use hpd_host::spec::Leniency::{Safe, Strict};
+use hpd_host::args::Leniency::{Safe, Strict};
+use hpd_host::args::StopReason;
 
 use super::{read, refuse};
 

@@ -9,14 +9,21 @@ mod sizes;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use hpd_host::spec::Leniency;
+use hpd_host::args::Leniency;
+use hpd_host::list::ModelOptions;
 use hpd_host::{CallError, RawCall, Session, Toolbox};
 
 use bombs::Bombs;
 
 fn toolbox() -> &'static Toolbox {
     static TOOLBOX: OnceLock<Toolbox> = OnceLock::new();
-    TOOLBOX.get_or_init(|| Toolbox::builder().plugin(Bombs).leniency(Leniency::Strict).build().unwrap())
+    TOOLBOX.get_or_init(|| {
+        Toolbox::builder()
+            .plugin(Bombs)
+            .model(ModelOptions::new().leniency(Leniency::Strict))
+            .build()
+            .unwrap()
+    })
 }
 
 /// Every error as `CODE text`, or the arguments that the function would receive.

@@ -1,7 +1,8 @@
 //! Shape: Anthropic's API reference, "Create a Message"; the guides "Handle tool calls", "Parallel tool use" and
 //! "Server tools".
 
-use hpd_host::{Provider, StopReason};
+use hpd_host::Provider;
+use hpd_host::args::StopReason;
 
 use crate::providers::{answer, call, history, read};
 

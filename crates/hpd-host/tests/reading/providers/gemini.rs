@@ -1,7 +1,8 @@
 //! Shape: Gemini API reference, `models.generateContent`, `GenerateContentResponse`; the guides "Function calling" and
 //! "Thought signatures".
 
-use hpd_host::{Provider, StopReason};
+use hpd_host::Provider;
+use hpd_host::args::StopReason;
 
 use crate::providers::{answer, call, history, read};
 

@@ -2,7 +2,9 @@
 
 use futures_executor::block_on;
 use hpd_host::dialect::Dialect;
-use hpd_host::{ExternalSource, ExternalTool, Provider, Session, Toolbox, VisibilityPolicy, plugin};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::list::VisibilityPolicy;
+use hpd_host::{Provider, Session, Toolbox, plugin};
 use serde_json::{Value, json};
 
 fn deep() -> Value {

@@ -2,7 +2,8 @@
 //! 2025-03-26.
 
 use futures_executor::block_on;
-use hpd_host::{Output, Provider, Session, StopReason};
+use hpd_host::args::StopReason;
+use hpd_host::{Output, Provider, Session};
 
 use crate::providers::{answer, call, read, station};
 

@@ -15,7 +15,9 @@ mod station;
 mod tools;
 
 use futures_executor::block_on;
-use hpd_host::{ModelResponse, Provider, RawCall, Session, StopReason};
+use hpd_host::args::StopReason;
+use hpd_host::provider::ModelResponse;
+use hpd_host::{Provider, RawCall, Session};
 
 /// Reads a message that is one of the provider's.
 #[track_caller]

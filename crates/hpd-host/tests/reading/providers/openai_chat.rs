@@ -1,6 +1,7 @@
 //! Shape: `OpenAI` API reference, "Create chat completion", the chat completion object and the tool message.
 
-use hpd_host::{Provider, StopReason};
+use hpd_host::Provider;
+use hpd_host::args::StopReason;
 
 use crate::providers::{answer, call, history, read};
 

@@ -1,7 +1,8 @@
 //! Shape: `OpenAI` API reference, "Create a model response", the response object, its items, and the function call
 //! output.
 
-use hpd_host::{Provider, StopReason};
+use hpd_host::Provider;
+use hpd_host::args::StopReason;
 
 use crate::providers::{answer, call, history, read};
 

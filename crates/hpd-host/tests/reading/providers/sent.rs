@@ -1,6 +1,7 @@
 //! Messages with every member that is really sent; `messages/sent/README.md` says where they were seen.
 
-use hpd_host::{Provider, StopReason};
+use hpd_host::Provider;
+use hpd_host::args::StopReason;
 
 use crate::providers::{call, history, read};
 

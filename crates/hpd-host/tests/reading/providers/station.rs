@@ -1,7 +1,10 @@
 //! The tools that the messages call: one for each kind of answer.
 
 use hpd_host::approval::Permission;
-use hpd_host::{ExternalSource, ExternalTool, Part, ToolError, Toolbox, plugin, schemars, serde};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::output::Part;
+use hpd_host::reexports::{schemars, serde};
+use hpd_host::{Approval, ToolError, Toolbox, plugin};
 use serde_json::json;
 
 /// Measures the weather.
@@ -71,7 +74,7 @@ impl Station {
 
 /// A toolbox in which nothing is hidden.
 pub(crate) fn toolbox() -> Toolbox {
-    Toolbox::builder().writes(Permission::Allow).plugin(Station).build().unwrap()
+    Toolbox::builder().approval(Approval::new().writes(Permission::Allow)).plugin(Station).build().unwrap()
 }
 
 /// A toolbox with one external tool.
@@ -79,7 +82,7 @@ pub(crate) fn remote() -> Toolbox {
     let press =
         ExternalTool::new("press", "Presses a button.", json!({ "type": "object", "properties": {} }));
     Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .external(ExternalSource::frontend("buttons", vec![press]))
         .build()
         .unwrap()

@@ -3,7 +3,7 @@
 use std::fmt::{Debug, Display};
 use std::num::{NonZeroU8, NonZeroU64};
 
-use hpd_host::args::Param;
+use hpd_host::Param;
 
 use crate::take::Bench;
 

@@ -1,6 +1,7 @@
 //! Arrays that must hold something, demanded of servers whose schemas say less.
 
-use hpd_host::{Session, ToolRules};
+use hpd_host::Session;
+use hpd_host::external::ToolRules;
 use serde_json::{Value, json};
 
 use crate::external::reports;

@@ -1,10 +1,9 @@
 //! External tools with write-like names and without a classification.
 
 use hpd_host::approval::Permission;
+use hpd_host::external::{Classification, ExternalSource, ExternalTool, Rules, ToolRules};
 use hpd_host::spec::Risk;
-use hpd_host::{
-    Classification, ExternalSource, ExternalTool, Rules, Session, ToolRules, Toolbox, ai_function,
-};
+use hpd_host::{Approval, Session, Toolbox, ai_function};
 use serde_json::json;
 
 use crate::external::{lax, toolbox};
@@ -76,7 +75,7 @@ fn unclassified_tools_are_listed() {
         ExternalSource::list("books", vec![lax("send.invoice"), lax("get_invoice"), lax("void_invoice")])
             .rules(Rules::new().tool("void_invoice", ToolRules::new().write(Risk::High)));
     let toolbox = Toolbox::builder()
-        .writes(Permission::Allow)
+        .approval(Approval::new().writes(Permission::Allow))
         .function::<create_nothing>()
         .function::<create_sketch>()
         .external(books)

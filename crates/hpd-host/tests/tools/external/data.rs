@@ -3,8 +3,10 @@
 use std::collections::HashSet;
 use std::path::Path;
 
+use hpd_host::Session;
 use hpd_host::args::{Limits, Node};
-use hpd_host::{ExternalSource, ExternalTool, Session, ToolName};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::spec::ToolName;
 use serde_json::Value;
 
 use crate::external::{reports, toolbox};

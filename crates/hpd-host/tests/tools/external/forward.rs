@@ -1,10 +1,11 @@
 //! Calls that the client makes, and completes later.
 
 use futures_executor::block_on;
-use hpd_host::{
-    ExternalSource, ListMode, OutcomeKind, Output, Part, RawCall, Recovery, Session, ToolError, Toolbox,
-    VisibilityPolicy,
-};
+use hpd_host::external::ExternalSource;
+use hpd_host::list::{ListMode, ModelOptions, Recovery, VisibilityPolicy};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::output::Part;
+use hpd_host::{Limits, Output, RawCall, Session, ToolError, Toolbox};
 use serde_json::json;
 
 use crate::external::{lax, tool, toolbox};
@@ -20,7 +21,7 @@ fn screen() -> Toolbox {
 
 fn session() -> Session {
     let session = Session::new();
-    session.expand(&hpd_host::QualifiedId::new(None, "Frontend_screen"));
+    session.expand(&hpd_host::spec::QualifiedId::new(None, "Frontend_screen"));
     session
 }
 
@@ -133,7 +134,8 @@ fn a_result_goes_back_under_the_name_that_the_model_called() {
     let constant = VisibilityPolicy::new().list(ListMode::Constant);
     let source = ExternalSource::frontend("screen", vec![lax("open_tab"), lax("scroll")]);
     let builder = Toolbox::builder().external(source).visibility(constant);
-    let (toolbox, session) = (builder.recovery(Recovery::ExpandAndRun).build().unwrap(), session());
+    let (toolbox, session) =
+        (builder.model(ModelOptions::new().recovery(Recovery::ExpandAndRun)).build().unwrap(), session());
     for (name, arguments) in
         [("call_function", r#"{"name":"scroll"}"#), ("Frontend_screen.scroll", "{}"), ("SCROLL", "{}")]
     {
@@ -186,7 +188,8 @@ fn the_same_failure_of_the_client_is_answered_differently_the_third_time() {
 #[test]
 fn only_so_many_calls_wait_at_once() {
     let source = ExternalSource::frontend("screen", vec![lax("open_tab"), lax("scroll")]);
-    let toolbox = Toolbox::builder().external(source).max_forwarded_calls(1).build().unwrap();
+    let toolbox =
+        Toolbox::builder().external(source).limits(Limits::new().forwarded_calls(1)).build().unwrap();
     let session = session();
     assert_eq!(call(&toolbox, &session, "a", "scroll", "{}").status(), "forward");
     assert_eq!(

@@ -3,10 +3,11 @@
 use std::sync::Mutex;
 
 use futures_executor::block_on;
-use hpd_host::{
-    BoxFuture, CallContext, Cancellation, Classification, ExternalHandler, ExternalSource, OutcomeKind,
-    Output, Principal, RawCall, Session, ToolError, TurnContext,
-};
+use hpd_host::context::Cancellation;
+use hpd_host::external::{Classification, ExternalHandler, ExternalSource};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::system::BoxFuture;
+use hpd_host::{CallContext, Output, Principal, RawCall, Session, ToolError, TurnContext};
 use serde_json::json;
 
 use crate::external::{lax, tool, toolbox};
@@ -48,7 +49,7 @@ fn source(server: std::sync::Arc<Server>) -> ExternalSource {
 
 fn session() -> Session {
     let session = Session::new();
-    session.expand(&hpd_host::QualifiedId::new(None, "srv"));
+    session.expand(&hpd_host::spec::QualifiedId::new(None, "srv"));
     session
 }
 

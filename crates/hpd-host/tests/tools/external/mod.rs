@@ -19,7 +19,8 @@ mod write_words;
 mod yaml;
 
 use hpd_host::approval::Permission;
-use hpd_host::{ExternalSource, ExternalTool, Toolbox};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::{Approval, Toolbox};
 use serde_json::{Value, json};
 
 /// A tool that takes anything.
@@ -32,7 +33,7 @@ fn tool(name: &str, schema: Value) -> ExternalTool {
 }
 
 fn toolbox(source: ExternalSource) -> Toolbox {
-    Toolbox::builder().writes(Permission::Allow).external(source).build().unwrap()
+    Toolbox::builder().approval(Approval::new().writes(Permission::Allow)).external(source).build().unwrap()
 }
 
 fn reports(toolbox: &Toolbox) -> Vec<String> {

@@ -1,6 +1,8 @@
 //! Names: legal ones, and one for each tool.
 
-use hpd_host::{ExternalSource, OutcomeKind, Session, Toolbox, ai_function};
+use hpd_host::external::ExternalSource;
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{Session, Toolbox, ai_function};
 
 use crate::external::{lax, reports, toolbox};
 use crate::support::{answer, names};

@@ -1,6 +1,8 @@
 //! Sources inside of other containers, and the texts of their containers.
 
-use hpd_host::{ExternalSource, Recovery, Session, Toolbox, ToolboxBuilder, plugin, scope};
+use hpd_host::external::ExternalSource;
+use hpd_host::list::{ModelOptions, Recovery};
+use hpd_host::{Session, Toolbox, ToolboxBuilder, plugin, scope};
 
 use crate::external::lax;
 use crate::support::{Math, names, text};
@@ -62,7 +64,7 @@ fn a_source_within_a_scope_is_hidden_until_the_scope_is_expanded() {
 #[test]
 fn a_call_of_what_is_nested_is_set_right() {
     let builder = Toolbox::builder().plugin(Math).external(github().within("Math"));
-    let toolbox = builder.recovery(Recovery::Expand).build().unwrap();
+    let toolbox = builder.model(ModelOptions::new().recovery(Recovery::Expand)).build().unwrap();
     let session = Session::new();
     text(&toolbox, &session, "get_me", "{}");
     assert!(names(&toolbox, &session).contains(&"get_me".to_owned()));

@@ -1,6 +1,6 @@
 //! Tool lists in the forms of protocols and providers.
 
-use hpd_host::{ExternalSource, ExternalTool, ExternalToolList, Rules, ToolAnnotations, ToolRules};
+use hpd_host::external::{ExternalSource, ExternalTool, ExternalToolList, Rules, ToolAnnotations, ToolRules};
 use serde_json::{Value, json};
 
 use crate::external::{reports, toolbox};

@@ -1,8 +1,10 @@
 //! Rules of the host: one declaration is shown to the model and enforced.
 
+use hpd_host::args::Leniency;
 use hpd_host::error::Violation;
-use hpd_host::spec::{Leniency, Risk};
-use hpd_host::{ExternalSource, ExternalTool, Rules, Session, ToolRules, Toolbox};
+use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
+use hpd_host::spec::Risk;
+use hpd_host::{Session, Toolbox};
 use serde_json::{Value, json};
 
 use crate::external::{lax, reports, tool, toolbox};

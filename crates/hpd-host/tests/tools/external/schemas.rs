@@ -1,6 +1,7 @@
 //! Schemas as servers send them.
 
-use hpd_host::{ExternalSource, Session};
+use hpd_host::Session;
+use hpd_host::external::ExternalSource;
 use serde_json::{Value, json};
 
 use crate::external::{lax, reports, tool, toolbox};

@@ -7,11 +7,13 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, DecisionError, Permission, Question, UserChannel};
+use hpd_host::error::Counters;
+use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
+use hpd_host::filter::{FilterContext, Filters, Verdict};
+use hpd_host::list::VisibilityPolicy;
+use hpd_host::outcome::OutcomeKind;
 use hpd_host::spec::Risk;
-use hpd_host::{
-    CallError, Counters, ExternalSource, ExternalTool, FilterContext, Outcome, OutcomeKind, Output, RawCall,
-    Rules, Session, ToolRules, Toolbox, Verdict, VisibilityPolicy, plugin, scope,
-};
+use hpd_host::{Approval, CallError, Limits, Outcome, Output, RawCall, Session, Toolbox, plugin, scope};
 use serde_json::json;
 
 use crate::external::{lax, reports, tool, toolbox};
@@ -144,10 +146,10 @@ fn what_the_host_decided_holds_in_the_next_snapshot() {
     let first = Toolbox::builder()
         .plugin(Notes::default())
         .external(print)
-        .function_filter("Notes.count", deny)
-        .writes(Permission::Deny)
+        .filters(Filters::new().function("Notes.count", deny))
+        .approval(Approval::new().writes(Permission::Deny))
         .visibility(VisibilityPolicy::new().never_collapse(["Notes"]))
-        .max_calls_per_turn(1)
+        .limits(Limits::new().calls_per_turn(1))
         .build()
         .unwrap();
     let next = first.with_source(browser(vec![lax("open_tab")])).unwrap();
@@ -164,7 +166,8 @@ fn what_the_host_decided_holds_in_the_next_snapshot() {
 
 #[test]
 fn an_instance_that_the_toolbox_made_is_kept() {
-    let first = Toolbox::builder().plugin(Guide).writes(Permission::Allow).build().unwrap();
+    let first =
+        Toolbox::builder().plugin(Guide).approval(Approval::new().writes(Permission::Allow)).build().unwrap();
     let session = Session::new();
     text(&first, &session, "writing", "{}");
     assert_eq!(text(&first, &session, "save", r#"{"text":"milk"}"#), "milk 0");
@@ -204,8 +207,8 @@ fn a_source_takes_the_place_of_its_namesake() {
 fn a_setting_for_a_tool_that_is_gone_is_reported_and_holds_when_it_is_back() {
     let first = Toolbox::builder()
         .external(browser(vec![lax("open_tab"), lax("print")]))
-        .function_filter("Frontend_browser.print", deny)
-        .permission("Frontend_browser.open_tab", Permission::Ask)
+        .filters(Filters::new().function("Frontend_browser.print", deny))
+        .approval(Approval::new().permission("Frontend_browser.open_tab", Permission::Ask))
         .build()
         .unwrap();
     let gone = first.with_source(browser(vec![lax("close_tab")])).unwrap();
@@ -223,7 +226,9 @@ fn a_setting_for_a_tool_that_is_gone_is_reported_and_holds_when_it_is_back() {
     assert_eq!(refusal(&back, &session, "print", "{}"), "call_denied");
     assert_eq!(answer(&back, &session, "open_tab", "{}").status(), "confirm");
     // A misprint is an error, in every snapshot.
-    assert!(back.to_builder().function_filter("Frontend_browser.prnt", deny).build().is_err());
+    assert!(
+        back.to_builder().filters(Filters::new().function("Frontend_browser.prnt", deny)).build().is_err()
+    );
 }
 
 fn delete(properties: &serde_json::Value) -> ExternalSource {

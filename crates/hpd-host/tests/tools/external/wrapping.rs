@@ -1,6 +1,7 @@
 //! The view of a source by a model and by the host.
 
-use hpd_host::{ExternalSource, Session};
+use hpd_host::Session;
+use hpd_host::external::ExternalSource;
 
 use crate::external::{lax, toolbox};
 use crate::support::{names, text};

@@ -1,7 +1,10 @@
 //! Words in names that mean a change: the table of the documentation, and its effects on tools.
 
-use hpd_host::text::{READ_WORDS, WRITE_WORDS_ANYWHERE, WRITE_WORDS_AT_ENDS, may_write, write_word};
-use hpd_host::{ExternalSource, Session};
+use hpd_host::__private::text::{
+    READ_WORDS, WRITE_WORDS_ANYWHERE, WRITE_WORDS_AT_ENDS, may_write, write_word,
+};
+use hpd_host::Session;
+use hpd_host::external::ExternalSource;
 
 use crate::external::{lax, toolbox};
 use crate::support::answer;

@@ -1,7 +1,8 @@
 //! Rules in YAML equal rules in code.
 
-use hpd_host::spec::{Leniency, Risk};
-use hpd_host::{Rules, ToolRules};
+use hpd_host::args::Leniency;
+use hpd_host::external::{Rules, ToolRules};
+use hpd_host::spec::Risk;
 use serde_json::json;
 
 fn errors(text: &str) -> Vec<String> {

@@ -1,6 +1,6 @@
 //! All problems of a file, each with its line.
 
-use hpd_host::collect::PluginManifest;
+use hpd_host::values::PluginManifest;
 
 fn errors(text: &str) -> Vec<String> {
     let error = PluginManifest::from_yaml("plugin.yaml", text).unwrap_err();

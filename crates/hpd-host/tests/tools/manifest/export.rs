@@ -1,7 +1,7 @@
 //! The file of a plugin.
 
-use hpd_host::BoundPlugin;
-use hpd_host::collect::PluginManifest;
+use hpd_host::spec::BoundPlugin;
+use hpd_host::values::PluginManifest;
 
 use crate::manifest::shop::Shop;
 

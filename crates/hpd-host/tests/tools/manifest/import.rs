@@ -1,11 +1,11 @@
 //! Tools of a file that a person wrote.
 
 use hpd_host::approval::{PendingReason, Permission};
-use hpd_host::collect::PluginManifest;
+use hpd_host::external::{ExternalHandler, Rules, ToolRules};
 use hpd_host::spec::Risk;
-use hpd_host::{
-    BoxFuture, CallContext, ExternalHandler, Output, RawCall, Rules, Session, ToolError, ToolRules, Toolbox,
-};
+use hpd_host::system::BoxFuture;
+use hpd_host::values::PluginManifest;
+use hpd_host::{CallContext, Output, RawCall, Session, ToolError, Toolbox};
 use serde_json::{Value, json};
 
 const BUY: &str = r"
@@ -85,8 +85,11 @@ fn a_file_is_read_as_it_is_written() {
 
 #[test]
 fn a_file_becomes_tools() {
-    let toolbox =
-        Toolbox::builder().writes(Permission::Allow).external(buy().into_source(Shop)).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(hpd_host::Approval::new().writes(Permission::Allow))
+        .external(buy().into_source(Shop))
+        .build()
+        .unwrap();
     let tool = toolbox.tool("place_order").unwrap();
     assert_eq!(tool.id().to_string(), "buy.place_order");
     assert_eq!((tool.title(), tool.description()), (Some("Place order"), "Place a delivery order."));
@@ -106,7 +109,7 @@ fn a_file_becomes_tools() {
 fn parameters_keep_the_order_of_the_file() {
     const ORDER: [&str; 5] = ["item", "address", "phone", "contact_name", "payment_method"];
     let toolbox = Toolbox::builder()
-        .writes(Permission::Ask)
+        .approval(hpd_host::Approval::new().writes(Permission::Ask))
         .external({
             let mut manifest = buy();
             manifest.capabilities[0].write = Some(true);
@@ -190,7 +193,7 @@ capabilities:
             ToolRules::new()
                 .write(Risk::High)
                 .confirm_phrase("VOID {InvoiceId}")
-                .leniency(hpd_host::spec::Leniency::Strict)
+                .leniency(hpd_host::args::Leniency::Strict)
                 .hint("InvoiceId", "On the bill")
                 .obtain("InvoiceId", "list_invoices")
                 .ask("InvoiceId", "Which one?")
@@ -204,8 +207,11 @@ capabilities:
 fn what_nobody_has_classified_and_sounds_like_a_write_is_blocked() {
     let text = "{id: books, capabilities: [{id: delete_all}, {id: balance}]}";
     let manifest = PluginManifest::from_yaml("plugin.yaml", text).unwrap();
-    let toolbox =
-        Toolbox::builder().writes(Permission::Allow).external(manifest.into_source(Shop)).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(hpd_host::Approval::new().writes(Permission::Allow))
+        .external(manifest.into_source(Shop))
+        .build()
+        .unwrap();
     assert!(toolbox.tool("delete_all").unwrap().is_blocked());
     assert!(!toolbox.tool("balance").unwrap().is_blocked());
 }
@@ -223,8 +229,11 @@ capabilities:
       - {name: note, type: [string, 'null'], required: true}
 ";
     let manifest = PluginManifest::from_yaml("plugin.yaml", text).unwrap();
-    let toolbox =
-        Toolbox::builder().writes(Permission::Allow).external(manifest.into_source(Shop)).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(hpd_host::Approval::new().writes(Permission::Allow))
+        .external(manifest.into_source(Shop))
+        .build()
+        .unwrap();
     let call = |arguments: &str| {
         let call = RawCall::new("1", "alarm", arguments);
         futures_executor::block_on(toolbox.call(&Session::new(), &call)).for_model().text.to_string()

@@ -3,8 +3,10 @@
 use std::collections::BTreeSet;
 
 use hpd_host::approval::Permission;
-use hpd_host::collect::PluginManifest;
-use hpd_host::{BoxFuture, CallContext, ExternalHandler, Output, RawCall, Session, Tool, ToolError, Toolbox};
+use hpd_host::external::ExternalHandler;
+use hpd_host::system::BoxFuture;
+use hpd_host::values::PluginManifest;
+use hpd_host::{Approval, CallContext, Output, RawCall, Session, Tool, ToolError, Toolbox};
 use serde_json::Value;
 
 use crate::manifest::shop::Shop;
@@ -23,14 +25,17 @@ impl ExternalHandler for Echo {
 }
 
 fn own() -> Toolbox {
-    Toolbox::builder().writes(Permission::Allow).plugin(Shop).build().unwrap()
+    Toolbox::builder().approval(Approval::new().writes(Permission::Allow)).plugin(Shop).build().unwrap()
 }
 
 fn imported() -> Toolbox {
     let text = PluginManifest::of::<Shop>().unwrap().to_yaml();
     let manifest = PluginManifest::from_yaml("plugin.yaml", &text).unwrap();
-    let toolbox =
-        Toolbox::builder().writes(Permission::Allow).external(manifest.into_source(Echo)).build().unwrap();
+    let toolbox = Toolbox::builder()
+        .approval(Approval::new().writes(Permission::Allow))
+        .external(manifest.into_source(Echo))
+        .build()
+        .unwrap();
     assert_eq!(toolbox.reports(), []);
     toolbox
 }

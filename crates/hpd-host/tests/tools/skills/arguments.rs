@@ -1,7 +1,9 @@
 //! Arguments of the reader are checked like those of any function.
 
-use hpd_host::spec::Leniency;
-use hpd_host::{CallError, FilterContext, Session, Verdict};
+use hpd_host::args::Leniency;
+use hpd_host::filter::{FilterContext, Filters, Verdict};
+use hpd_host::list::ModelOptions;
+use hpd_host::{CallError, Session};
 
 use crate::skills::expanded;
 use crate::skills::office::office;
@@ -39,7 +41,7 @@ fn values_are_promoted_under_the_policy() {
     assert_eq!(outcome.for_model().text, "reminders, then the rest.");
     assert_eq!(outcome.warnings.len(), 1);
 
-    let strict = office().leniency(Leniency::Strict).build().unwrap();
+    let strict = office().model(ModelOptions::new().leniency(Leniency::Strict)).build().unwrap();
     let outcome = answer(&strict, &session, "read_skill_document", call);
     assert!(matches!(outcome.error(), Some(CallError::Validation(_))), "{outcome:?}");
 }
@@ -51,7 +53,7 @@ fn filters_see_the_document_that_is_asked_for() {
         Some("steps") => Verdict::deny("Not this one.", "closed"),
         _ => Verdict::allow(),
     };
-    let toolbox = office().function_filter("read_skill_document", deny).build().unwrap();
+    let toolbox = office().filters(Filters::new().function("read_skill_document", deny)).build().unwrap();
     let session = expanded(&toolbox, &["MonthEnd", "closing"]);
     assert_eq!(crate::skills::read(&toolbox, &session, "tone"), "Friendly.");
     assert!(crate::skills::read(&toolbox, &session, "steps").contains("Not this one."));

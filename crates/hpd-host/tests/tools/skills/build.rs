@@ -1,6 +1,8 @@
 //! Problems that keep a toolbox with skills from being built, and their reports.
 
-use hpd_host::{ExternalSource, ExternalTool, ImportedSkill, Toolbox, ToolboxBuilder, plugin};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::skills::ImportedSkill;
+use hpd_host::{Toolbox, ToolboxBuilder, plugin};
 use serde_json::json;
 
 use crate::skills::office::{Ledger, MonthEnd, office};

@@ -1,6 +1,9 @@
 //! Which documents can be read, and when.
 
-use hpd_host::{OutcomeKind, QualifiedId, Session, Toolbox, VisibilityPolicy, plugin, scope};
+use hpd_host::list::VisibilityPolicy;
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::spec::QualifiedId;
+use hpd_host::{Session, Toolbox, plugin, scope};
 
 use crate::skills::office::{Archive, Ledger, MonthEnd, office};
 use crate::skills::{expanded, names, read};
@@ -223,18 +226,24 @@ fn a_source_is_asked_only_when_a_document_is_read() {
 #[test]
 fn the_first_source_that_knows_a_document_gives_it() {
     struct All;
-    impl hpd_host::DocumentSource for All {
-        fn read<'a>(&'a self, id: &'a str) -> hpd_host::BoxFuture<'a, Result<String, hpd_host::ToolError>> {
+    impl hpd_host::skills::DocumentSource for All {
+        fn read<'a>(
+            &'a self,
+            id: &'a str,
+        ) -> hpd_host::system::BoxFuture<'a, Result<String, hpd_host::ToolError>> {
             Box::pin(async move { Ok(format!("all of {id}")) })
         }
     }
     struct None;
-    impl hpd_host::DocumentSource for None {
+    impl hpd_host::skills::DocumentSource for None {
         fn has(&self, _: &str) -> bool {
             false
         }
 
-        fn read<'a>(&'a self, _: &'a str) -> hpd_host::BoxFuture<'a, Result<String, hpd_host::ToolError>> {
+        fn read<'a>(
+            &'a self,
+            _: &'a str,
+        ) -> hpd_host::system::BoxFuture<'a, Result<String, hpd_host::ToolError>> {
             Box::pin(async { Ok("nothing".to_owned()) })
         }
     }

@@ -1,6 +1,8 @@
 //! The text for the model when a skill is expanded.
 
-use hpd_host::{ListMode, OutcomeKind, Session, VisibilityPolicy};
+use hpd_host::Session;
+use hpd_host::list::{ListMode, VisibilityPolicy};
+use hpd_host::outcome::OutcomeKind;
 
 use crate::skills::office::office;
 use crate::skills::{expanded, names};

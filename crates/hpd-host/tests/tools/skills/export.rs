@@ -4,7 +4,7 @@ use std::fs;
 
 use futures_executor::block_on;
 #[cfg(feature = "yaml")]
-use hpd_host::ImportedSkill;
+use hpd_host::skills::ImportedSkill;
 use hpd_host::{Toolbox, plugin};
 
 use crate::skills::office::{Ledger, office};
@@ -122,7 +122,8 @@ fn a_description_that_the_form_does_not_allow_is_an_error() {
 
 #[cfg(feature = "yaml")]
 mod round_trip {
-    use hpd_host::{Session, SkillFolder};
+    use hpd_host::Session;
+    use hpd_host::skills::SkillFolder;
 
     use super::{Checks, ImportedSkill, Ledger, Toolbox, block_on, office};
     use crate::skills::{expanded, read};

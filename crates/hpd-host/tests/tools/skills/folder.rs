@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hpd_host::{DocumentText, ImportedSkill, SkillFolder, Toolbox};
+use hpd_host::Toolbox;
+use hpd_host::skills::{DocumentText, ImportedSkill, SkillFolder};
 use tempfile::TempDir;
 
 use crate::skills::office::Ledger;

@@ -1,6 +1,6 @@
 //! Problems of folders, with file and line.
 
-use hpd_host::SkillFolder;
+use hpd_host::skills::SkillFolder;
 
 use crate::skills::folder::write;
 

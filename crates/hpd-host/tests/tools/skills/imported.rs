@@ -1,6 +1,7 @@
 //! Skills that no macro declares.
 
-use hpd_host::{ImportedSkill, Session, Toolbox};
+use hpd_host::skills::ImportedSkill;
+use hpd_host::{Session, Toolbox};
 
 use crate::skills::office::Ledger;
 use crate::skills::{expanded, names, read};

@@ -2,7 +2,9 @@
 
 use std::sync::Mutex;
 
-use hpd_host::{BoxFuture, DocumentSource, ToolError, Toolbox, ToolboxBuilder, plugin, scope};
+use hpd_host::skills::DocumentSource;
+use hpd_host::system::BoxFuture;
+use hpd_host::{ToolError, Toolbox, ToolboxBuilder, plugin, scope};
 
 #[derive(Default)]
 pub(crate) struct Ledger;

@@ -1,6 +1,7 @@
 //! Long documents are read in parts.
 
-use hpd_host::{ImportedSkill, Session, Toolbox};
+use hpd_host::skills::ImportedSkill;
+use hpd_host::{Limits, Session, Toolbox};
 
 use crate::skills::{expanded, read};
 use crate::support::text;
@@ -9,7 +10,7 @@ fn toolbox(document: &str, part: Option<usize>) -> (Toolbox, Session) {
     let skill = ImportedSkill::new("long", "Has a long document.").document("d", "Long", document);
     let builder = Toolbox::builder().skill(skill);
     let builder = match part {
-        Some(bytes) => builder.document_part(bytes),
+        Some(bytes) => builder.limits(Limits::new().document_bytes(bytes)),
         None => builder,
     };
     let toolbox = builder.build().unwrap();

@@ -1,6 +1,9 @@
 //! Imported skills in the containers of others, and the texts of skills without functions.
 
-use hpd_host::{ExternalSource, ExternalTool, ImportedSkill, ListContext, Session, Toolbox, TurnContext};
+use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::filter::{Filters, ListContext};
+use hpd_host::skills::ImportedSkill;
+use hpd_host::{Session, Toolbox, TurnContext};
 use serde_json::json;
 
 use crate::skills::office::MonthEnd;
@@ -73,7 +76,8 @@ fn a_container_that_there_is_not_is_a_build_error() {
 fn a_denied_function_is_not_among_the_references_of_a_skill() {
     let filter = |tool: &ListContext<'_>| tool.name() != "Add" || tool.principal().id() == Some("anna");
     let skill = rounding().allowed_tools(["Math.Multiply"]);
-    let toolbox = Toolbox::builder().plugin(Math).skill(skill).list_filter(filter).build().unwrap();
+    let toolbox =
+        Toolbox::builder().plugin(Math).skill(skill).filters(Filters::new().list(filter)).build().unwrap();
     let list = toolbox.tools_with(&Session::new(), &TurnContext::default());
     let skill = list.iter().find(|tool| tool.name() == "rounding").unwrap();
     assert_eq!(

@@ -2,7 +2,7 @@
 
 use futures_executor::block_on;
 use hpd_host::Principal;
-use hpd_host::collect::{ConfigFile, ConfigSource, FileProfile, PluginConfig, Profile};
+use hpd_host::values::{ConfigFile, ConfigSource, FileProfile, PluginConfig, Profile};
 use serde_json::{Value, json};
 
 use super::Files;

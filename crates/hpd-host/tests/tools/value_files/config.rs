@@ -1,6 +1,6 @@
 //! Contents of a configuration file.
 
-use hpd_host::collect::{CapabilityConfig, ConfigFile, ConfigSource, PluginConfig};
+use hpd_host::values::{CapabilityConfig, ConfigFile, ConfigSource, PluginConfig};
 use serde_json::{Value, json};
 
 use super::Files;

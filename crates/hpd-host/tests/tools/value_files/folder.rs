@@ -1,6 +1,6 @@
 //! A folder of configuration.
 
-use hpd_host::collect::{ConfigFolder, ConfigSource, PluginConfig};
+use hpd_host::values::{ConfigFolder, ConfigSource, PluginConfig};
 
 use super::Files;
 

@@ -1,6 +1,6 @@
 //! Reports of wrong files: all problems at once, with places, and without values.
 
-use hpd_host::collect::{ConfigFile, FileProfile};
+use hpd_host::values::{ConfigFile, FileProfile};
 
 use super::Files;
 

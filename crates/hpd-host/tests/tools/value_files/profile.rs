@@ -2,7 +2,7 @@
 
 use futures_executor::block_on;
 use hpd_host::Principal;
-use hpd_host::collect::{FileProfile, Profile};
+use hpd_host::values::{FileProfile, Profile};
 use serde_json::{Value, json};
 
 use super::Files;

@@ -1,6 +1,7 @@
 //! A cap on expansions.
 
-use hpd_host::{Session, Toolbox, VisibilityPolicy};
+use hpd_host::list::VisibilityPolicy;
+use hpd_host::{Session, Toolbox};
 
 use super::world::{Alpha, Beta, Closed, Delta, Gamma};
 use super::{answer, expanded, id, names, text};

@@ -1,10 +1,8 @@
 //! A list that never changes, and the tool that calls functions outside of it.
 
 use futures_executor::block_on;
-use hpd_host::{
-    CallContext, ListMode, RawCall, Recovery, Session, Toolbox, ToolboxBuilder, VisibilityPolicy,
-    ai_function, plugin, scope,
-};
+use hpd_host::list::{ListMode, ModelOptions, Recovery, VisibilityPolicy};
+use hpd_host::{CallContext, RawCall, Session, Toolbox, ToolboxBuilder, ai_function, plugin, scope};
 
 use super::{expanded, names, text};
 
@@ -178,7 +176,12 @@ fn guidance_fits_a_list_that_never_changes() {
 
 #[test]
 fn a_recovery_says_how_to_call_what_was_meant() {
-    let recovering = |recovery| constant(Toolbox::builder().plugin(Shop)).recovery(recovery).build().unwrap();
+    let recovering = |recovery| {
+        constant(Toolbox::builder().plugin(Shop))
+            .model(ModelOptions::new().recovery(recovery))
+            .build()
+            .unwrap()
+    };
     let toolbox = recovering(Recovery::Expand);
     let answer = text(&toolbox, &Session::new(), "Shop", r#"{"function":"price","amount":1}"#);
     assert_eq!(

@@ -1,6 +1,7 @@
 //! Which rule decided, in words.
 
-use hpd_host::{ExpandedContainers, ListMode, Rule, Session, Toolbox, VisibilityPolicy};
+use hpd_host::list::{ExpandedContainers, ListMode, Rule, VisibilityPolicy};
+use hpd_host::{Session, Toolbox};
 
 use super::expanded;
 use super::finance::{both_scoped, none_scoped, plugin_scoped, read_skill_document};

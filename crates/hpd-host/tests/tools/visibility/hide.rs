@@ -1,6 +1,7 @@
 //! Expanded containers are hidden.
 
-use hpd_host::{ExpandedContainers, Session, Toolbox, ToolboxBuilder, VisibilityPolicy, scope};
+use hpd_host::list::{ExpandedContainers, VisibilityPolicy};
+use hpd_host::{Session, Toolbox, ToolboxBuilder, scope};
 
 use super::finance::{both_scoped, none_scoped, plugin_scoped};
 use super::{answer, expanded, id, names, set, sorted, text};

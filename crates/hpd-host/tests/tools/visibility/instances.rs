@@ -7,11 +7,11 @@ use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, MemoryStore, Permission, Question, UserChannel};
-use hpd_host::collect::{MapConfig, PluginConfig};
-use hpd_host::{
-    FilterContext, OutcomeKind, QualifiedId, RawCall, Session, Toolbox, ToolboxBuilder, Verdict, plugin,
-    scope,
-};
+use hpd_host::filter::{FilterContext, Filters, Verdict};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::spec::QualifiedId;
+use hpd_host::values::{MapConfig, PluginConfig};
+use hpd_host::{Approval, RawCall, Session, Toolbox, ToolboxBuilder, Values, plugin, scope};
 
 use super::{names, text};
 use crate::support::answer;
@@ -235,7 +235,7 @@ fn deny(_: &FilterContext<'_>) -> Verdict {
 
 #[test]
 fn filters_and_permissions_are_for_one_instance() {
-    let toolbox = two().plugin_filter("work", deny).build().unwrap();
+    let toolbox = two().filters(Filters::new().plugin("work", deny)).build().unwrap();
     let session = Session::new();
     for container in ["home", "work"] {
         text(&toolbox, &session, container, "{}");
@@ -243,10 +243,10 @@ fn filters_and_permissions_are_for_one_instance() {
     assert_eq!(text(&toolbox, &session, "home__list", "{}"), "letters of Ann");
     assert_eq!(answer(&toolbox, &session, "work__list", "{}").error().unwrap().error_type(), "call_denied");
     assert_eq!(
-        problem(two().plugin_filter("Mail", deny)),
+        problem(two().filters(Filters::new().plugin("Mail", deny))),
         "the toolbox can't be built: a filter was registered for the plugin `Mail`, which there is not"
     );
-    let toolbox = two().permission("home.send", Permission::Allow).build().unwrap();
+    let toolbox = two().approval(Approval::new().permission("home.send", Permission::Allow)).build().unwrap();
     assert_eq!(answer(&toolbox, &session, "home__send", r#"{"letter":"Hi"}"#).status(), "ok");
     assert_eq!(answer(&toolbox, &session, "work__send", r#"{"letter":"Hi"}"#).status(), "confirm");
 }
@@ -290,7 +290,8 @@ fn an_approval_runs_on_the_instance_that_was_asked_about() {
 fn a_call_of_an_instance_that_is_gone_runs_nowhere() {
     let store = Arc::new(MemoryStore::default());
     let with = |name: &str, owner| {
-        let builder = two().plugin_as(name, mail(owner)).pending_store(Arc::clone(&store));
+        let builder =
+            two().plugin_as(name, mail(owner)).approval(Approval::new().pending_store(Arc::clone(&store)));
         builder.build().unwrap()
     };
     let (first, session) = (with("club", "Joe"), Session::new());
@@ -341,7 +342,7 @@ fn the_configuration_is_that_of_the_instance() {
         .plugin_as("up", Printer)
         .plugin_as("down", Printer)
         .plugin(Printer)
-        .config(config)
+        .values(Values::new().config(config))
         .build()
         .unwrap();
     let printed =

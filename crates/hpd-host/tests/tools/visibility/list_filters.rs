@@ -1,10 +1,9 @@
 //! List filters: the tools that each principal sees.
 
 use futures_executor::block_on;
-use hpd_host::{
-    ListContext, ListFilter, ListMode, Principal, RawCall, Recovery, Session, Toolbox, ToolboxBuilder,
-    TurnContext, VisibilityPolicy, plugin, scope,
-};
+use hpd_host::filter::{Filters, ListContext, ListFilter};
+use hpd_host::list::{ListMode, ModelOptions, Recovery, VisibilityPolicy};
+use hpd_host::{Principal, RawCall, Session, Toolbox, ToolboxBuilder, TurnContext, plugin, scope};
 
 use super::id;
 use super::world::Closed;
@@ -74,7 +73,7 @@ fn toolbox(hidden: &'static [&'static str]) -> Toolbox {
 }
 
 fn builder(hidden: &'static [&'static str]) -> ToolboxBuilder {
-    Toolbox::builder().plugin(Books).plugin(Open).plugin(Math).list_filter(for_anna(hidden))
+    Toolbox::builder().plugin(Books).plugin(Open).plugin(Math).filters(Filters::new().list(for_anna(hidden)))
 }
 
 pub(super) fn listed(toolbox: &Toolbox, session: &Session, principal: &str) -> Vec<String> {
@@ -238,7 +237,10 @@ fn nothing_is_called_through_the_bridge() {
 
 #[test]
 fn nothing_is_set_right_towards_what_is_hidden() {
-    let toolbox = builder(&["Books.close_year"]).recovery(Recovery::ExpandAndRun).build().unwrap();
+    let toolbox = builder(&["Books.close_year"])
+        .model(ModelOptions::new().recovery(Recovery::ExpandAndRun))
+        .build()
+        .unwrap();
     let session = Session::new();
     for (name, arguments) in [
         ("close_year", "{}"),
@@ -280,7 +282,10 @@ fn containers_that_are_never_collapsed_keep_to_filters() {
 #[test]
 fn what_is_listed_for_a_denied_skill_alone_is_hidden() {
     let policy = VisibilityPolicy::new().never_collapse(["t1"]);
-    let toolbox = Toolbox::builder().plugin(Closed).list_filter(for_anna(&["Closed.t1"])).visibility(policy);
+    let toolbox = Toolbox::builder()
+        .plugin(Closed)
+        .filters(Filters::new().list(for_anna(&["Closed.t1"])))
+        .visibility(policy);
     let toolbox = toolbox.build().unwrap();
     let session = Session::new();
     assert_eq!(listed(&toolbox, &session, "anna"), ["Closed", "b2", "c1"]);

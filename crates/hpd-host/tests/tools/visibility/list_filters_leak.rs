@@ -1,9 +1,9 @@
 //! Whatever is denied, no text that a model reads names it.
 
 use futures_executor::block_on;
-use hpd_host::{
-    ListContext, ListMode, Provider, RawCall, Recovery, Session, Toolbox, TurnContext, VisibilityPolicy,
-};
+use hpd_host::filter::{Filters, ListContext};
+use hpd_host::list::{ListMode, ModelOptions, Recovery, VisibilityPolicy};
+use hpd_host::{Provider, RawCall, Session, Toolbox, TurnContext};
 
 use super::world::{Alpha, Beta, Closed, Delta, Gamma, Open, lone};
 
@@ -20,7 +20,11 @@ impl Numbers {
 fn world(hidden: Vec<String>, recovery: Recovery, list: ListMode) -> Toolbox {
     let filter = move |tool: &ListContext<'_>| !hidden.iter().any(|id| id == tool.id().as_str());
     let builder = Toolbox::builder().plugin(Alpha).plugin(Beta).plugin(Gamma).plugin(Delta).plugin(Open);
-    let builder = builder.plugin(Closed).function::<lone>().recovery(recovery).list_filter(filter);
+    let builder = builder
+        .plugin(Closed)
+        .function::<lone>()
+        .model(ModelOptions::new().recovery(recovery))
+        .filters(Filters::new().list(filter));
     builder.visibility(VisibilityPolicy::new().list(list)).build().unwrap()
 }
 

@@ -24,7 +24,8 @@ mod spelling;
 mod threads;
 mod world;
 
-use hpd_host::{QualifiedId, Session, Toolbox};
+use hpd_host::spec::QualifiedId;
+use hpd_host::{Session, Toolbox};
 
 use crate::support::{answer, names, text};
 

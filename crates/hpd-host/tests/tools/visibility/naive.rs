@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use hpd_host::{ExpandedContainers, ListMode};
+use hpd_host::list::{ExpandedContainers, ListMode};
 
 type Set = BTreeSet<String>;
 

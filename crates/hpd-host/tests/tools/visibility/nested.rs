@@ -1,5 +1,6 @@
 //! Scopes in scopes, and skills that refer to skills.
 
+use hpd_host::list::ModelOptions;
 use hpd_host::{Session, Toolbox, plugin, scope};
 
 use super::{expanded, id, names, text};
@@ -157,9 +158,10 @@ fn skills_reveal_skills_to_any_depth() {
 
 #[test]
 fn a_container_that_can_not_be_called_is_not_named() {
-    let policy = hpd_host::VisibilityPolicy::new().never_collapse(["Sales"]);
+    let policy = hpd_host::list::VisibilityPolicy::new().never_collapse(["Sales"]);
     let builder = Toolbox::builder().plugin(Company).plugin(Sales).visibility(policy);
-    let toolbox = builder.recovery(hpd_host::Recovery::ExpandAndRun).build().unwrap();
+    let toolbox =
+        builder.model(ModelOptions::new().recovery(hpd_host::list::Recovery::ExpandAndRun)).build().unwrap();
     let session = Session::new();
     assert_eq!(names(&toolbox, &session), ["Company", "customers"]);
     assert_eq!(

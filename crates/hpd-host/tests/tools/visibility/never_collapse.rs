@@ -1,6 +1,8 @@
 //! Containers whose members are listed from the start.
 
-use hpd_host::{ExternalSource, ExternalTool, ExternalToolList, Session, Toolbox, VisibilityPolicy};
+use hpd_host::external::{ExternalSource, ExternalTool, ExternalToolList};
+use hpd_host::list::VisibilityPolicy;
+use hpd_host::{Session, Toolbox};
 
 use super::finance::{both_scoped, plugin_scoped};
 use super::{expanded, names, set, sorted, text};

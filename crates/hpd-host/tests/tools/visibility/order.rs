@@ -1,6 +1,7 @@
 //! The order of a list.
 
-use hpd_host::{Session, Tool, ToolOrder, Toolbox, VisibilityPolicy};
+use hpd_host::list::{ToolOrder, VisibilityPolicy};
+use hpd_host::{Session, Tool, Toolbox};
 
 use super::finance::{both_scoped, plugin_scoped, read_skill_document};
 use super::{expanded, id, names, text};

@@ -2,9 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use hpd_host::{
-    CallError, ExpandedContainers, ListMode, Session, ToolOrder, Toolbox, ToolboxBuilder, VisibilityPolicy,
-};
+use hpd_host::list::{ExpandedContainers, ListMode, ToolOrder, VisibilityPolicy};
+use hpd_host::{CallError, Session, Toolbox, ToolboxBuilder};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 

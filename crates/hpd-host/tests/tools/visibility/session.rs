@@ -1,6 +1,7 @@
 //! A session by itself, and as JSON.
 
-use hpd_host::{Session, SessionError};
+use hpd_host::Session;
+use hpd_host::error::SessionError;
 
 use super::{expanded, id};
 

@@ -2,10 +2,8 @@
 
 #![allow(clippy::unused_self, reason = "tools of an office are its methods")]
 
-use hpd_host::{
-    ListMode, Recovery, Session, Spelling, Toolbox, ToolboxBuilder, VisibilityPolicy, ai_function, plugin,
-    scope,
-};
+use hpd_host::list::{ListMode, ModelOptions, Recovery, Spelling, VisibilityPolicy};
+use hpd_host::{Limits, Session, Toolbox, ToolboxBuilder, ai_function, plugin, scope};
 
 use super::{names, text};
 use crate::support::answer;
@@ -68,7 +66,7 @@ fn desk() -> ToolboxBuilder {
 
 #[test]
 fn all_names_of_this_program_are_spelt_alike() {
-    let toolbox = desk().rename_all(Spelling::Camel).build().unwrap();
+    let toolbox = desk().model(ModelOptions::new().rename_all(Spelling::Camel)).build().unwrap();
     let tools: Vec<_> = toolbox.all_tools().iter().map(|tool| (tool.name(), tool.id().as_str())).collect();
     assert_eq!(
         tools,
@@ -109,7 +107,7 @@ fn all_names_of_this_program_are_spelt_alike() {
 
 #[test]
 fn parameters_are_renamed_by_the_block() {
-    let toolbox = desk().rename_all(Spelling::Pascal).build().unwrap();
+    let toolbox = desk().model(ModelOptions::new().rename_all(Spelling::Pascal)).build().unwrap();
     let session = Session::new();
     assert_eq!(text(&toolbox, &session, "q__FirstOne", r#"{"quickAssets":"5"}"#), "5");
     assert_eq!(
@@ -139,7 +137,12 @@ fn two_names_that_become_one_are_a_build_error() {
 
     assert!(Toolbox::builder().plugin(Twice).build().is_ok());
     assert_eq!(
-        Toolbox::builder().plugin(Twice).rename_all(Spelling::Snake).build().unwrap_err().to_string(),
+        Toolbox::builder()
+            .plugin(Twice)
+            .model(ModelOptions::new().rename_all(Spelling::Snake))
+            .build()
+            .unwrap_err()
+            .to_string(),
         "the toolbox can't be built: `Twice.add_one` and `Twice.addOne` would both be called `add_one`: rename one, or register its plugin with `plugin_as(prefix, ..)`"
     );
 }
@@ -147,13 +150,12 @@ fn two_names_that_become_one_are_a_build_error() {
 fn constant() -> ToolboxBuilder {
     desk()
         .visibility(VisibilityPolicy::new().list(ListMode::Constant))
-        .read_skill_document_as("OpenPaper")
-        .call_function_as("Invoke")
+        .model(ModelOptions::new().read_skill_document_as("OpenPaper").call_function_as("Invoke"))
 }
 
 #[test]
 fn own_names_are_used_wherever_a_model_reads_them() {
-    let toolbox = constant().document_part(1).build().unwrap();
+    let toolbox = constant().limits(Limits::new().document_bytes(1)).build().unwrap();
     let session = Session::new();
     let expanded = text(&toolbox, &session, "OfficeDesk", "{}");
     assert!(expanded.contains("\n\nCall them with Invoke, by name:\n- list_papers"), "{expanded}");
@@ -180,13 +182,16 @@ fn own_names_are_used_wherever_a_model_reads_them() {
 
 #[test]
 fn a_call_that_is_set_right_names_the_own_tools_too() {
-    let toolbox = constant().recovery(Recovery::Expand).build().unwrap();
+    let toolbox = constant().model(ModelOptions::new().recovery(Recovery::Expand)).build().unwrap();
     let told = text(&toolbox, &Session::new(), "OfficeDesk", r#"{"function":"list_papers"}"#);
     assert!(
         told.ends_with("call it through 'Invoke', by exactly the name that the expansion told."),
         "{told}"
     );
-    let toolbox = desk().rename_all(Spelling::Pascal).recovery(Recovery::ExpandAndRun).build().unwrap();
+    let toolbox = desk()
+        .model(ModelOptions::new().rename_all(Spelling::Pascal).recovery(Recovery::ExpandAndRun))
+        .build()
+        .unwrap();
     let session = Session::new();
     text(&toolbox, &session, "OfficeDesk", "{}");
     text(&toolbox, &session, "TidyUp", "{}");
@@ -211,19 +216,20 @@ impl Reader {
 fn a_name_of_ones_own_is_a_legal_name_that_nothing_else_has() {
     let problem = |builder: ToolboxBuilder| builder.build().unwrap_err().to_string();
     assert_eq!(
-        problem(desk().read_skill_document_as("read it")),
+        problem(desk().model(ModelOptions::new().read_skill_document_as("read it"))),
         "the toolbox can't be built: the tool `read_skill_document` can't be offered: `read it` is not a legal tool name: ` ` is not allowed, only letters, digits, `_` and `-` are"
     );
     assert_eq!(
-        problem(desk().read_skill_document_as("tidy_up")),
+        problem(desk().model(ModelOptions::new().read_skill_document_as("tidy_up"))),
         "the toolbox can't be built: `OfficeDesk.tidy_up` would be called `tidy_up`, like the tool that reads the documents of skills: rename it, or register its plugin with `plugin_as(prefix, ..)`"
     );
     assert_eq!(
-        problem(constant().call_function_as("file_paper")),
+        problem(constant().model(ModelOptions::new().call_function_as("file_paper"))),
         "the toolbox can't be built: `call_function` and `OfficeDesk.file_paper` would both be called `file_paper`: rename one, or register its plugin with `plugin_as(prefix, ..)`"
     );
     // The usual names are free then.
-    let toolbox = desk().plugin(Reader).read_skill_document_as("OpenPaper").build().unwrap();
+    let toolbox =
+        desk().plugin(Reader).model(ModelOptions::new().read_skill_document_as("OpenPaper")).build().unwrap();
     let session = Session::new();
     assert_eq!(answer(&toolbox, &session, "read_skill_document", "{}").for_model().text, "mine");
     assert_eq!(names(&toolbox, &session), ["OfficeDesk", "q__first_one", "read_skill_document", "OpenPaper"]);

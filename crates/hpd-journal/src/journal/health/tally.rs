@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hpd_runtime::text::char_start;
+use hpd_runtime::__private::text::char_start;
 
 /// Maximum number of separate names of each kind.
 pub const MAX_NAMES: usize = 1_000;

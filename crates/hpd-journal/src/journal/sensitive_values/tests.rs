@@ -1,6 +1,6 @@
 //! Sensitive values stay in the vault.
 
-use hpd_runtime::text::HIDDEN;
+use hpd_runtime::__private::text::HIDDEN;
 use serde_json::{Value, json};
 
 use super::SensitiveValues;

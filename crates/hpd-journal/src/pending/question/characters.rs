@@ -4,7 +4,7 @@
 //! those of the Unicode character database (`Blocks.txt`; in each block, characters with the property `Alphabetic` or a
 //! general category N, by the standard library).
 
-use hpd_runtime::text::is_invisible;
+use hpd_runtime::__private::text::is_invisible;
 
 /// How a character is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
+use hpd_runtime::values::Provenance;
 
 use super::rendered::Question;
 use crate::pending::PendingId;

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
+use hpd_runtime::__private::text::HIDDEN;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
-use hpd_runtime::text::HIDDEN;
 use serde_json::{Map, Value};
 
 use super::data::data_of;

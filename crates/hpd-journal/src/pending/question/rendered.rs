@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
+use hpd_runtime::values::Provenance;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 

@@ -14,7 +14,7 @@ use hpd_runtime::args::Node;
 use super::input::QuestionInput;
 use super::shown::{START, Shown, WHOLE};
 use crate::pending::phrase::{Part, parts};
-use hpd_runtime::text::HIDDEN;
+use hpd_runtime::__private::text::HIDDEN;
 
 /// The most items of a list that a sentence holds.
 const MAX_ITEMS: usize = 5;

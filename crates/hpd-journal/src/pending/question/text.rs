@@ -2,8 +2,8 @@
 
 use std::fmt::{self, Write};
 
-use hpd_runtime::Provenance;
 use hpd_runtime::spec::Risk;
+use hpd_runtime::values::Provenance;
 
 use super::names::inside;
 use super::rendered::{Caution, ChangedField, Question, QuestionField};

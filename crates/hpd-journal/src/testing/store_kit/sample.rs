@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use hpd_runtime::Principal;
 use hpd_runtime::spec::Risk;
-use hpd_runtime::{Principal, Provenance};
+use hpd_runtime::values::Provenance;
 
 use crate::pending::{
     ApprovalBinding, CallNotes, CallState, FrozenArguments, OutcomeNotes, Owner, PendingCall, PendingId,

@@ -2,9 +2,10 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use hpd_journal::Timestamp;
+use hpd_runtime::Principal;
 use hpd_runtime::args::Decimal;
-use hpd_runtime::spec::Risk;
-use hpd_runtime::{Principal, Provenance, QualifiedId};
+use hpd_runtime::spec::{QualifiedId, Risk};
+use hpd_runtime::values::Provenance;
 
 use super::{pay, read, said};
 use crate::approval::{AmountAbove, Assessed, Bulk, EarlierWrites, Escalation, NewPayee, Raise};

@@ -1,8 +1,8 @@
 //! Missing and uncertain values.
 
 use hpd_journal::pending::PendingId;
-use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
+use hpd_runtime::values::Provenance;
 use serde_json::json;
 
 use super::{buy, field, found, known, missing, node, uncertain};

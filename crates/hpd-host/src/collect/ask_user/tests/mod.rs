@@ -6,8 +6,8 @@ mod function;
 
 use std::collections::BTreeMap;
 
-use hpd_runtime::Provenance;
 use hpd_runtime::args::{Limits, Node};
+use hpd_runtime::values::Provenance;
 
 use crate::collect::plan::{CollectPlan, FieldPlan};
 use crate::collect::resolution::{Missing, Resolution, Uncertain};

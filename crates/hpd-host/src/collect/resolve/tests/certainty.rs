@@ -1,7 +1,7 @@
 //! Which values are certain, and the treatment of uncertain ones.
 
-use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
+use hpd_runtime::values::Provenance;
 
 use super::{Call, address, defaults, node, profile};
 use crate::collect::plan::FieldPlan;

@@ -1,6 +1,6 @@
 //! Parameters that the configuration fills and the model does not see.
 
-use hpd_runtime::Provenance;
+use hpd_runtime::values::Provenance;
 
 use super::{Call, address, assert_found, defaults, node};
 use crate::collect::PluginConfig;

@@ -1,7 +1,7 @@
 //! The order in which values are taken, and where each comes from.
 
-use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
+use hpd_runtime::values::Provenance;
 
 use super::{Call, address, assert_found, defaults, node, of_capability, profile};
 use crate::collect::PluginConfig;

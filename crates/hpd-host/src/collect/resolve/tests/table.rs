@@ -1,7 +1,7 @@
 //! Every combination of sources and marks, against a model that says the rules once more and as plainly as can be.
 
-use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
+use hpd_runtime::values::Provenance;
 
 use super::{Call, address, defaults, node, profile};
 use crate::collect::plan::FieldPlan;

@@ -3,8 +3,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use hpd_journal::BoxFuture;
+use hpd_runtime::Principal;
 use hpd_runtime::args::{Decimal, Node};
-use hpd_runtime::{Principal, Provenance};
+use hpd_runtime::values::Provenance;
 use serde_json::{Value, json};
 
 use super::{Call, address, assert_found, defaults, node, of_capability, profile};

@@ -1,6 +1,7 @@
 //! The keys of a tool's rules.
 
-use hpd_runtime::spec::{Leniency, Risk};
+use hpd_runtime::args::Leniency;
+use hpd_runtime::spec::Risk;
 use serde_json::Value;
 
 use crate::document::{Key, Place};

@@ -1,8 +1,8 @@
 //! Which characters are shown, which are escaped, and which raise the risk.
 
+use hpd_runtime::__private::text::is_invisible;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
-use hpd_runtime::text::is_invisible;
 
 use super::{ArgumentChange, Call, shown_arguments};
 use crate::pending::question::characters::{ShownAs, shown_as};

@@ -8,9 +8,9 @@ mod texts;
 
 use std::collections::BTreeMap;
 
-use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
+use hpd_runtime::values::Provenance;
 
 use super::{ArgumentChange, Question, QuestionInput, Rendered, render};
 use crate::parse_trusted::parse_trusted;

@@ -1,8 +1,8 @@
 //! The texts for each risk, word for word.
 
-use hpd_runtime::Provenance;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
+use hpd_runtime::values::Provenance;
 use serde_json::json;
 
 use super::{ArgumentChange, Call};

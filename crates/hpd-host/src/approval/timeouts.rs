@@ -6,15 +6,15 @@ use hpd_runtime::spec::Risk;
 
 /// How long an answer is waited for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ApprovalTimeouts {
+pub(crate) struct ApprovalTimeouts {
     /// For values that are missing or uncertain.
-    pub input: Duration,
+    pub(crate) input: Duration,
     /// For a write of low risk.
-    pub low: Duration,
+    pub(crate) low: Duration,
     /// For a write of medium risk.
-    pub medium: Duration,
+    pub(crate) medium: Duration,
     /// For a write of high risk.
-    pub high: Duration,
+    pub(crate) high: Duration,
 }
 
 impl Default for ApprovalTimeouts {
@@ -26,6 +26,14 @@ impl Default for ApprovalTimeouts {
 }
 
 impl ApprovalTimeouts {
+    pub(crate) const fn of_mut(&mut self, risk: Risk) -> &mut Duration {
+        match risk {
+            Risk::Low => &mut self.low,
+            Risk::Medium => &mut self.medium,
+            Risk::High => &mut self.high,
+        }
+    }
+
     pub(crate) const fn of(&self, risk: Risk) -> Duration {
         match risk {
             Risk::Low => self.low,

@@ -1,0 +1,167 @@
+//! Which calls may run, and what the user is asked.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use hpd_journal::pending::PendingStore;
+use hpd_runtime::spec::{QualifiedId, Risk};
+
+use super::replace;
+use crate::approval::{ApprovalTimeouts, Escalation, Permission, Permissions, Preview};
+
+/// Which calls may run, and how the user is asked: a group of settings of a toolbox.
+///
+/// ```
+/// use hpd_host::approval::Permission;
+/// use hpd_host::outcome::OutcomeKind;
+/// use hpd_host::{Approval, RawCall, Session, Toolbox, plugin};
+///
+/// struct Notes;
+///
+/// #[plugin]
+/// impl Notes {
+///     /// Saves a note.
+///     #[ai_function(write, risk = low)]
+///     fn save(&self, /** The text. */ text: String) -> String {
+///         format!("Saved: {text}")
+///     }
+///
+///     /// Deletes all notes.
+///     #[ai_function(write, risk = high)]
+///     fn clear(&self) -> &'static str {
+///         "Cleared."
+///     }
+/// }
+///
+/// # futures_executor::block_on(async {
+/// let approval = Approval::new().writes(Permission::Allow).permission("Notes.clear", Permission::Ask);
+/// let toolbox = Toolbox::builder().plugin(Notes).approval(approval).build()?;
+///
+/// let session = Session::new();
+/// let saved = toolbox.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
+/// assert_eq!(saved.for_model().text, "Saved: milk");
+/// let cleared = toolbox.call(&session, &RawCall::new("2", "clear", "{}")).await;
+/// assert!(matches!(cleared.kind, OutcomeKind::Confirm(_)));
+/// # Ok::<(), hpd_host::BuildError>(())
+/// # }).unwrap();
+/// ```
+#[derive(Clone, Default)]
+#[non_exhaustive]
+pub struct Approval {
+    pub(in crate::toolbox) permissions: Permissions,
+    pub(in crate::toolbox) writes: Option<Permission>,
+    pub(in crate::toolbox) escalations: Vec<Arc<dyn Escalation>>,
+    pub(in crate::toolbox) previews: Vec<(String, Arc<dyn Preview>)>,
+    pub(in crate::toolbox) policy_version: Option<String>,
+    pub(in crate::toolbox) store: Option<Arc<dyn PendingStore>>,
+    input_timeout: Option<Duration>,
+    timeouts: Vec<(Risk, Duration)>,
+    pub(in crate::toolbox) max_pending_calls: Option<usize>,
+}
+
+impl Approval {
+    /// No settings: the user is asked about every write.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// The permission for a tool by its qualified id. Of several for one tool the strictest counts:
+    /// [`Permission::Deny`] over [`Permission::Ask`] over [`Permission::Allow`].
+    #[must_use]
+    pub fn permission(mut self, tool: &str, permission: Permission) -> Self {
+        self.permissions = self.permissions.tool(QualifiedId::from(tool), permission);
+        self
+    }
+
+    /// The permission for writes without their own: [`Permission::Ask`] by default.
+    #[must_use]
+    pub const fn writes(mut self, permission: Permission) -> Self {
+        self.writes = Some(permission);
+        self
+    }
+
+    /// A rule that looks at writes before the user is asked, and may raise their risk.
+    #[must_use]
+    pub fn escalation(mut self, rule: impl Escalation + 'static) -> Self {
+        self.escalations.push(Arc::new(rule));
+        self
+    }
+
+    /// The preview of a tool's changes for the user, by the tool's qualified id.
+    #[must_use]
+    pub fn preview(mut self, tool: impl Into<String>, preview: impl Preview + 'static) -> Self {
+        self.previews.push((tool.into(), Arc::new(preview)));
+        self
+    }
+
+    /// The version of the host's policy. The user is asked again about pending calls of another version.
+    #[must_use]
+    pub fn policy_version(mut self, version: impl Into<String>) -> Self {
+        self.policy_version = Some(version.into());
+        self
+    }
+
+    /// The store of calls that wait for the user: in memory by default. The memory lasts as long as the toolbox and its
+    /// [snapshots](crate::Toolbox::to_builder). A new toolbox, by [`Toolbox::builder`](crate::Toolbox::builder), has an
+    /// empty memory: an answer to an earlier question finds no question. A store that both toolboxes share, or a
+    /// [journal](crate::ToolboxBuilder::journal), keeps the question.
+    #[must_use]
+    pub fn pending_store(mut self, store: impl PendingStore + 'static) -> Self {
+        self.store = Some(Arc::new(store));
+        self
+    }
+
+    /// How long the user's answer about writes of a risk is waited for: 15 minutes for a low risk, 10 for a medium one,
+    /// 5 for a high one by default.
+    #[must_use]
+    pub fn timeout(mut self, risk: Risk, time: Duration) -> Self {
+        self.timeouts.push((risk, time));
+        self
+    }
+
+    /// How long missing and uncertain values are waited for: 15 minutes by default.
+    #[must_use]
+    pub const fn input_timeout(mut self, time: Duration) -> Self {
+        self.input_timeout = Some(time);
+        self
+    }
+
+    /// How many calls of a session may wait for the user at once: 16 by default. A further one is an error.
+    #[must_use]
+    pub const fn max_pending_calls(mut self, calls: usize) -> Self {
+        self.max_pending_calls = Some(calls);
+        self
+    }
+
+    /// Takes over what a newer group says.
+    pub(in crate::toolbox) fn merge(&mut self, newer: Self) {
+        self.permissions.merge(newer.permissions);
+        replace(&mut self.writes, newer.writes);
+        self.escalations.extend(newer.escalations);
+        self.previews.extend(newer.previews);
+        replace(&mut self.policy_version, newer.policy_version);
+        replace(&mut self.store, newer.store);
+        replace(&mut self.input_timeout, newer.input_timeout);
+        self.timeouts.extend(newer.timeouts);
+        replace(&mut self.max_pending_calls, newer.max_pending_calls);
+    }
+
+    /// How long each kind of answer is waited for.
+    pub(in crate::toolbox) fn timeouts(&self) -> ApprovalTimeouts {
+        let mut timeouts = ApprovalTimeouts::default();
+        if let Some(input) = self.input_timeout {
+            timeouts.input = input;
+        }
+        for &(risk, time) in &self.timeouts {
+            *timeouts.of_mut(risk) = time;
+        }
+        timeouts
+    }
+
+    /// The tools that permissions and previews are for.
+    pub(in crate::toolbox) fn tools(&self) -> impl Iterator<Item = &str> {
+        let previews = self.previews.iter().map(|(id, _)| id.as_str());
+        self.permissions.tools().map(QualifiedId::as_str).chain(previews)
+    }
+}

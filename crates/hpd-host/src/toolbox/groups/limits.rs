@@ -1,0 +1,217 @@
+//! How much there may be of everything.
+
+use std::time::Duration;
+
+use hpd_runtime::args;
+
+use super::replace;
+use crate::outcome::{LEAST_RESULT_BYTES, RESULT_BYTES};
+use crate::tool::PART_BYTES;
+use crate::toolbox::Amounts;
+
+/// More calls than this in one message are a model out of hand.
+const MAX_CALLS_PER_TURN: usize = 16;
+/// More forwarded calls than this are likely abandoned.
+const MAX_WAITING_CALLS: usize = 64;
+/// A model that got it wrong three times does not know better.
+const MAX_CORRECTIONS: u32 = 2;
+/// The default time limit of a call.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// How much there may be of everything: a group of settings of a toolbox.
+///
+/// ```
+/// use hpd_host::{Limits, RawCall, Session, Toolbox, args};
+///
+/// # futures_executor::block_on(async {
+/// let arguments = args::Limits { text: 1024, ..args::Limits::default() };
+/// let limits = Limits::new().calls_per_turn(1).arguments(arguments);
+/// let toolbox = Toolbox::builder().limits(limits).build()?;
+///
+/// let calls = [RawCall::new("1", "first", "{}"), RawCall::new("2", "second", "{}")];
+/// let outcomes = toolbox.turn(&Session::new(), &calls).await;
+/// assert_eq!(outcomes[1].error().map(|error| error.error_type()), Some("too_many_calls"));
+/// # Ok::<(), hpd_host::BuildError>(())
+/// # }).unwrap();
+/// ```
+#[derive(Debug, Clone, Default)]
+#[non_exhaustive]
+pub struct Limits {
+    arguments: Option<args::Limits>,
+    calls_per_turn: Option<usize>,
+    forwarded_calls: Option<usize>,
+    result_bytes: Option<usize>,
+    document_bytes: Option<usize>,
+    corrections: Option<u32>,
+    timeout: Option<Duration>,
+}
+
+impl Limits {
+    /// The default limits.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// How much the arguments of one call may hold.
+    #[must_use]
+    pub const fn arguments(mut self, limits: args::Limits) -> Self {
+        self.arguments = Some(limits);
+        self
+    }
+
+    /// How many calls of one model message are answered; the rest are errors. 16 by default.
+    #[must_use]
+    pub const fn calls_per_turn(mut self, calls: usize) -> Self {
+        self.calls_per_turn = Some(calls);
+        self
+    }
+
+    /// Maximum [forwarded](crate::outcome::OutcomeKind::Forward) calls of a session without a result; a further one is
+    /// an error. 64 by default.
+    #[must_use]
+    pub const fn forwarded_calls(mut self, calls: usize) -> Self {
+        self.forwarded_calls = Some(calls);
+        self
+    }
+
+    /// Maximum bytes of one result for the model: 64 KiB by default, at least 1 KiB. A longer one is cut, with a note
+    /// about the missing part. [`Outcome::for_host`](crate::Outcome::for_host) has the whole. Images are not cut, nor
+    /// are results for the user.
+    ///
+    /// ```
+    /// use hpd_host::{Limits, RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Logs;
+    ///
+    /// #[plugin]
+    /// impl Logs {
+    ///     /// The whole log.
+    ///     #[ai_function]
+    ///     fn whole_log(&self) -> String {
+    ///         "x".repeat(2000)
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin(Logs).limits(Limits::new().result_bytes(1024)).build()?;
+    /// let outcome = toolbox.call(&Session::new(), &RawCall::new("1", "whole_log", "{}")).await;
+    /// assert_eq!(
+    ///     outcome.for_model().text.trim_start_matches('x'),
+    ///     "\n\n[Cut: these are the first 916 of 2000 bytes of the result. To see what is missing, ask for less at once.]"
+    /// );
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// # }).unwrap();
+    /// ```
+    #[must_use]
+    pub const fn result_bytes(mut self, bytes: usize) -> Self {
+        self.result_bytes = Some(bytes);
+        self
+    }
+
+    /// Maximum bytes of a document in one read: 64 KiB by default, at least 1 KiB, at most [a result's
+    /// maximum](Self::result_bytes). Further calls read the rest: each part names the offset of the next one.
+    #[must_use]
+    pub const fn document_bytes(mut self, bytes: usize) -> Self {
+        self.document_bytes = Some(bytes);
+        self
+    }
+
+    /// Maximum failed corrections of a write before the user is asked for the details: two by default.
+    #[must_use]
+    pub const fn corrections(mut self, corrections: u32) -> Self {
+        self.corrections = Some(corrections);
+        self
+    }
+
+    /// The time limit of each attempt of a call, unless its function declares a `timeout`: 60 s by default. An earlier
+    /// [deadline](crate::TurnContext::deadline) of the turn takes precedence. `Duration::MAX` means no limit.
+    ///
+    /// A late read has failed. The effect of a late write is unknown, and the model reads this. hpd does not repeat the
+    /// call, unless it is `idempotent`.
+    ///
+    /// Asynchronous functions and handlers are dropped at the time limit. A synchronous function can't be interrupted.
+    /// A write, or a function with a `timeout`, runs on its own thread and continues there after the limit. Other
+    /// synchronous functions run in place, without a limit.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use hpd_host::approval::Permission;
+    /// use hpd_host::system::System;
+    /// use hpd_host::testing::FakeTimer;
+    /// use hpd_host::{Approval, Limits, RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Mail;
+    ///
+    /// #[plugin]
+    /// impl Mail {
+    ///     /// Sends a message.
+    ///     #[ai_function(write, risk = low)]
+    ///     async fn send(&self, /** The text. */ text: String) -> String {
+    ///         std::future::pending().await
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let timer = FakeTimer::new();
+    /// let mail = Toolbox::builder()
+    ///     .plugin(Mail)
+    ///     .approval(Approval::new().writes(Permission::Allow))
+    ///     .limits(Limits::new().timeout(Duration::from_secs(5)))
+    ///     .system(System::new().timer(timer.clone()))
+    ///     .build()?;
+    /// let (session, call) = (Session::new(), RawCall::new("1", "send", r#"{"text": "Hello"}"#));
+    /// let late = async { timer.advance(Duration::from_secs(5)) };
+    /// let (outcome, ()) = futures_util::future::join(mail.call(&session, &call), late).await;
+    /// assert_eq!(
+    ///     outcome.for_model_as_text(),
+    ///     "The function was not done within 5 s. Nobody knows whether it took effect. Do NOT call it again. Check first \
+    ///      whether it took effect, and tell the user that this is not known."
+    /// );
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// # }).unwrap();
+    /// ```
+    #[must_use]
+    pub const fn timeout(mut self, timeout: Duration) -> Self {
+        self.timeout = Some(timeout);
+        self
+    }
+
+    /// Takes over what a newer group says.
+    pub(in crate::toolbox) fn merge(&mut self, newer: Self) {
+        replace(&mut self.arguments, newer.arguments);
+        replace(&mut self.calls_per_turn, newer.calls_per_turn);
+        replace(&mut self.forwarded_calls, newer.forwarded_calls);
+        replace(&mut self.result_bytes, newer.result_bytes);
+        replace(&mut self.document_bytes, newer.document_bytes);
+        replace(&mut self.corrections, newer.corrections);
+        replace(&mut self.timeout, newer.timeout);
+    }
+
+    pub(in crate::toolbox) fn arguments_or_default(&self) -> args::Limits {
+        self.arguments.unwrap_or_default()
+    }
+
+    pub(in crate::toolbox) fn corrections_or_default(&self) -> u32 {
+        self.corrections.unwrap_or(MAX_CORRECTIONS)
+    }
+
+    pub(in crate::toolbox) fn timeout_or_default(&self) -> Duration {
+        self.timeout.unwrap_or(TIMEOUT)
+    }
+
+    /// Bytes of one part of a document. A part is a result: it must not be cut again, by a note that can't be gone on
+    /// from.
+    pub(in crate::toolbox) fn part_bytes(&self) -> usize {
+        self.document_bytes.unwrap_or(PART_BYTES).min(self.amounts().result_bytes)
+    }
+
+    pub(in crate::toolbox) fn amounts(&self) -> Amounts {
+        Amounts {
+            calls_per_turn: self.calls_per_turn.unwrap_or(MAX_CALLS_PER_TURN),
+            waiting_calls: self.forwarded_calls.unwrap_or(MAX_WAITING_CALLS),
+            result_bytes: self.result_bytes.unwrap_or(RESULT_BYTES).max(LEAST_RESULT_BYTES),
+        }
+    }
+}
