@@ -88,12 +88,12 @@ pub use external::{
 pub use filter::{
     AsyncFilter, Filter, FilterContext, ListContext, ListFilter, NamedListFilter, Stage, Verdict,
 };
-pub use hpd_journal::journal;
 #[cfg(feature = "testing")]
 pub use hpd_journal::testing;
 pub use hpd_journal::{
     BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
 };
+pub use hpd_journal::{journal, receipt};
 pub use listing::ToolList;
 pub use outcome::{
     Expansion, ForwardedCall, FunctionResult, MemberSchema, ModelMessage, Outcome, OutcomeKind, Recovered,

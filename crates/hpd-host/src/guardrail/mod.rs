@@ -74,7 +74,6 @@
 mod blocks;
 mod check;
 mod claim;
-mod details;
 mod detector;
 mod evidence;
 mod failure;
