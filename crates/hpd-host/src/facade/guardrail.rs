@@ -1,13 +1,19 @@
 //! Checks the model's final answer against the journal, and gives the receipt of a turn.
 
-use hpd_journal::events::{Event, EventRecord, GuardrailEvent};
+use std::panic::AssertUnwindSafe;
+
+use futures_util::FutureExt;
+use hpd_journal::__private::within;
+use hpd_journal::events::{DetectorFailedEvent, Event, EventRecord, GuardrailEvent};
 use hpd_journal::journal::{EventFilter, Journal};
 use hpd_journal::pending::StoreError;
 use hpd_journal::receipt::Receipt;
 use hpd_runtime::text::HIDDEN;
 
 use crate::call;
-use crate::guardrail::{CheckedAnswer, Evidence, Triggered, check_final_answer};
+use crate::guardrail::{
+    CheckedAnswer, ClaimDetector, Evidence, Triggered, WordingDetector, check_final_answer, check_final_answer_with,
+};
 use crate::session::Session;
 use crate::tool::Tool;
 use crate::toolbox::Toolbox;
@@ -24,6 +30,9 @@ const TOLD_OF_WRITES: [&str; 9] = [
     "tool_started",
     "tool_result",
 ];
+
+/// The target of the log lines.
+const LOG: &str = "hpd::guardrail";
 
 /// Maximum events read, the newest ones. Earlier ones are unknown.
 const MAX_EVENTS: usize = 512;
@@ -73,17 +82,42 @@ impl Toolbox {
         session: &Session,
         text: &str,
     ) -> Result<CheckedAnswer, StoreError> {
-        let (Some(journal), Some(detector)) = (self.journal(), &self.safeguards().detector) else {
-            return Err(no_journal());
-        };
+        let journal = self.journal().ok_or_else(no_journal)?;
         let evidence = self.evidence(&**journal, session).await?;
-        let checked = check_final_answer(text, &evidence, &**detector);
-        if !checked.triggered.is_empty() {
-            let events =
-                checked.triggered.iter().map(|triggered| self.guardrail_event(triggered, session)).collect();
+        let (checked, failure) = match &self.safeguards().detector {
+            Some(detector) => self.checked_by(&**detector, text, &evidence).await,
+            None => (check_final_answer(text, &evidence, &WordingDetector::english()), None),
+        };
+        let failure = failure.map(|reason| Event::DetectorFailed(DetectorFailedEvent::new(reason)));
+        let corrections = checked.triggered.iter().map(|triggered| self.guardrail_event(triggered, session));
+        let events: Vec<_> = failure.into_iter().chain(corrections).collect();
+        if !events.is_empty() {
             call::tell(self, session, events).await?;
         }
         Ok(checked)
+    }
+
+    /// The answer as the host's detector has it checked. If the detector gives no claims in time, the built-in words
+    /// decide, and the reason comes with the answer.
+    async fn checked_by(
+        &self,
+        detector: &dyn ClaimDetector,
+        text: &str,
+        evidence: &Evidence,
+    ) -> (CheckedAnswer, Option<&'static str>) {
+        let claims = async { check_final_answer_with(text, evidence, detector).await };
+        let claims = AssertUnwindSafe(claims).catch_unwind();
+        let reason = match within(self.timer(), detector.time_limit(), claims).await {
+            Some(Ok(Ok(checked))) => return (checked, None),
+            Some(Ok(Err(error))) => {
+                tracing::warn!(target: LOG, %error, "the detector of claims failed");
+                "failed"
+            }
+            Some(Err(_)) => "panicked",
+            None => "timed_out",
+        };
+        let words = WordingDetector::english().with_sentences(detector.sentences().clone());
+        (check_final_answer(text, evidence, &words), Some(reason))
     }
 
     /// The receipt of the session's current turn: each write with its state, in the order of the calls. Show it beside

@@ -16,7 +16,7 @@ pub(crate) mod record;
 pub use broadcast::{EventHub, Subscription};
 pub(crate) use data::text_or_json;
 pub use event::{
-    AskUserEvent, DecisionEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent, McqEvent, PrunedEvent,
+    AskUserEvent, DecisionEvent, DetectorFailedEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent, McqEvent, PrunedEvent,
     RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent,
     TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };

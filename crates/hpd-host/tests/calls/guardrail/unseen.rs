@@ -1,7 +1,7 @@
 //! Sentences that the lists of words were not written for: how often the detector is right. The documentation of
 //! `hpd_host::guardrail` has the same table.
 
-use hpd_host::guardrail::{ClaimDetector, ClaimKind, WordingDetector};
+use hpd_host::guardrail::{ClaimKind, Evidence, WordingDetector};
 
 const SUCCESS: &[&str] = &[
     "Your invoice for Globex has been created and is ready to go.",
@@ -88,7 +88,7 @@ fn confusion() -> [[usize; 3]; 3] {
     [SUCCESS, FAILURE, NONE].map(|texts| {
         let mut counts = [0; 3];
         for text in texts {
-            let claims = detector.claims(text);
+            let claims = detector.find(text, &Evidence::default());
             let has = |kind| claims.iter().any(|claim| claim.kind == kind);
             let found = match (has(ClaimKind::Success), has(ClaimKind::Failure)) {
                 (true, _) => 0,
