@@ -12,7 +12,8 @@ use hpd_runtime::text::HIDDEN;
 
 use crate::call;
 use crate::guardrail::{
-    CheckedAnswer, ClaimDetector, Evidence, Triggered, WordingDetector, check_final_answer, check_final_answer_with,
+    CheckedAnswer, ClaimDetector, Evidence, Triggered, WordingDetector, check_final_answer,
+    check_final_answer_with,
 };
 use crate::session::Session;
 use crate::tool::Tool;

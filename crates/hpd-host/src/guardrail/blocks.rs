@@ -51,7 +51,8 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         }
         // Below an item of a list, an indented line belongs to the item.
         let is_below_item = blocks.last().is_some_and(|last| last.kind == BlockKind::Item);
-        let is_code = is_behind_blank && !is_below_item && (line.starts_with("    ") || line.starts_with('\t'));
+        let is_code =
+            is_behind_blank && !is_below_item && (line.starts_with("    ") || line.starts_with('\t'));
         if trimmed.is_empty() || is_code {
             (is_open, is_behind_blank) = (false, true);
             continue;
@@ -84,7 +85,8 @@ fn kind_of(line: &str) -> (BlockKind, usize) {
     }
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
     let bullets = ["- ", "* ", "+ ", "• ", "– ", "‣ ", "· "];
-    let is_number = (1..=3).contains(&digits) && (line[digits..].starts_with(". ") || line[digits..].starts_with(") "));
+    let is_number =
+        (1..=3).contains(&digits) && (line[digits..].starts_with(". ") || line[digits..].starts_with(") "));
     let bullet = bullets.into_iter().find(|bullet| line.starts_with(bullet)).map(str::len);
     let Some(bullet) = bullet.or(is_number.then_some(digits + 2)) else { return (BlockKind::Plain, 0) };
     let sign = bullet + blanks(&line[bullet..]);

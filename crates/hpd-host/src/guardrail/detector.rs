@@ -68,7 +68,9 @@ impl WordingDetector {
                 }
                 let frame = frame(text, block, &sentence);
                 let span = span_of(text, block, sentence);
-                claims.extend(statements(&reading, frame, &tools).into_iter().map(|said| said.at(span.clone())));
+                claims.extend(
+                    statements(&reading, frame, &tools).into_iter().map(|said| said.at(span.clone())),
+                );
                 if frame.announces && reading.has(&[Role::Draft]) {
                     return claims;
                 }

@@ -53,6 +53,9 @@ impl<'e> Tool<'e> {
 
     /// How well a claim fits, if it does at all.
     pub(super) fn fit(&self, about: &AboutWords) -> Option<Fit> {
+        if about.actions.is_empty() {
+            return (about.thing.is_some() && self.is_just(about)).then_some(Fit::Whole);
+        }
         let is_action = |word: &String| about.actions.contains(word);
         let mut things = self.words.iter().filter(|word| !is_action(word)).peekable();
         let is_alone = things.peek().is_none();
@@ -83,7 +86,9 @@ impl<'e> Tool<'e> {
         let is_named = |noun: &String| {
             self.words.iter().any(|word| is_same_thing(word, noun) || verb_of(noun) == Some(word.as_str()))
         };
-        let is_done = about.actions.is_empty() || self.words.iter().any(|word| about.actions.contains(word)) || self.is_made(about);
+        let is_done = about.actions.is_empty()
+            || self.words.iter().any(|word| about.actions.contains(word))
+            || self.is_made(about);
         is_done && about.thing.iter().chain(&about.others).all(is_named)
     }
 

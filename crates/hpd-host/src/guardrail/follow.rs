@@ -33,8 +33,7 @@ pub(super) fn following(
     let blocks = blocks(text);
     let may_say = |block: &&Block| !matches!(block.kind, BlockKind::Row | BlockKind::Heading);
     let spoken = blocks.iter().filter(may_say);
-    let said: Vec<Range<usize>> =
-        spoken.flat_map(|block| sentences(text, block.content())).collect();
+    let said: Vec<Range<usize>> = spoken.flat_map(|block| sentences(text, block.content())).collect();
     let page = Page { text, blocks: &blocks, said: &said, struck, kept };
     let mut found = match kind {
         ClaimKind::Failure => page.behind_failure(),

@@ -78,7 +78,11 @@ impl<'e> Judge<'e> {
                 let writes = self.chosen(&claim.about);
                 let may_be_true = writes.iter().any(|write| write.status.is_success());
                 let known = self.tools.iter().filter(|tool| tool.name == name);
-                if may_be_true || !self.evidence.is_whole { Verdict::default() } else { self.of_uncalled(known) }
+                if may_be_true || !self.evidence.is_whole {
+                    Verdict::default()
+                } else {
+                    self.of_uncalled(known)
+                }
             }
         }
     }
@@ -109,7 +113,8 @@ impl<'e> Judge<'e> {
                 return Verdict::new(true, told);
             }
         }
-        let does_all = |tool: &Tool<'_>| tool.may_do_anything() && tool.writes.iter().any(|write| is_done_now(write));
+        let does_all =
+            |tool: &Tool<'_>| tool.may_do_anything() && tool.writes.iter().any(|write| is_done_now(write));
         let may_be = |done: &Fit| *done > Fit::Thing || fits.tools(|fit| fit == *done).any(does_all);
         if let Some(done) = done.filter(may_be) {
             return Verdict::new(false, fits.writes(done).filter(|write| !write.is_earlier));
@@ -133,7 +138,9 @@ impl<'e> Judge<'e> {
     fn can_be(&self, found: Fit, claim: &Claim, about: &AboutWords) -> bool {
         let is_own = matches!(claim.form, ClaimForm::Speaker | ClaimForm::Announcement);
         match found {
-            Fit::Whole | Fit::OnlyAction | Fit::Rough => claim.form != ClaimForm::State || !self.evidence.has_read,
+            Fit::Whole | Fit::OnlyAction | Fit::Rough => {
+                claim.form != ClaimForm::State || !self.evidence.has_read
+            }
             Fit::Action => (is_own || about.thing.is_none()) && !self.is_of_request(about),
             Fit::Thing => false,
         }
@@ -157,6 +164,7 @@ impl<'e> Judge<'e> {
             || (names_nothing && self.has_success())
             || (has_read && claim.form == ClaimForm::Report)
             || matches!(claim.form, ClaimForm::State | ClaimForm::Announcement)
+            || self.is_of_request(about)
     }
 
     /// The verdict on a success that these tools did not have. It gives the status of their writes. Without writes, it

@@ -91,7 +91,8 @@ mod verbs;
 mod words;
 
 pub use check::{
-    CheckedAnswer, FALSE_FAILURE, HALLUCINATED_SUCCESS, Triggered, check_final_answer, check_final_answer_with,
+    CheckedAnswer, FALSE_FAILURE, HALLUCINATED_SUCCESS, Triggered, check_final_answer,
+    check_final_answer_with,
 };
 pub use claim::{About, AboutWords, Claim, ClaimDetector, ClaimForm, ClaimKind, DetectorError};
 pub use detector::WordingDetector;

@@ -23,6 +23,8 @@ pub(super) enum Role {
     WasNot,
     /// "did not go through", after a thing.
     DidNot,
+    /// "went through", after a thing.
+    Outcome,
     /// Begins the reason of a failure.
     Reason,
     /// Denies.
@@ -54,10 +56,10 @@ pub(super) enum Role {
 }
 
 /// Phrases with `|` between them.
-pub(super) const PHRASES: [(Role, &str); 25] = [
+pub(super) const PHRASES: [(Role, &str); 26] = [
     (
         Role::Filler,
-        "now|also|just|then|successfully|finally|went ahead and|gone ahead and|did|for you|as requested|as instructed|\
+        "now|also|just|then|successfully|finally|went ahead and|gone ahead and|for you|on my end|this time|as requested|as instructed|\
          as you asked|as you wished|per your request|too|as well|permanently|right away|immediately|today|can confirm that",
     ),
     (
@@ -92,6 +94,7 @@ pub(super) const PHRASES: [(Role, &str); 25] = [
         "failed|has failed|did not go through|didn't go through|was unsuccessful|did not succeed|didn't succeed|\
          was not successful|did not work|didn't work",
     ),
+    (Role::Outcome, "succeeded|has succeeded|went through|has gone through|was successful|is complete"),
     (Role::Reason, "because|because of|due to|owing to"),
     (
         Role::Negation,
@@ -106,7 +109,7 @@ pub(super) const PHRASES: [(Role, &str); 25] = [
     ),
     (
         Role::Guard,
-        "if|once|when|whenever|till|unless|whether|after|before|as soon as|in case|assuming|provided|upon|so that|\
+        "what|who|whose|where|how|why|if|once|when|whenever|till|unless|whether|after|before|as soon as|in case|assuming|provided|upon|so that|\
          it seems|seems|looks like|appears|apparently|according to|i see|i think|i believe|i guess|shows|you said|you asked|\
          you mentioned|you told|he said|she said|they said|i said|told|says|said|reported|reports|found|noticed|checked|\
          probably|perhaps|maybe|usually|normally|automatically|always|every time|for example|example|for instance|such as|\
@@ -117,7 +120,7 @@ pub(super) const PHRASES: [(Role, &str); 25] = [
     ),
     (
         Role::Soft,
-        "already|since|overdue|outstanding|by|you've|you have|you|on|dated|that|which|who|whose|what|where|as of|currently|\
+        "already|since|overdue|outstanding|by|you've|you have|you|on|dated|that|which|as of|currently|\
          still|the ledger|the history|at the moment|history|log|list of",
     ),
     (
@@ -142,10 +145,16 @@ pub(super) const PHRASES: [(Role, &str); 25] = [
          that is not true|that was incorrect|i take that back",
     ),
     (Role::Determiner, "the|a|an|this|these|those|your|my|our|his|her|their|its|all|both|one|two|three"),
-    (Role::Preposition, "of|to|for|from|in|on|at|with|against|as|by|into|under|via|per|through|about|regarding"),
+    (
+        Role::Preposition,
+        "of|to|for|from|in|on|at|with|against|as|by|into|under|via|per|through|about|regarding",
+    ),
     (Role::Pronoun, "it|them|that|this|they|everything"),
     (Role::Join, "and|&"),
-    (Role::Verb, "is|are|was|were|been|has|have|had|do|does|i|we|you|he|she|they|it|remains|shows|total|totals"),
+    (
+        Role::Verb,
+        "is|are|was|were|been|has|have|had|do|does|i|we|you|he|she|they|it|remains|shows|total|totals",
+    ),
 ];
 
 /// Names of actions in tools that mean the same in texts. An irregular past follows its verb after `=`.
@@ -188,6 +197,6 @@ pub(super) const MARKS: [&str; 6] = ["✅", "☑", "✔", "✓", "🎉", "🥳"]
 
 /// Words whose full stop ends no sentence.
 pub(super) const ABBREVIATIONS: [&str; 22] = [
-    "inc", "ltd", "co", "corp", "mr", "mrs", "ms", "dr", "no", "nos", "e.g", "i.e", "vs", "etc", "approx", "st", "pvt",
-    "llc", "dept", "acct", "inv", "ref",
+    "inc", "ltd", "co", "corp", "mr", "mrs", "ms", "dr", "no", "nos", "e.g", "i.e", "vs", "etc", "approx",
+    "st", "pvt", "llc", "dept", "acct", "inv", "ref",
 ];

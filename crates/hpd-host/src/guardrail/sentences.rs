@@ -48,7 +48,9 @@ fn end_behind(text: &str, sign: usize, run: usize) -> Option<usize> {
         return None;
     }
     // A sign of success at the very end belongs to the last sentence.
-    let is_end = rest.chars().all(|c| c.is_whitespace() || c == '\u{fe0f}' || MARKS.iter().any(|mark| mark.starts_with(c)));
+    let is_end = rest
+        .chars()
+        .all(|c| c.is_whitespace() || c == '\u{fe0f}' || MARKS.iter().any(|mark| mark.starts_with(c)));
     Some(if is_end { text.len() } else { run })
 }
 

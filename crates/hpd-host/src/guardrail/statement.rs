@@ -48,17 +48,13 @@ const SOFT: [Role; 2] = [Role::Soft, Role::Date];
 /// The claims of a sentence.
 pub(super) fn statements(reading: &Reading, frame: Frame, tools: &ToolVerbs) -> Vec<Statement> {
     let sentence = Sentence { reading, frame, tools };
-    if frame.is_question {
-        return Vec::new();
-    }
-    if let Some(failure) = sentence.failure() {
-        return vec![Statement::new(ClaimKind::Failure, failure, ClaimForm::Speaker)];
-    }
-    if sentence.is_all(Role::Whole) {
-        return vec![Statement::new(ClaimKind::Success, About::Everything, ClaimForm::Report)];
-    }
-    if reading.has(&GUARDS) {
-        return Vec::new();
+    if !frame.is_question {
+        if let Some(failure) = sentence.failure() {
+            return vec![Statement::new(ClaimKind::Failure, failure, ClaimForm::Speaker)];
+        }
+        if sentence.is_all(Role::Whole) {
+            return vec![Statement::new(ClaimKind::Success, About::Everything, ClaimForm::Report)];
+        }
     }
     sentence.successes()
 }
@@ -99,6 +95,9 @@ impl Sentence<'_> {
     fn form(&self, at: usize, before: Option<ClaimForm>) -> Option<(ClaimForm, Vec<String>)> {
         let reading = self.reading;
         let word = &reading.words[at].text;
+        if reading.end_of(at, Role::Outcome) == Some(reading.len()) && !self.is_guarded(reading.len()) {
+            return (at > 0 && !reading.has(&SOFT)).then_some((ClaimForm::Report, Vec::new()));
+        }
         let speaker = reading.start_of(at, Role::Speaker).filter(|_| reading.words[at].before == Gap::Space);
         // "I was able to record the payment"
         let is_managed = speaker.is_some() && reading.words[at - 1].text == "to";
@@ -107,7 +106,10 @@ impl Sentence<'_> {
             return None;
         }
         if speaker.is_some() {
-            return Some((ClaimForm::Speaker, actions));
+            return (!self.is_guarded(self.part(at).end)).then_some((ClaimForm::Speaker, actions));
+        }
+        if self.is_guarded(reading.len()) {
+            return None;
         }
         let goes_on = at > 0 && reading.is(at - 1, Role::Join);
         if let Some(form) = before.filter(|_| goes_on) {
@@ -118,11 +120,28 @@ impl Sentence<'_> {
         }
         let is_last = at + 1 == reading.len();
         let is_state = is_last && reading.start_of(at, Role::State).is_some();
-        let is_passive = reading.start_of(at, Role::Passive).is_some_and(|start| start > 0 || reading.words[start].text.contains('\''));
+        let is_passive = reading
+            .start_of(at, Role::Passive)
+            .is_some_and(|start| start > 0 || reading.words[start].text.contains('\''));
         if is_state {
             return Some((ClaimForm::State, actions));
         }
         (is_passive || self.is_short(at)).then_some((ClaimForm::Report, actions))
+    }
+
+    /// Whether something in the words up to this one makes them no claim. A question after them does not.
+    fn is_guarded(&self, end: usize) -> bool {
+        let is_guard = |word| GUARDS.into_iter().any(|role| self.reading.is(word, role));
+        (self.frame.is_question && end == self.reading.len()) || (0..end).any(is_guard)
+    }
+
+    /// The part of the sentence around a word, without signs and joints.
+    fn part(&self, at: usize) -> Range<usize> {
+        let starts = |word: &usize| {
+            self.reading.words[*word].before != Gap::Space || self.reading.is(*word, Role::Join)
+        };
+        let start = (0..=at).rev().find(starts).unwrap_or(0);
+        start..(at + 1..self.reading.len()).find(starts).unwrap_or(self.reading.len())
     }
 
     /// "Recorded the payment", "Payment recorded", "✅ Payment of 500 recorded for Acme".
@@ -148,12 +167,11 @@ impl Sentence<'_> {
 
     /// The action and the thing of a verb.
     fn about(&self, at: usize, form: ClaimForm, actions: Vec<String>) -> AboutWords {
-        let starts = |word: &usize| self.reading.words[*word].before != Gap::Space || self.reading.is(*word, Role::Join);
-        let start = (0..=at).rev().find(starts).unwrap_or(0);
-        let end = (at + 1..self.reading.len()).find(starts).unwrap_or(self.reading.len());
-        let (before, behind) = (self.nouns(start..at), self.nouns(at + 1..end));
+        let part = self.part(at);
+        let (before, behind) = (self.nouns(part.start..at), self.nouns(at + 1..part.end));
         let is_behind = form == ClaimForm::Speaker || at == self.reading.behind_openings();
-        let ((thing, mut others), (second, rest)) = if is_behind { (behind, before) } else { (before, behind) };
+        let ((thing, mut others), (second, rest)) =
+            if is_behind { (behind, before) } else { (before, behind) };
         others.extend(second.into_iter().chain(rest));
         AboutWords { actions, thing, others }
     }
@@ -228,8 +246,12 @@ impl Sentence<'_> {
             let text = &self.reading.words[*word].text;
             let is_noun = text.chars().count() > 2 && text.chars().all(char::is_alphabetic);
             let is_new = *word > start && self.reading.words[*word].before != Gap::Space;
-            let roles = [Role::Guard, Role::Plan, Role::Negation, Role::Soft, Role::Verb, Role::DidNot, Role::WasNot];
-            let is_other = roles.into_iter().chain([Role::Preposition, Role::Reason]).any(|role| self.reading.is(*word, role));
+            let roles =
+                [Role::Guard, Role::Plan, Role::Negation, Role::Soft, Role::Verb, Role::DidNot, Role::WasNot];
+            let is_other = roles
+                .into_iter()
+                .chain([Role::Preposition, Role::Reason])
+                .any(|role| self.reading.is(*word, role));
             !is_new && !is_other && (is_noun || self.reading.is(*word, Role::Determiner))
         };
         (start..self.reading.len()).find(|word| !is_part(word)).unwrap_or(self.reading.len())
@@ -237,7 +259,9 @@ impl Sentence<'_> {
 
     /// Whether nothing follows that could limit a failure: a reason does not.
     fn ends(&self, at: usize) -> bool {
-        let is_plain = |word: &usize| self.reading.words[*word].before == Gap::Space && !self.reading.is(*word, Role::Join);
+        let is_plain = |word: &usize| {
+            self.reading.words[*word].before == Gap::Space && !self.reading.is(*word, Role::Join)
+        };
         let reason = self.reading.end_of(at, Role::Reason);
         at == self.reading.len() && !self.frame.announces
             || reason.is_some_and(|reason| (reason..self.reading.len()).all(|word| is_plain(&word)))

@@ -85,6 +85,8 @@ pub(super) fn singular(word: &str) -> String {
     if let Some(stem) = word.strip_suffix("ies").filter(|stem| stem.len() > 1) {
         return format!("{stem}y");
     }
-    let one = word.strip_suffix('s').filter(|stem| stem.chars().count() > 2 && !stem.ends_with(['s', 'u', 'i', '\'']));
+    let one = word
+        .strip_suffix('s')
+        .filter(|stem| stem.chars().count() > 2 && !stem.ends_with(['s', 'u', 'i', '\'']));
     one.unwrap_or(word).to_owned()
 }

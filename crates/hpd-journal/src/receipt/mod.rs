@@ -41,3 +41,6 @@ pub(crate) mod writes;
 pub use languages::ReceiptLanguages;
 pub use line::{Receipt, ReceiptArgument, ReceiptLine, ReceiptState};
 pub use words::ReceiptWords;
+
+#[cfg(test)]
+mod tests;

@@ -1,5 +1,5 @@
 //! Final answers by an author who knew neither the word lists nor the code, each with its expected result. The
-//! documentation of `hpd_host::guardrail` has the same figures. Further true answers were written to be close to
+//! list of phrases is not extended to find more of them. Further true answers were written to be close to
 //! struck ones.
 
 #[path = "../../../examples/claims/table.rs"]
@@ -40,7 +40,9 @@ fn what_is_found_is_reported() {
         let too_much = count(Verdict::StruckTooMuch);
         let missed = count(Verdict::Missed);
         let all = struck + too_much + missed;
-        println!("{name}: of {all} false replies {struck} lose the false part alone, {too_much} more, {missed} stay");
+        println!(
+            "{name}: of {all} false replies {struck} lose the false part alone, {too_much} more, {missed} stay"
+        );
         assert_eq!(count(Verdict::Kept) + count(Verdict::StruckWrongly) + all, lines.lines().count());
     }
 }

@@ -75,18 +75,27 @@ fn check_with(text: &str, written: &str, claims: Vec<Claim>) -> CheckedAnswer {
 #[test]
 fn claims_about_writes_are_judged_by_the_evidence() {
     let text = "Ya está pagado. ¿Algo más?";
-    let said = |written: &str, about: About| check_with(text, written, vec![Claim::success(0..16, about)]).text;
+    let said =
+        |written: &str, about: About| check_with(text, written, vec![Claim::success(0..16, about)]).text;
     let second = || About::Writes(vec![1]);
     let waits = "Send invoice waits for your confirmation. ¿Algo más?";
     assert_eq!(said("create_payment ok, send_invoice waits", second()), waits);
-    assert_eq!(said("create_payment failed, send_invoice ok", second()), text, "the write of the claim succeeded");
+    assert_eq!(
+        said("create_payment failed, send_invoice ok", second()),
+        text,
+        "the write of the claim succeeded"
+    );
     assert_eq!(said("create_payment ok", second()), text, "there is no such write");
     let tool = || About::Tool("void_invoice".to_owned());
     assert_eq!(said("", tool()), "I couldn't complete this: nothing was carried out. ¿Algo más?");
-    assert_eq!(said("create_payment ok", tool()), "I couldn't complete this: void invoice was not carried out. ¿Algo más?");
+    assert_eq!(
+        said("create_payment ok", tool()),
+        "I couldn't complete this: void invoice was not carried out. ¿Algo más?"
+    );
     assert_eq!(said("void_invoice ok before", tool()), text, "it may be a report");
     assert_eq!(said("cut", tool()), text, "not all writes are known");
-    let failed = |written: &str| check_with(text, written, vec![Claim::failure(0..16, About::Writes(vec![0]))]).text;
+    let failed =
+        |written: &str| check_with(text, written, vec![Claim::failure(0..16, About::Writes(vec![0]))]).text;
     assert_eq!(failed("create_payment ok"), "Create payment succeeded. ¿Algo más?");
     assert_eq!(failed("create_payment unknown"), text);
 }
@@ -94,8 +103,7 @@ fn claims_about_writes_are_judged_by_the_evidence() {
 #[test]
 fn spans_that_are_no_part_of_the_text_are_left_out() {
     let claim = |span| Claim::success(span, About::Everything);
-    let claims =
-        vec![claim(1..2), claim(0..0), claim(2..9), claim(7..90), claim(usize::MAX - 1..usize::MAX)];
+    let claims = vec![claim(1..2), claim(0..0), claim(2..9), claim(7..90), claim(usize::MAX - 1..usize::MAX)];
     let text = "é done";
     assert_eq!(check_with(text, "create_payment failed", claims).text, text);
 }

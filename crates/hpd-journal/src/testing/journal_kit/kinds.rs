@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use crate::events::{
-    AskUserEvent, DecisionEvent, DetectorFailedEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent, McqEvent, NewEvent,
-    PrunedEvent, RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
-    ToolStartedEvent, TurnStartedEvent, ValidationStatus, WriteValidationEvent,
+    AskUserEvent, DecisionEvent, DetectorFailedEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent,
+    McqEvent, NewEvent, PrunedEvent, RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent,
+    ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
 use crate::pending::{CallState, PendingId};
 use crate::system::Timestamp;
