@@ -128,7 +128,7 @@ pub mod values {
 
 pub use call_error::CallError;
 #[doc(inline)]
-pub use hpd_journal::journal;
+pub use hpd_journal::{journal, receipt};
 #[cfg(feature = "testing")]
 #[doc(inline)]
 pub use hpd_journal::testing;

@@ -7,6 +7,7 @@ pub mod events;
 pub mod journal;
 mod parse_trusted;
 pub mod pending;
+pub mod receipt;
 mod redact;
 pub mod stream;
 mod system;
@@ -27,6 +28,7 @@ pub mod __private {
     pub use crate::parse_trusted::{is_too_deep, parse_trusted};
     pub use crate::pending::phrase::is_same;
     pub use crate::pending::question::{QuestionInput, Rendered, render};
+    pub use crate::receipt::writes::{KnownWrite, known_writes};
     pub use crate::redact::{PublicNames, Secrets, mask, mask_all_but};
     pub use crate::system::{random_id, within};
     pub use crate::text::{fold, shown};

@@ -2,7 +2,7 @@
 
 use hpd_host::events::ResultStatus;
 use hpd_host::guardrail::{
-    CheckedAnswer, Evidence, Wording, WordingDetector, WriteStatus, WriteTruth, check_final_answer,
+    CheckedAnswer, Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer,
 };
 use hpd_host::system::Timestamp;
 use serde::Deserialize;
@@ -87,10 +87,8 @@ impl Case {
             has_read: self.reads_ok > 0,
             ..Evidence::of_writes(self.writes.iter().map(Write::truth).collect())
         };
-        let names = self.write_tools.iter().map(String::as_str);
-        let wording = Wording::english().with_actions_of(names);
         let evidence = evidence.whole().with_write_tools(&self.write_tools);
-        check_final_answer(&self.reply, &evidence, &WordingDetector::new(&wording))
+        check_final_answer(&self.reply, &evidence, &WordingDetector::english())
     }
 
     /// The result, from the text for the user.

@@ -22,7 +22,7 @@ pub(super) struct Block {
     /// With the signs before it, without the end of the line.
     pub(super) whole: Range<usize>,
     /// The start of the content.
-    pub(super) start: usize,
+    start: usize,
 }
 
 impl Block {
@@ -34,101 +34,62 @@ impl Block {
 
 /// The parts of a text that may hold statements, in their order.
 pub(super) fn blocks(text: &str) -> Vec<Block> {
-    let mut reader = Reader { text, blocks: Vec::new(), fence: None, is_open: false, is_behind_blank: true };
+    let mut blocks: Vec<Block> = Vec::new();
+    let mut fence: Option<&str> = None;
+    // Whether the last line may continue on the next one, and whether it was empty or indented code.
+    let (mut is_open, mut is_behind_blank) = (false, true);
     let mut start = 0;
-    for line in text.split_inclusive('\n') {
-        let content = line.trim_end_matches(['\n', '\r']);
-        reader.line(start..start + content.len());
-        start += line.len();
-    }
-    reader.blocks
-}
-
-struct Reader<'t> {
-    text: &'t str,
-    blocks: Vec<Block>,
-    /// The sign of the code that is open.
-    fence: Option<&'static str>,
-    /// Whether the last line may continue on this one.
-    is_open: bool,
-    /// Whether the last line was empty, or was indented code.
-    is_behind_blank: bool,
-}
-
-impl Reader<'_> {
-    fn line(&mut self, at: Range<usize>) {
-        let line = &self.text[at.clone()];
-        let trimmed = line.trim_start();
-        let fence = ["```", "~~~"].into_iter().find(|fence| trimmed.starts_with(fence));
-        match (self.fence, fence) {
-            (Some(open), Some(found)) if open == found => self.fence = None,
-            (None, Some(found)) => self.fence = Some(found),
-            (None, None) if !trimmed.starts_with('>') => return self.text_line(at, trimmed),
-            _ => {}
+    for whole in text.split_inclusive('\n') {
+        let line = whole.trim_end_matches(['\n', '\r']);
+        let (at, trimmed) = (start, line.trim_start());
+        start += whole.len();
+        let found = ["```", "~~~"].into_iter().find(|fence| trimmed.starts_with(fence));
+        if fence.is_some() || found.is_some() || trimmed.starts_with('>') {
+            fence = if fence == found { None } else { fence.or(found) };
+            (is_open, is_behind_blank) = (false, false);
+            continue;
         }
-        self.is_open = false;
-        self.is_behind_blank = false;
-    }
-
-    fn text_line(&mut self, at: Range<usize>, trimmed: &str) {
-        // Below an item of a list, such a line belongs to the item.
-        let is_code = self.is_behind_blank
-            && is_indented(&self.text[at.clone()])
-            && self.blocks.last().is_none_or(|last| last.kind != BlockKind::Item);
+        // Below an item of a list, an indented line belongs to the item.
+        let is_below_item = blocks.last().is_some_and(|last| last.kind == BlockKind::Item);
+        let is_code =
+            is_behind_blank && !is_below_item && (line.starts_with("    ") || line.starts_with('\t'));
         if trimmed.is_empty() || is_code {
-            self.is_open = false;
-            self.is_behind_blank = true;
-            return;
+            (is_open, is_behind_blank) = (false, true);
+            continue;
         }
-        self.is_behind_blank = false;
         let (kind, sign) = kind_of(trimmed);
-        let goes_on = self.is_open
-            && kind == BlockKind::Plain
-            && trimmed.chars().next().is_some_and(char::is_lowercase);
-        self.is_open = matches!(kind, BlockKind::Plain | BlockKind::Item) && !ends_a_sentence(trimmed);
-        if let Some(last) = self.blocks.last_mut().filter(|_| goes_on) {
-            last.whole.end = at.end;
-            return;
+        let goes_on = is_open && kind == BlockKind::Plain && trimmed.starts_with(char::is_lowercase);
+        let ends = trimmed.trim_end_matches(['*', '_', ' ', ')', '"']).ends_with(['.', '!', '?', ':', '…']);
+        (is_open, is_behind_blank) = (!ends && matches!(kind, BlockKind::Plain | BlockKind::Item), false);
+        let end = at + line.len();
+        match blocks.last_mut().filter(|_| goes_on) {
+            Some(last) => last.whole.end = end,
+            None => {
+                let begin = end - trimmed.len();
+                blocks.push(Block { kind, whole: begin..end, start: (begin + sign).min(end) });
+            }
         }
-        let indent = at.len() - trimmed.len();
-        let start = (at.start + indent + sign).min(at.end);
-        self.blocks.push(Block { kind, whole: at.start + indent..at.end, start });
     }
-}
-
-/// Whether a line is indented far enough to be code.
-fn is_indented(line: &str) -> bool {
-    line.starts_with("    ") || line.starts_with('\t')
-}
-
-fn ends_a_sentence(line: &str) -> bool {
-    line.trim_end_matches(['*', '_', ' ', ')', '"']).ends_with(['.', '!', '?', ':', '…'])
+    blocks
 }
 
 /// The kind of a line, and the length of the marker before its text.
 fn kind_of(line: &str) -> (BlockKind, usize) {
+    let blanks = |text: &str| text.len() - text.trim_start().len();
+    let hashes = line.len() - line.trim_start_matches('#').len();
     if line.starts_with('|') {
         return (BlockKind::Row, 0);
     }
-    let hashes = line.len() - line.trim_start_matches('#').len();
     if (1..=6).contains(&hashes) && line[hashes..].starts_with(' ') {
         return (BlockKind::Heading, hashes + blanks(&line[hashes..]));
     }
-    for bullet in ["- ", "* ", "+ ", "• ", "– ", "‣ ", "· "] {
-        if let Some(rest) = line.strip_prefix(bullet) {
-            let sign = bullet.len() + blanks(rest);
-            let is_ticked = ["[x] ", "[X] "].iter().any(|tick| line[sign..].starts_with(tick));
-            return (BlockKind::Item, sign + if is_ticked { 4 } else { 0 });
-        }
-    }
     let digits = line.len() - line.trim_start_matches(|c: char| c.is_ascii_digit()).len();
-    let behind = &line[digits..];
-    if (1..=3).contains(&digits) && (behind.starts_with(". ") || behind.starts_with(") ")) {
-        return (BlockKind::Item, digits + 1 + blanks(&behind[1..]));
-    }
-    (BlockKind::Plain, 0)
-}
-
-fn blanks(text: &str) -> usize {
-    text.len() - text.trim_start().len()
+    let bullets = ["- ", "* ", "+ ", "• ", "– ", "‣ ", "· "];
+    let is_number =
+        (1..=3).contains(&digits) && (line[digits..].starts_with(". ") || line[digits..].starts_with(") "));
+    let bullet = bullets.into_iter().find(|bullet| line.starts_with(bullet)).map(str::len);
+    let Some(bullet) = bullet.or(is_number.then_some(digits + 2)) else { return (BlockKind::Plain, 0) };
+    let sign = bullet + blanks(&line[bullet..]);
+    let is_ticked = line[sign..].starts_with("[x] ") || line[sign..].starts_with("[X] ");
+    (BlockKind::Item, if is_ticked { sign + 4 } else { sign })
 }

@@ -2,9 +2,10 @@
 
 use std::ops::Range;
 
-use super::claim::{Claim, ClaimDetector, ClaimKind};
+use super::claim::{About, Claim, ClaimDetector, ClaimKind, DetectorError};
+use super::detector::WordingDetector;
 use super::evidence::Evidence;
-use super::judge::{Beside, Judge, Verdict};
+use super::judge::{Judge, Verdict};
 use super::replace::replaced;
 use super::say::TruthSentences;
 use super::truth::WriteTruth;
@@ -46,15 +47,15 @@ pub struct CheckedAnswer {
 /// A claim of success is false:
 ///
 /// - if it can be about a write of this turn that did not succeed, and can't be about a successful write. The tool's
-///   name must contain the action or the object of the claim. A verb in the claim also matches a noun in the name:
-///   "I've paid" matches `create_payment`.
+///   name must contain the action of the claim. A verb also matches a noun in the name: "I've paid" matches
+///   `create_payment`.
 /// - if it fits no write of this turn, but a tool's name has the action and the object of the claim, or is the action
 ///   alone. In addition, the evidence must be [complete](Evidence::is_whole), and the claim must not fit a success of
 ///   an earlier turn. After a [read](Evidence::has_read), only claims in the first person count: others may report the
 ///   read data.
-/// - if it names nothing ("Done!", "I've taken care of it") and this turn has writes, but none succeeded. In a turn
-///   without writes, three conditions must hold: it is the whole final answer, nothing was read, and it is known that
-///   no write of the conversation succeeded.
+/// - if it names nothing ("Done!") and this turn has writes, but none succeeded. In a turn without writes, three
+///   conditions must hold: it is the whole final answer, nothing was read, and it is known that no write of the
+///   conversation succeeded.
 ///
 /// A claim of failure is false if it matches writes of this turn exactly, and all of them succeeded.
 ///
@@ -78,26 +79,45 @@ pub struct CheckedAnswer {
 ///     "I couldn't complete this: create payment was not carried out. Is there anything else?"
 /// );
 /// ```
-pub fn check_final_answer(text: &str, evidence: &Evidence, detector: &dyn ClaimDetector) -> CheckedAnswer {
+pub fn check_final_answer(text: &str, evidence: &Evidence, detector: &WordingDetector) -> CheckedAnswer {
+    check_claims(text, evidence, detector.find(text, evidence), detector)
+}
+
+/// The same with the claims of another detector.
+///
+/// # Errors
+///
+/// The detector finds no claims now.
+pub async fn check_final_answer_with(
+    text: &str,
+    evidence: &Evidence,
+    detector: &dyn ClaimDetector,
+) -> Result<CheckedAnswer, DetectorError> {
+    let claims = detector.claims(text, evidence).await?;
+    Ok(check_claims(text, evidence, claims, detector))
+}
+
+fn check_claims(
+    text: &str,
+    evidence: &Evidence,
+    claims: Vec<Claim>,
+    detector: &dyn ClaimDetector,
+) -> CheckedAnswer {
     let sentences = detector.sentences();
-    let said = said_before(text, evidence, sentences);
-    let claims = detector.claims(text);
     let judge = Judge::new(evidence, &claims);
-    let groups = by_span(text, claims, &said);
-    let failures = false_failures(&groups, &said, &judge);
+    let groups = by_span(text, claims);
+    let failures = false_failures(&groups, &judge);
     let successes = false_successes(text, &groups, &judge);
-    let mut kept: Vec<Range<usize>> = said;
-    kept.extend(groups.into_iter().map(|group| group.span));
-    let mut told = Vec::new();
+    let mut kept: Vec<Range<usize>> = groups.into_iter().map(|group| group.span).collect();
+    let mut triggers = Vec::new();
     for (guardrail, kind, found) in
         [(HALLUCINATED_SUCCESS, ClaimKind::Success, successes), (FALSE_FAILURE, ClaimKind::Failure, failures)]
     {
         let follows = follows(text, kind, &found, &kept, detector);
         kept.extend(follows.iter().cloned());
-        told.extend(triggered(text, guardrail, found, follows, sentences));
+        triggers.extend(triggered(text, guardrail, found, follows, sentences));
     }
-    let triggered = told;
-    CheckedAnswer { text: replaced(text, &triggered), triggered }
+    CheckedAnswer { text: replaced(text, &triggers), triggered: triggers }
 }
 
 /// The claims of one place.
@@ -126,25 +146,14 @@ impl Struck {
     }
 }
 
-/// The places where the text already states the truth.
-fn said_before(text: &str, evidence: &Evidence, sentences: &TruthSentences) -> Vec<Range<usize>> {
-    let uncalled = evidence.write_tools.iter().map(WriteTruth::uncalled).collect::<Vec<_>>();
-    let mut found: Vec<Range<usize>> = Vec::new();
-    for sentence in sentences.sayable(evidence.writes.iter().chain(&uncalled)) {
-        found.extend(text.match_indices(sentence.as_str()).map(|(at, _)| at..at + sentence.len()));
-    }
-    found.sort_by_key(|range| range.start);
-    found
-}
-
 /// The claims of each span, in the order of the spans. Leaves out spans outside of the text, and overlaps with an
 /// earlier span.
-fn by_span(text: &str, mut claims: Vec<Claim>, said: &[Range<usize>]) -> Vec<Group> {
+fn by_span(text: &str, mut claims: Vec<Claim>) -> Vec<Group> {
     claims.sort_by_key(|claim| (claim.span.start, claim.span.end));
     let mut groups: Vec<Group> = Vec::new();
     for claim in claims {
         let span = claim.span.clone();
-        if span.is_empty() || text.get(span.clone()).is_none() || is_said(&span, said) {
+        if span.is_empty() || text.get(span.clone()).is_none() {
             continue;
         }
         match groups.last_mut() {
@@ -156,50 +165,37 @@ fn by_span(text: &str, mut claims: Vec<Claim>, said: &[Range<usize>]) -> Vec<Gro
     groups
 }
 
-fn is_said(span: &Range<usize>, said: &[Range<usize>]) -> bool {
-    let next = said.partition_point(|said| said.start <= span.start);
-    next.checked_sub(1).and_then(|last| said.get(last)).is_some_and(|said| said.end >= span.end)
-}
-
-/// The groups in which a success is claimed that is none. "Done!" beside one of them is false as well.
+/// The groups in which a success is claimed that is none.
 fn false_successes(text: &str, groups: &[Group], judge: &Judge<'_>) -> Vec<Struck> {
-    let judge_all = |beside: Beside| -> Vec<Struck> {
-        let struck = groups.iter().filter_map(|group| {
-            let (successes, failures): (Vec<&Claim>, Vec<&Claim>) =
-                group.claims.iter().partition(|claim| claim.kind == ClaimKind::Success);
-            let verdicts: Vec<Verdict> =
-                successes.into_iter().map(|claim| judge.of_success(claim, beside)).collect();
-            let is_false = verdicts.iter().any(|verdict| verdict.is_false);
-            let failures = failures.into_iter().map(|claim| judge.of_failure(claim));
-            is_false.then(|| Struck::new(group, verdicts.into_iter().chain(failures).collect()))
-        });
-        struck.collect()
-    };
-    let struck = judge_all(if says_more(text, groups) { Beside::Others } else { Beside::Nothing });
-    if struck.is_empty() { struck } else { judge_all(Beside::Struck) }
+    let is_alone = !says_more(text, groups);
+    let struck = groups.iter().filter_map(|group| {
+        let (successes, failures): (Vec<&Claim>, Vec<&Claim>) =
+            group.claims.iter().partition(|claim| claim.kind == ClaimKind::Success);
+        let verdicts: Vec<Verdict> =
+            successes.into_iter().map(|claim| judge.of_success(claim, is_alone)).collect();
+        let is_false = verdicts.iter().any(|verdict| verdict.is_false);
+        let failures = failures.into_iter().map(|claim| judge.of_failure(claim));
+        is_false.then(|| Struck::new(group, verdicts.into_iter().chain(failures).collect()))
+    });
+    struck.collect()
 }
 
 /// Whether there is anything in a text beside claims.
 fn says_more(text: &str, groups: &[Group]) -> bool {
-    let mut at = 0;
-    let mut gaps = Vec::new();
-    for group in groups {
-        gaps.push(&text[at..group.span.start]);
-        at = group.span.end;
-    }
-    gaps.push(&text[at..]);
-    gaps.iter().any(|gap| gap.chars().any(char::is_alphanumeric))
+    let starts = std::iter::once(0).chain(groups.iter().map(|group| group.span.end));
+    let ends = groups.iter().map(|group| group.span.start).chain([text.len()]);
+    starts.zip(ends).any(|(start, end)| text[start..end].contains(char::is_alphanumeric))
 }
 
 /// The groups in which a failure is claimed of writes that all succeeded. Where nothing is named, nothing may be
 /// claimed beside it.
-fn false_failures(groups: &[Group], said: &[Range<usize>], judge: &Judge<'_>) -> Vec<Struck> {
-    let claims_more = !said.is_empty() || groups.iter().any(|group| group.has(ClaimKind::Success));
+fn false_failures(groups: &[Group], judge: &Judge<'_>) -> Vec<Struck> {
+    let claims_more = groups.iter().any(|group| group.has(ClaimKind::Success));
     let only_failures = groups.iter().filter(|group| !group.has(ClaimKind::Success));
     let struck = only_failures.filter_map(|group| {
         let verdicts: Vec<Verdict> = group.claims.iter().map(|claim| judge.of_failure(claim)).collect();
         let may_be_true = |(verdict, claim): (&Verdict, &Claim)| {
-            !verdict.is_false || (claim.about.is_none() && claims_more)
+            !verdict.is_false || (claim.about == About::Everything && claims_more)
         };
         let is_false = !verdicts.iter().zip(&group.claims).any(may_be_true);
         is_false.then(|| Struck::new(group, verdicts))

@@ -1,7 +1,12 @@
-//! Claims of a text about writes.
+//! Claims of a text about writes, and their detectors.
 
+use std::fmt;
 use std::ops::Range;
+use std::time::Duration;
 
+use hpd_journal::BoxFuture;
+
+use super::evidence::Evidence;
 use super::say::TruthSentences;
 
 /// Whether a claim says that something was done, or that it was not.
@@ -13,28 +18,29 @@ pub enum ClaimKind {
     Failure,
 }
 
-/// The action and the object of a claim, in the words of tool names: lower case, singular.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct About {
-    /// The action, with other words for it: of "recorded" these are `record`, `create`, `add` and more.
-    pub actions: Vec<String>,
-    /// Names of the object, with synonyms. Of adjacent nouns, the last one is the object: the payment of "the invoice
-    /// payment". A non-word such as `INV-42` is listed only if no word is.
-    pub objects: Vec<String>,
-    /// Other words around the object, which may name it too: the invoice of "a payment for the invoice".
-    pub others: Vec<String>,
+/// What a claim is about.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum About {
+    /// All writes of the turn: "Done!".
+    Everything,
+    /// These writes, by their places in [`Evidence::writes`].
+    Writes(Vec<usize>),
+    /// A tool that was not called in this turn, by its name.
+    Tool(String),
+    /// An action and a thing, which are compared with the names of tools.
+    Words(AboutWords),
 }
 
-impl About {
-    /// Whether it names no thing: "I've recorded it".
-    pub(super) fn names_nothing(&self) -> bool {
-        self.objects.is_empty() && self.others.is_empty()
-    }
-
-    /// Whether the thing has no noun: "it", `INV-42`, a text in quotes.
-    pub(super) fn has_no_noun(&self) -> bool {
-        self.objects.iter().all(|object| object.chars().any(char::is_numeric))
-    }
+/// An action and a thing in the words of tool names: lower case, singular.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct AboutWords {
+    /// The action, with other words for it: of "recorded" these are `record`, `create`, `add` and more.
+    pub actions: Vec<String>,
+    /// The thing: the payment of "the invoice payment for Acme".
+    pub thing: Option<String>,
+    /// Other words around it: the invoice of "the invoice payment".
+    pub others: Vec<String>,
 }
 
 /// How a claim says who did something.
@@ -43,42 +49,140 @@ pub enum ClaimForm {
     /// In the first person: "I've recorded the payment".
     #[default]
     Speaker,
-    /// In the passive: "The payment has been recorded". After a read, such a claim may report the read data.
-    Passive,
-    /// As a state: "The payment is recorded". It is checked only against writes of the same turn.
+    /// Otherwise: "The payment was recorded", "Payment recorded". After a read, such a claim may report the read data.
+    Report,
+    /// As a state: "The payment is recorded". After a read, such a claim is never checked.
     State,
     /// In the first person, before a text that may be the result itself: "I've updated the letter:". It is checked only
     /// against writes of the same turn.
     Announcement,
-    /// As a fragment: "Payment recorded", "Recorded the payment". After a read, such a claim may report the read data.
-    Short,
 }
 
 /// A statement that something was done, or could not be.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Claim {
     /// A success or a failure.
     pub kind: ClaimKind,
-    /// Its place: a whole sentence, a list item, or a card with its details. Claims of one sentence have the same span.
+    /// Its place in the text: a whole sentence. Claims of one sentence have the same span.
     pub span: Range<usize>,
-    /// The action and the object; `None` if the claim names neither: "Done!".
-    pub about: Option<About>,
-    /// How the claim says who did something.
+    /// What it is about.
+    pub about: About,
+    /// How it says who did something.
     pub form: ClaimForm,
-    /// The number of actions that the claim says were done: two for "both".
-    pub count: usize,
-    /// Whether the action must happen outside of the answer: paying or sending must, editing a text need not.
-    pub is_outward: bool,
-    /// Whether the claim stresses that something has just succeeded: "successfully", "✅". Such a claim is hardly a
-    /// report of data from an earlier read.
-    pub is_stressed: bool,
 }
 
-/// Finds claims in the texts of models. A sentence that may be a plan, a question, a quote or a report of read data is
-/// no claim.
+impl Claim {
+    /// A claim of success in the first person.
+    pub const fn success(span: Range<usize>, about: About) -> Self {
+        Self { kind: ClaimKind::Success, span, about, form: ClaimForm::Speaker }
+    }
+
+    /// A claim of failure.
+    pub const fn failure(span: Range<usize>, about: About) -> Self {
+        Self { kind: ClaimKind::Failure, span, about, form: ClaimForm::Speaker }
+    }
+
+    /// The claim in another form.
+    #[must_use]
+    pub const fn in_form(mut self, form: ClaimForm) -> Self {
+        self.form = form;
+        self
+    }
+}
+
+/// Why a detector found no claims: for the log alone.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DetectorError(String);
+
+impl DetectorError {
+    /// An error with its reason.
+    pub fn new(reason: impl Into<String>) -> Self {
+        Self(reason.into())
+    }
+}
+
+impl fmt::Display for DetectorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for DetectorError {}
+
+/// Finds claims in the texts of models, for [`ToolboxBuilder::claim_detector`](crate::ToolboxBuilder::claim_detector). It
+/// sees the writes of the conversation with their states, so that it can ask a model which of them a sentence is about.
+///
+/// The evidence decides whether a claim is false: a detector can't remove a sentence about a write that agrees with the
+/// journal. If a detector fails or takes longer than its [time limit](Self::time_limit), the final answer is checked by
+/// words alone, and the journal notes it.
+///
+/// A detector that asks a model as a judge:
+///
+/// ```
+/// use hpd_host::BoxFuture;
+/// use hpd_host::guardrail::{About, Claim, ClaimDetector, DetectorError, Evidence};
+///
+/// struct Judge;
+///
+/// /// Your request to a model. Its answer has a line a claim: the sentence and the number of the write, with a tab.
+/// async fn ask_model(prompt: String) -> Result<String, std::io::Error> {
+///     assert!(prompt.contains("0: create payment: WaitsForConfirmation"));
+///     Ok("He registrado el pago.\t0".to_owned())
+/// }
+///
+/// impl ClaimDetector for Judge {
+///     fn claims<'a>(
+///         &'a self,
+///         text: &'a str,
+///         evidence: &'a Evidence,
+///     ) -> BoxFuture<'a, Result<Vec<Claim>, DetectorError>> {
+///         Box::pin(async move {
+///             let writes = evidence.writes.iter().enumerate();
+///             let writes: Vec<_> = writes.map(|(at, write)| format!("{at}: {}: {:?}", write.label, write.status)).collect();
+///             let prompt = format!("Which sentences claim that a write was done?\n{}\n{text}", writes.join("\n"));
+///             let answer = ask_model(prompt).await.map_err(|error| DetectorError::new(error.to_string()))?;
+///             let claims = answer.lines().filter_map(|line| {
+///                 let (sentence, write) = line.split_once('\t')?;
+///                 let start = text.find(sentence)?;
+///                 Some(Claim::success(start..start + sentence.len(), About::Writes(vec![write.parse().ok()?])))
+///             });
+///             Ok(claims.collect())
+///         })
+///     }
+/// }
+///
+/// # use hpd_host::journal::MemoryJournal;
+/// # use hpd_host::{RawCall, Session, Toolbox, plugin};
+/// # struct Bank;
+/// # #[plugin]
+/// # impl Bank {
+/// #     /// Creates a payment.
+/// #     #[ai_function(write, risk = low)]
+/// #     fn create_payment(&self, /** How much. */ amount: u32) -> String {
+/// #         format!("Paid: {amount}")
+/// #     }
+/// # }
+/// # futures_executor::block_on(async {
+/// let toolbox = Toolbox::builder().plugin(Bank).journal(MemoryJournal::new()).claim_detector(Judge).build()?;
+/// let session = Session::with_id("s1");
+/// toolbox.call(&session, &RawCall::new("c1", "create_payment", r#"{"amount": 5000}"#)).await;
+/// let checked = toolbox.check_final_answer(&session, "He registrado el pago. ¿Algo más?").await?;
+/// assert_eq!(checked.text, "Create payment waits for your confirmation. ¿Algo más?");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// # }).unwrap();
+/// ```
 pub trait ClaimDetector: Send + Sync {
-    /// The claims in a text, in the order of their spans. Spans of different sentences do not overlap.
-    fn claims(&self, text: &str) -> Vec<Claim>;
+    /// The claims in a text. Spans outside of the text are ignored; of spans that overlap, the first one counts.
+    ///
+    /// # Errors
+    ///
+    /// The claims can't be found now.
+    fn claims<'a>(
+        &'a self,
+        text: &'a str,
+        evidence: &'a Evidence,
+    ) -> BoxFuture<'a, Result<Vec<Claim>, DetectorError>>;
 
     /// The parts of a text that only make sense together with its false claims of `kind`. Examples are the advice to
     /// try again, and a list of the details of a write that never happened. `struck` has the places of these claims.
@@ -98,5 +202,10 @@ pub trait ClaimDetector: Send + Sync {
     /// The sentences that replace false claims, in the language of the texts: English by default.
     fn sentences(&self) -> &TruthSentences {
         TruthSentences::in_english()
+    }
+
+    /// The longest time that the user waits for the claims of a text: 10 seconds by default.
+    fn time_limit(&self) -> Duration {
+        Duration::from_secs(10)
     }
 }

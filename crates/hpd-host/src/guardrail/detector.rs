@@ -2,82 +2,91 @@
 
 use std::ops::Range;
 
+use hpd_journal::BoxFuture;
+
 use super::blocks::{Block, BlockKind, blocks};
-use super::claim::{Claim, ClaimDetector, ClaimKind};
+use super::claim::{Claim, ClaimDetector, ClaimKind, DetectorError};
+use super::evidence::Evidence;
 use super::follow::following;
-use super::lexicon::{Lexicon, Role};
+use super::phrases::{MARKS, Role};
 use super::reading::Reading;
 use super::say::TruthSentences;
 use super::sentences::sentences;
-use super::statement::{Frame, Place, Statement, statements};
-use super::wording::Wording;
+use super::statement::{Frame, statements};
+use super::verbs::tool_verbs;
 use super::words::words;
 
 /// Maximum number of words of a sentence. Longer ones are not read: they make no claims.
 const MAX_WORDS: usize = 200;
 
-/// Finds claims by word lists, in time linear in the length of the text.
+/// Finds plain English claims by a list of phrases and the names of the tools, in time linear in the length of the
+/// text. A sentence that may be a plan, a question, a quote or a report is no claim.
 ///
 /// ```
-/// use hpd_host::guardrail::{ClaimDetector, ClaimKind, WordingDetector};
+/// use hpd_host::guardrail::{ClaimKind, Evidence, WordingDetector};
 ///
 /// let text = "Thanks! I've recorded the payment. Shall I send the receipt?";
-/// let claims = WordingDetector::english().claims(text);
+/// let claims = WordingDetector::english().find(text, &Evidence::default());
 /// assert_eq!(claims.len(), 1);
 /// assert_eq!(claims[0].kind, ClaimKind::Success);
 /// assert_eq!(&text[claims[0].span.clone()], "I've recorded the payment.");
 /// ```
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, Default)]
 pub struct WordingDetector {
-    lexicon: Lexicon,
     sentences: TruthSentences,
 }
 
 impl WordingDetector {
-    /// Finds claims by the words of a language.
-    pub fn new(wording: &Wording) -> Self {
-        Self { lexicon: Lexicon::new(wording), sentences: wording.sentences.clone() }
-    }
-
-    /// Finds claims in English.
+    /// Finds claims in English, and replaces them in English.
     pub fn english() -> Self {
-        Self::new(&Wording::english())
+        Self::default()
     }
-}
 
-/// English.
-impl Default for WordingDetector {
-    fn default() -> Self {
-        Self::english()
+    /// Replaces false claims by these sentences.
+    #[must_use]
+    pub fn with_sentences(mut self, sentences: TruthSentences) -> Self {
+        self.sentences = sentences;
+        self
     }
-}
 
-impl ClaimDetector for WordingDetector {
-    fn claims(&self, text: &str) -> Vec<Claim> {
+    /// The claims in a text, in the order of their spans. The names of the tools in the evidence are verbs, too.
+    pub fn find(&self, text: &str, evidence: &Evidence) -> Vec<Claim> {
+        let called = evidence.writes.iter().map(|write| &write.tool);
+        let tools = tool_verbs(evidence.write_tools.iter().chain(called));
         let mut claims = Vec::new();
-        for block in blocks(text) {
-            if block.kind == BlockKind::Row {
-                continue;
-            }
-            for sentence in sentences(text, block.content(), &self.lexicon) {
-                let frame = self.frame(text, &block, &sentence);
-                let (words, _) = words(text, sentence.clone());
-                if words.len() > MAX_WORDS {
+        for block in blocks(text).iter().filter(|block| block.kind != BlockKind::Row) {
+            for sentence in sentences(text, block.content()) {
+                let words = words(text, sentence.clone());
+                // Tags may be around a quote.
+                if words.len() > MAX_WORDS || text[sentence.clone()].contains('<') {
                     continue;
                 }
-                let reading = Reading::new(&words, &self.lexicon);
-                if reading.has(Role::Correction) {
+                let reading = Reading::new(words);
+                if reading.has(&[Role::Correction]) {
                     claims.clear();
                     continue;
                 }
-                let found = statements(&reading, frame, &self.lexicon);
-                claims.extend(claims_of(text, &block, sentence, found));
-                if frame.place == Place::Announces && reading.has(Role::Draft) {
+                let frame = frame(text, block, &sentence);
+                let span = span_of(text, block, sentence);
+                claims.extend(
+                    statements(&reading, frame, &tools).into_iter().map(|said| said.at(span.clone())),
+                );
+                if frame.announces && reading.has(&[Role::Draft]) {
                     return claims;
                 }
             }
         }
         claims
+    }
+}
+
+impl ClaimDetector for WordingDetector {
+    fn claims<'a>(
+        &'a self,
+        text: &'a str,
+        evidence: &'a Evidence,
+    ) -> BoxFuture<'a, Result<Vec<Claim>, DetectorError>> {
+        Box::pin(async move { Ok(self.find(text, evidence)) })
     }
 
     fn following(
@@ -87,7 +96,7 @@ impl ClaimDetector for WordingDetector {
         struck: &[Range<usize>],
         kept: &[Range<usize>],
     ) -> Vec<Range<usize>> {
-        following(text, kind, struck, kept, &self.lexicon)
+        following(text, kind, struck, kept)
     }
 
     fn sentences(&self) -> &TruthSentences {
@@ -95,61 +104,30 @@ impl ClaimDetector for WordingDetector {
     }
 }
 
-/// The claims of a sentence, with its place.
-fn claims_of(
-    text: &str,
-    block: &Block,
-    sentence: Range<usize>,
-    found: Vec<Statement>,
-) -> impl Iterator<Item = Claim> {
-    // The rest of a partly struck heading remains a heading.
-    let is_heading = block.kind == BlockKind::Heading && sentence == block.content();
-    let mut span = unemphasized(text, sentence);
-    if is_heading {
-        span.start = block.whole.start;
-    }
-    found.into_iter().map(move |Statement { kind, about, form, count, is_outward, is_stressed }| Claim {
-        kind,
-        span: span.clone(),
-        about,
-        form,
-        count,
-        is_outward,
-        is_stressed,
-    })
-}
-
-impl WordingDetector {
-    fn frame(&self, text: &str, block: &Block, sentence: &Range<usize>) -> Frame {
-        let said = text[sentence.clone()].trim_end_matches(['*', '_', ' ']);
-        let is_whole = *sentence == block.content();
-        let is_bold =
-            is_whole && text[sentence.clone()].starts_with("**") && text[sentence.clone()].ends_with("**");
-        let place = if said.ends_with(':') {
-            Place::Announces
-        } else if block.kind == BlockKind::Heading || is_bold {
-            Place::Title
-        } else {
-            Place::Text
-        };
-        Frame {
-            has_mark: self.lexicon.has_mark(&text[sentence.clone()]),
-            is_question: said.ends_with('?') || said.ends_with('？'),
-            is_item: is_whole && block.kind == BlockKind::Item,
-            place,
-        }
+fn frame(text: &str, block: &Block, sentence: &Range<usize>) -> Frame {
+    let said = text[sentence.clone()].trim_end_matches(['*', '_', ' ']);
+    Frame {
+        is_stressed: said.ends_with('!') || MARKS.iter().any(|mark| said.contains(mark)),
+        is_question: said.ends_with(['?', '？']),
+        announces: said.ends_with(':'),
+        is_item: block.kind == BlockKind::Item,
     }
 }
 
-/// A sentence without signs of emphasis that do not begin and end in it.
-fn unemphasized(text: &str, sentence: Range<usize>) -> Range<usize> {
-    let Range { mut start, mut end } = sentence;
-    if text[start..end].matches("**").count() % 2 == 1 {
-        if text[start..end].starts_with("**") {
+/// The span of a sentence, without signs of emphasis that do not begin and end in it. The rest of a partly struck
+/// heading remains a heading.
+fn span_of(text: &str, block: &Block, sentence: Range<usize>) -> Range<usize> {
+    let Range { mut start, mut end } = sentence.clone();
+    let said = &text[sentence.clone()];
+    if said.matches("**").count() % 2 == 1 {
+        if said.starts_with("**") {
             start += 2;
-        } else if text[start..end].ends_with("**") {
+        } else if said.ends_with("**") {
             end -= 2;
         }
+    }
+    if block.kind == BlockKind::Heading && sentence == block.content() {
+        start = block.whole.start;
     }
     start..end
 }

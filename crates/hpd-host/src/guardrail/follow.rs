@@ -12,11 +12,13 @@ use std::ops::Range;
 
 use super::blocks::{Block, BlockKind, blocks};
 use super::claim::ClaimKind;
-use super::lexicon::{Lexicon, Role};
+use super::phrases::Role;
 use super::reading::Reading;
 use super::sentences::sentences;
 use super::words::words;
 
+/// Words for the state since an action.
+const SINCE: [&str; 4] = ["new", "now", "updated", "remaining"];
 /// The most words of a label.
 const LONGEST_LABEL: usize = 4;
 
@@ -27,14 +29,12 @@ pub(super) fn following(
     kind: ClaimKind,
     struck: &[Range<usize>],
     kept: &[Range<usize>],
-    lexicon: &Lexicon,
 ) -> Vec<Range<usize>> {
     let blocks = blocks(text);
     let may_say = |block: &&Block| !matches!(block.kind, BlockKind::Row | BlockKind::Heading);
     let spoken = blocks.iter().filter(may_say);
-    let said: Vec<Range<usize>> =
-        spoken.flat_map(|block| sentences(text, block.content(), lexicon)).collect();
-    let page = Page { text, blocks: &blocks, said: &said, struck, kept, lexicon };
+    let said: Vec<Range<usize>> = spoken.flat_map(|block| sentences(text, block.content())).collect();
+    let page = Page { text, blocks: &blocks, said: &said, struck, kept };
     let mut found = match kind {
         ClaimKind::Failure => page.behind_failure(),
         ClaimKind::Success => page.behind_success(),
@@ -50,7 +50,6 @@ struct Page<'p> {
     said: &'p [Range<usize>],
     struck: &'p [Range<usize>],
     kept: &'p [Range<usize>],
-    lexicon: &'p Lexicon,
 }
 
 impl Page<'_> {
@@ -84,28 +83,21 @@ impl Page<'_> {
     /// Whether a sentence says something that a failure before it has no part in.
     fn can_stand_alone(&self, span: &Range<usize>) -> bool {
         let said = &self.text[span.clone()];
-        let (words, _) = words(self.text, span.clone());
-        let reading = Reading::new(&words, self.lexicon);
-        let has = |role| (0..words.len()).any(|word| reading.has_guard(word, |found| found == role));
-        if said.contains('@') || (has(Role::Look) && said.trim_end().ends_with('?')) {
+        let reading = self.reading(span);
+        if said.contains('@') || (reading.has(&[Role::Look]) && said.trim_end().ends_with('?')) {
             return true;
         }
-        let is_statement = !said.contains(['?', '？']) && !has(Role::Plan) && !has(Role::Negation);
+        let is_statement = !said.contains(['?', '？']) && !reading.has(&[Role::Plan, Role::Negation]);
         is_statement && said.contains(char::is_alphabetic) && has_anchor(said)
     }
 
     fn only_opens(&self, span: &Range<usize>) -> bool {
-        let (words, _) = words(self.text, span.clone());
-        let reading = Reading::new(&words, self.lexicon);
-        let mut at = 0;
-        while at < words.len() {
-            match reading.role_at(at, Role::Opening) {
-                Some(opening) => at = opening.end,
-                None if reading.is_filler(at) => at += 1,
-                None => return false,
-            }
-        }
-        true
+        let reading = self.reading(span);
+        reading.behind_openings() == reading.len()
+    }
+
+    fn reading(&self, span: &Range<usize>) -> Reading {
+        Reading::new(words(self.text, span.clone()))
     }
 
     fn behind_success(&self) -> Vec<Range<usize>> {
@@ -127,15 +119,11 @@ impl Page<'_> {
 
     /// Whether a statement describes the state since an action.
     fn is_so_since(&self, span: &Range<usize>) -> bool {
-        let said = &self.text[span.clone()];
-        let (words, _) = words(self.text, span.clone());
-        let reading = Reading::new(&words, self.lexicon);
-        let has = |role| reading.has(role);
-        let is_open = said.contains(['?', '？'])
-            || has(Role::Condition)
-            || has(Role::Past)
-            || (0..words.len()).any(|word| reading.has_guard(word, |role| role == Role::Plan));
-        has(Role::Since) && !is_open
+        // "now" is a filler, which a reading leaves out.
+        let is_since = words(self.text, span.clone()).iter().any(|word| SINCE.contains(&word.text.as_str()));
+        let is_open = self.text[span.clone()].contains(['?', '？'])
+            || self.reading(span).has(&[Role::Guard, Role::Plan]);
+        is_since && !is_open
     }
 
     /// The card after a block that ends with a claim: its labels with values, or its table, with the lines that

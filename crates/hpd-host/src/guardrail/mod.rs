@@ -74,33 +74,28 @@
 mod blocks;
 mod check;
 mod claim;
-mod details;
 mod detector;
 mod evidence;
-mod failure;
+mod fit;
 mod follow;
 mod judge;
-mod lexicon;
-mod matches;
-mod matching;
-mod nouns;
-mod objects;
+mod phrases;
 mod quoted_spans;
 mod reading;
 mod replace;
 mod say;
-mod sentence;
 mod sentences;
 mod statement;
-mod success;
 mod truth;
-mod wording;
+mod verbs;
 mod words;
 
-pub use check::{CheckedAnswer, FALSE_FAILURE, HALLUCINATED_SUCCESS, Triggered, check_final_answer};
-pub use claim::{About, Claim, ClaimDetector, ClaimForm, ClaimKind};
+pub use check::{
+    CheckedAnswer, FALSE_FAILURE, HALLUCINATED_SUCCESS, Triggered, check_final_answer,
+    check_final_answer_with,
+};
+pub use claim::{About, AboutWords, Claim, ClaimDetector, ClaimForm, ClaimKind, DetectorError};
 pub use detector::WordingDetector;
 pub use evidence::Evidence;
 pub use say::TruthSentences;
 pub use truth::{WriteStatus, WriteTruth, truths};
-pub use wording::{Synonyms, Wording};

@@ -137,21 +137,6 @@ impl TruthSentences {
         sentences.join(" ")
     }
 
-    /// All sentences that may already have reported these writes.
-    pub(super) fn sayable<'w>(&self, writes: impl Iterator<Item = &'w WriteTruth>) -> Vec<String> {
-        let mut sentences = vec![self.nothing.clone()];
-        for write in writes {
-            let earlier = WriteTruth { is_earlier: !write.is_earlier, ..write.clone() };
-            let plain = WriteTruth { details: Vec::new(), ..write.clone() };
-            for sentence in [self.sentence(write), self.sentence(&earlier), self.sentence(&plain)] {
-                if !sentence.is_empty() && !sentences.contains(&sentence) {
-                    sentences.push(sentence);
-                }
-            }
-        }
-        sentences
-    }
-
     fn sentence(&self, write: &WriteTruth) -> String {
         let told = match &write.status {
             WriteStatus::Ended(ResultStatus::Ok) if write.is_earlier => &self.succeeded_earlier,

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::lexicon::Lexicon;
+use super::phrases::{ABBREVIATIONS, MARKS};
 use super::quoted_spans::quoted_spans;
 
 const WIDE_ENDS: [char; 3] = ['。', '！', '？'];
@@ -10,7 +10,7 @@ const ENDS: [char; 8] = ['.', '!', '?', '…', '।', '。', '！', '？'];
 const CLOSES: [char; 8] = ['*', '_', ')', '"', '”', '’', '\'', ']'];
 
 /// The sentences of a part of a text, without the space between them.
-pub(super) fn sentences(text: &str, part: Range<usize>, words: &Lexicon) -> Vec<Range<usize>> {
+pub(super) fn sentences(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
     let inside = &text[part.clone()];
     let mut quotes = quoted_spans(inside).into_iter().peekable();
     let mut found = Vec::new();
@@ -21,21 +21,13 @@ pub(super) fn sentences(text: &str, part: Range<usize>, words: &Lexicon) -> Vec<
             quotes.next();
         }
         let is_quoted = quotes.peek().is_some_and(|quote| quote.contains(&at));
-        if at < next || is_quoted {
+        if at < next || is_quoted || !ENDS.contains(&c) {
             continue;
         }
-        if let Some(end) = behind_mark(inside, start, at, words) {
-            next = end;
-            found.push(start..end);
-            start = end;
-            continue;
-        }
-        if !ENDS.contains(&c) {
-            continue;
-        }
-        let run = run_of_signs(inside, at);
+        let is_sign = |c: char| ENDS.contains(&c) || CLOSES.contains(&c);
+        let run = inside.len() - inside[at..].trim_start_matches(is_sign).len();
         next = run;
-        if let Some(end) = end_behind(inside, at, run, words) {
+        if let Some(end) = end_behind(inside, at, run) {
             next = end;
             found.push(start..end);
             start = end;
@@ -47,66 +39,27 @@ pub(super) fn sentences(text: &str, part: Range<usize>, words: &Lexicon) -> Vec<
     kept.map(|found| part.start + found.start..part.start + found.end).collect()
 }
 
-/// Where a sentence ends with a sign of success instead of a full stop: "Invoice sent ✅ Anything else?"
-fn behind_mark(text: &str, start: usize, at: usize, words: &Lexicon) -> Option<usize> {
-    if text.as_bytes()[at].is_ascii() {
-        return None;
-    }
-    let length = words.mark_at(&text[at..])?;
-    let said = text[start..at].trim();
-    let is_sentence =
-        said.contains(' ') && said.ends_with(char::is_alphanumeric) && words.mark_at(said).is_none();
-    let rest = text[at + length..].strip_prefix(' ')?;
-    let goes_on = rest.starts_with(char::is_uppercase) && rest.split(' ').nth(2).is_some();
-    (is_sentence && goes_on).then_some(at + length)
-}
-
-/// The end of the punctuation that ends a sentence, with closing quotes, brackets and emphasis.
-fn run_of_signs(text: &str, sign: usize) -> usize {
-    let is_sign = |c: char| ENDS.contains(&c) || CLOSES.contains(&c);
-    text.len() - text[sign..].trim_start_matches(is_sign).len()
-}
-
 /// Where a sentence ends whose last signs are these.
-fn end_behind(text: &str, sign: usize, run: usize, words: &Lexicon) -> Option<usize> {
+fn end_behind(text: &str, sign: usize, run: usize) -> Option<usize> {
     let rest = &text[run..];
     let is_wide = text[sign..].starts_with(WIDE_ENDS);
-    if !rest.is_empty() && !rest.starts_with(char::is_whitespace) && !is_wide {
-        // A sign of success may follow without a blank.
-        return words.mark_at(rest).map(|_| run);
-    }
-    if text[sign..].starts_with('.')
-        && !rest.is_empty()
-        && (is_abbreviation(&text[..sign], words) || is_day(&text[..sign], rest, words))
-    {
+    let is_joined = !rest.is_empty() && !rest.starts_with(char::is_whitespace) && !is_wide;
+    if is_joined || (text[sign..].starts_with('.') && !rest.is_empty() && is_abbreviation(&text[..sign])) {
         return None;
     }
     // A sign of success at the very end belongs to the last sentence.
-    let mut behind = rest.trim_start();
-    while let Some(length) = words.mark_at(behind) {
-        behind = behind[length..].trim_start();
-    }
-    Some(if behind.is_empty() { text.len() } else { run })
+    let is_end = rest
+        .chars()
+        .all(|c| c.is_whitespace() || c == '\u{fe0f}' || MARKS.iter().any(|mark| mark.starts_with(c)));
+    Some(if is_end { text.len() } else { run })
 }
 
-/// Whether a number is the day of a date: "3. Mai".
-fn is_day(before: &str, behind: &str, words: &Lexicon) -> bool {
-    let digits = before.bytes().rev().take(3).take_while(u8::is_ascii_digit).count();
-    let month: String = behind.trim_start().chars().take(12).take_while(|c| c.is_alphabetic()).collect();
-    (1..=2).contains(&digits) && words.is_date(&month.to_lowercase())
-}
-
-fn is_abbreviation(before: &str, words: &Lexicon) -> bool {
-    let start = before
-        .char_indices()
-        .rev()
-        .take(12)
-        .take_while(|(_, c)| c.is_alphanumeric() || *c == '.')
-        .last()
-        .map_or(before.len(), |(at, _)| at);
-    let word = &before[start..];
+/// Whether the text before a full stop ends with an abbreviation, or with the day of a date.
+fn is_abbreviation(before: &str) -> bool {
+    let tail = before.char_indices().rev().take(12).take_while(|(_, c)| c.is_alphanumeric() || *c == '.');
+    let word = tail.last().map_or("", |(at, _)| &before[at..]);
     let is_initial = word.chars().count() == 1 && word.chars().all(char::is_uppercase) && word != "I";
-    is_initial || words.is_abbreviation(&word.to_lowercase())
+    is_initial || ABBREVIATIONS.contains(&word.to_lowercase().as_str())
 }
 
 fn trimmed(text: &str, range: Range<usize>) -> Range<usize> {

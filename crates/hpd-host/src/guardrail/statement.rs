@@ -1,108 +1,269 @@
-//! Which statements of a sentence are claims.
+//! The claims of a sentence.
 
-use super::claim::{About, ClaimForm, ClaimKind};
-use super::failure::failure;
-use super::lexicon::{Lexicon, Role};
-use super::reading::{Joint, Reading};
-use super::sentence::Sentence;
-use super::success::{Before, Success};
+use std::ops::Range;
+
+use super::claim::{About, AboutWords, Claim, ClaimForm, ClaimKind};
+use super::phrases::Role;
+use super::reading::Reading;
+use super::verbs::{ToolVerbs, done, named, singular};
+use super::words::Gap;
+
+/// Maximum words of a statement that may name its thing.
+const MAX_NOUNS: usize = 12;
 
 /// The properties of a sentence beside its words.
 #[derive(Debug, Clone, Copy, Default)]
 pub(super) struct Frame {
-    /// There is a sign of success in it.
-    pub(super) has_mark: bool,
-    pub(super) is_question: bool,
-    /// It is a whole item of a list.
-    pub(super) is_item: bool,
-    pub(super) place: Place,
-}
-
-/// The place of a sentence.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(super) enum Place {
-    /// In a text.
-    #[default]
-    Text,
-    /// It is a heading.
-    Title,
-    /// It ends with a colon.
-    Announces,
-}
-
-/// A claim of a sentence.
-pub(super) struct Statement {
-    pub(super) kind: ClaimKind,
-    pub(super) about: Option<About>,
-    pub(super) form: ClaimForm,
-    pub(super) count: usize,
-    pub(super) is_outward: bool,
+    /// There is a sign of success in it, or an exclamation mark behind it.
     pub(super) is_stressed: bool,
+    pub(super) is_question: bool,
+    /// It ends with a colon.
+    pub(super) announces: bool,
+    /// It is an item of a list.
+    pub(super) is_item: bool,
+}
+
+/// A claim without its place.
+pub(super) struct Statement {
+    kind: ClaimKind,
+    about: About,
+    form: ClaimForm,
 }
 
 impl Statement {
-    pub(super) const fn failure(about: Option<About>) -> Self {
-        Self {
-            kind: ClaimKind::Failure,
-            about,
-            form: ClaimForm::Speaker,
-            count: 1,
-            is_outward: false,
-            is_stressed: false,
-        }
+    const fn new(kind: ClaimKind, about: About, form: ClaimForm) -> Self {
+        Self { kind, about, form }
+    }
+
+    pub(super) fn at(self, span: Range<usize>) -> Claim {
+        Claim { kind: self.kind, span, about: self.about, form: self.form }
     }
 }
 
-/// The claims of a sentence. Where it claims a success, it claims no failure: "The first try failed, but I've sent it."
-pub(super) fn statements(reading: &Reading<'_>, frame: Frame, lexicon: &Lexicon) -> Vec<Statement> {
-    let clauses = reading.clauses();
-    let sentence = Sentence::new(reading, frame, lexicon);
-    let mut claims = Vec::new();
-    let mut failures = Vec::new();
-    let mut before = Before::default();
-    let is_stressed = frame.has_mark || reading.has(Role::Stress);
-    for (number, clause) in clauses.iter().enumerate() {
-        let is_last = number + 1 == clauses.len();
-        if sentence.is_opening(clause) {
-            before.opened = true;
-            continue;
+/// Roles that make a sentence no claim of success.
+const GUARDS: [Role; 4] = [Role::Negation, Role::Plan, Role::Guard, Role::Draft];
+/// Roles that make it none, unless it is in the first person.
+const SOFT: [Role; 2] = [Role::Soft, Role::Date];
+
+/// The claims of a sentence.
+pub(super) fn statements(reading: &Reading, frame: Frame, tools: &ToolVerbs) -> Vec<Statement> {
+    let sentence = Sentence { reading, frame, tools };
+    if !frame.is_question {
+        if let Some(failure) = sentence.failure() {
+            return vec![Statement::new(ClaimKind::Failure, failure, ClaimForm::Speaker)];
         }
-        if clause.joint == Joint::Colon && sentence.is_draft(clause.words.start) {
-            break;
+        if sentence.is_all(Role::Whole) {
+            return vec![Statement::new(ClaimKind::Success, About::Everything, ClaimForm::Report)];
         }
-        let count = sentence.count(clause);
-        let kind = ClaimKind::Success;
-        if !frame.is_question && sentence.is_whole(clause, number == 0 || before.opened) {
-            claims.push(Statement {
-                kind,
-                about: None,
-                form: ClaimForm::Short,
-                count,
-                is_outward: false,
-                is_stressed,
-            });
-        }
-        let found = sentence.success(clause, &before, is_last);
-        if let Some(Success { form, about, is_outward, .. }) = &found {
-            let (about, is_outward) = (Some(about.clone()), *is_outward);
-            let form = match form.of_claim() {
-                ClaimForm::Speaker if frame.place == Place::Announces && !is_outward => {
-                    ClaimForm::Announcement
-                }
+    }
+    sentence.successes()
+}
+
+struct Sentence<'r> {
+    reading: &'r Reading,
+    frame: Frame,
+    tools: &'r ToolVerbs,
+}
+
+impl Sentence<'_> {
+    fn successes(&self) -> Vec<Statement> {
+        let mut found: Vec<Statement> = Vec::new();
+        let mut before: Option<(ClaimForm, Option<String>)> = None;
+        for at in 0..self.reading.len() {
+            let Some((form, verb)) = self.form(at, before.as_ref().map(|(form, _)| *form)) else { continue };
+            let mut about = self.about(at, form, verb);
+            if about.thing.is_none()
+                && let Some((_, thing)) = &before
+            {
+                about.thing.clone_from(thing);
+            }
+            before = Some((form, about.thing.clone()));
+            let is_own_work = |thing: &String| self.is_own_work(thing);
+            if about.thing.as_ref().is_some_and(is_own_work) {
+                continue;
+            }
+            let form = match form {
+                ClaimForm::Speaker if self.frame.announces => ClaimForm::Announcement,
                 form => form,
             };
-            // A number of things in a state may include earlier ones; "both" means the two just mentioned.
-            let is_counted = form != ClaimForm::State || sentence.has_both(clause);
-            let count = if is_counted { count } else { 1 };
-            claims.push(Statement { kind, about, form, count, is_outward, is_stressed });
-        } else if !frame.is_question {
-            let guarded = before.is_condition && clause.joint == Joint::Join;
-            failures.extend((!guarded).then(|| failure(&sentence, clause)).flatten());
+            found.push(Statement::new(ClaimKind::Success, About::Words(about), form));
         }
-        before.go_on(&sentence, clause, found);
+        found
     }
-    if claims.is_empty() {
-        return failures;
+
+    /// How a word says that something was done, and the names of the action; `None` if it does not.
+    fn form(&self, at: usize, before: Option<ClaimForm>) -> Option<(ClaimForm, Vec<String>)> {
+        let reading = self.reading;
+        let word = &reading.words[at].text;
+        if reading.end_of(at, Role::Outcome) == Some(reading.len()) && !self.is_guarded(reading.len()) {
+            return (at > 0 && !reading.has(&SOFT)).then_some((ClaimForm::Report, Vec::new()));
+        }
+        let speaker = reading.start_of(at, Role::Speaker).filter(|_| reading.words[at].before == Gap::Space);
+        // "I was able to record the payment"
+        let is_managed = speaker.is_some() && reading.words[at - 1].text == "to";
+        let actions = if is_managed { named(word, self.tools) } else { done(word, self.tools) };
+        if actions.is_empty() {
+            return None;
+        }
+        if speaker.is_some() {
+            return (!self.is_guarded(self.part(at).end)).then_some((ClaimForm::Speaker, actions));
+        }
+        if self.is_guarded(reading.len()) {
+            return None;
+        }
+        let goes_on = at > 0 && reading.is(at - 1, Role::Join);
+        if let Some(form) = before.filter(|_| goes_on) {
+            return Some((form, actions));
+        }
+        if self.frame.announces || reading.has(&SOFT) {
+            return None;
+        }
+        let is_last = at + 1 == reading.len();
+        let is_state = is_last && reading.start_of(at, Role::State).is_some();
+        let is_passive = reading
+            .start_of(at, Role::Passive)
+            .is_some_and(|start| start > 0 || reading.words[start].text.contains('\''));
+        if is_state {
+            return Some((ClaimForm::State, actions));
+        }
+        (is_passive || self.is_short(at)).then_some((ClaimForm::Report, actions))
     }
-    claims
+
+    /// Whether something in the words up to this one makes them no claim. A question after them does not.
+    fn is_guarded(&self, end: usize) -> bool {
+        let is_guard = |word| GUARDS.into_iter().any(|role| self.reading.is(word, role));
+        (self.frame.is_question && end == self.reading.len()) || (0..end).any(is_guard)
+    }
+
+    /// The part of the sentence around a word, without signs and joints.
+    fn part(&self, at: usize) -> Range<usize> {
+        let starts = |word: &usize| {
+            self.reading.words[*word].before != Gap::Space || self.reading.is(*word, Role::Join)
+        };
+        let start = (0..=at).rev().find(starts).unwrap_or(0);
+        start..(at + 1..self.reading.len()).find(starts).unwrap_or(self.reading.len())
+    }
+
+    /// "Recorded the payment", "Payment recorded", "✅ Payment of 500 recorded for Acme".
+    fn is_short(&self, at: usize) -> bool {
+        let reading = self.reading;
+        let next_is = |role| reading.is(at + 1, role);
+        if at == reading.behind_openings() {
+            let is_all = self.frame.is_stressed && at + 1 == reading.len();
+            return is_all || (next_is(Role::Determiner) && !self.frame.is_item);
+        }
+        if at == 0 || (0..reading.len()).any(|word| reading.is(word, Role::Verb)) {
+            return false;
+        }
+        let noun = (0..at).rev().find(|word| !reading.words[*word].text.contains(|c: char| c.is_numeric()));
+        let is_one = noun.is_some_and(|noun| singular(&reading.words[noun].text) == reading.words[noun].text);
+        let is_free = reading.words[..=at].iter().all(|word| word.before == Gap::Space);
+        let is_end = at + 1 == reading.len();
+        is_free
+            && is_one
+            && !reading.is(0, Role::Determiner)
+            && (is_end || (self.frame.is_stressed && next_is(Role::Preposition)))
+    }
+
+    /// The action and the thing of a verb.
+    fn about(&self, at: usize, form: ClaimForm, actions: Vec<String>) -> AboutWords {
+        let part = self.part(at);
+        let (before, behind) = (self.nouns(part.start..at), self.nouns(at + 1..part.end));
+        let is_behind = form == ClaimForm::Speaker || at == self.reading.behind_openings();
+        let ((thing, mut others), (second, rest)) =
+            if is_behind { (behind, before) } else { (before, behind) };
+        others.extend(second.into_iter().chain(rest));
+        AboutWords { actions, thing, others }
+    }
+
+    /// The thing and the other nouns of some words: of "the invoice payment for Acme" the thing is the payment.
+    fn nouns(&self, words: Range<usize>) -> (Option<String>, Vec<String>) {
+        let mut thing = None;
+        let mut others = Vec::new();
+        let mut is_over = false;
+        for word in words.take(MAX_NOUNS * 2) {
+            let text = self.reading.words[word].text.trim_end_matches("'s");
+            let is_noun = text.chars().count() > 2 && text.chars().all(|c| c.is_alphabetic() || c == '-');
+            if self.reading.is(word, Role::Preposition) || self.reading.is(word, Role::Pronoun) {
+                is_over = true;
+            } else if is_noun && !self.is_grammar(word) {
+                let noun = singular(text);
+                let replaced = if is_over { Some(noun) } else { thing.replace(noun) };
+                others.extend(replaced);
+            }
+        }
+        (thing, others)
+    }
+
+    fn is_grammar(&self, word: usize) -> bool {
+        [Role::Determiner, Role::Verb, Role::Speaker, Role::Join, Role::Opening, Role::Date]
+            .into_iter()
+            .any(|role| self.reading.is(word, role))
+    }
+
+    fn is_own_work(&self, thing: &str) -> bool {
+        let is_it = |word: usize| {
+            singular(&self.reading.words[word].text) == *thing && self.reading.is(word, Role::OwnWork)
+        };
+        (0..self.reading.len()).any(is_it)
+    }
+
+    /// Whether the sentence is a phrase with this role, openings aside.
+    fn is_all(&self, role: Role) -> bool {
+        [0, self.reading.behind_openings()]
+            .into_iter()
+            .any(|start| self.reading.end_of(start, role) == Some(self.reading.len()))
+    }
+
+    /// The failure that the whole sentence claims, with nothing that may limit it: "Sorry, the payment failed."
+    fn failure(&self) -> Option<About> {
+        let reading = self.reading;
+        let start = reading.behind_openings();
+        let all = [0, start].into_iter().filter_map(|start| reading.end_of(start, Role::Failure));
+        if all.into_iter().any(|end| self.ends(end)) {
+            return Some(About::Everything);
+        }
+        let could_not = reading.end_of(start, Role::CouldNot);
+        let things = could_not.map_or(start, |verb| verb + 1);
+        let behind = self.behind_thing(things);
+        let word = |at: usize| reading.words.get(at).map(|word| word.text.as_str());
+        let (actions, end) = if let Some(verb) = could_not {
+            (Some(named(word(verb)?, self.tools)), behind)
+        } else if let Some(verb) = reading.end_of(behind, Role::WasNot) {
+            (Some(done(word(verb)?, self.tools)), verb + 1)
+        } else {
+            (None, reading.end_of(behind, Role::DidNot)?)
+        };
+        let (thing, others) = self.nouns(things..behind);
+        let is_known = thing.is_some() && actions.as_ref().is_none_or(|actions| !actions.is_empty());
+        let about = AboutWords { actions: actions.unwrap_or_default(), thing, others };
+        (is_known && self.ends(end)).then_some(About::Words(about))
+    }
+
+    /// Where a plain thing ends: "the payment", without a number, a name or a preposition.
+    fn behind_thing(&self, start: usize) -> usize {
+        let is_part = |word: &usize| {
+            let text = &self.reading.words[*word].text;
+            let is_noun = text.chars().count() > 2 && text.chars().all(char::is_alphabetic);
+            let is_new = *word > start && self.reading.words[*word].before != Gap::Space;
+            let roles =
+                [Role::Guard, Role::Plan, Role::Negation, Role::Soft, Role::Verb, Role::DidNot, Role::WasNot];
+            let is_other = roles
+                .into_iter()
+                .chain([Role::Preposition, Role::Reason])
+                .any(|role| self.reading.is(*word, role));
+            !is_new && !is_other && (is_noun || self.reading.is(*word, Role::Determiner))
+        };
+        (start..self.reading.len()).find(|word| !is_part(word)).unwrap_or(self.reading.len())
+    }
+
+    /// Whether nothing follows that could limit a failure: a reason does not.
+    fn ends(&self, at: usize) -> bool {
+        let is_plain = |word: &usize| {
+            self.reading.words[*word].before == Gap::Space && !self.reading.is(*word, Role::Join)
+        };
+        let reason = self.reading.end_of(at, Role::Reason);
+        at == self.reading.len() && !self.frame.announces
+            || reason.is_some_and(|reason| (reason..self.reading.len()).all(|word| is_plain(&word)))
+    }
 }

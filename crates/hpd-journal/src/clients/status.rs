@@ -38,6 +38,7 @@ impl EventRecord {
     /// | `tool_result` of a write whose arguments were blocked | nothing: `write_validation` has the line |
     /// | `expanded` | Opened Accounting. |
     /// | `guardrail` | The answer was corrected. |
+    /// | `detector_failed` | The answer was checked by words alone. |
     /// | `erased`, `pruned` | nothing |
     ///
     /// ```
@@ -77,6 +78,7 @@ impl EventRecord {
             }
             Event::Expanded(expanded) => format!("Opened {}.", shown(&expanded.container)).into(),
             Event::Guardrail(_) => "The answer was corrected.".into(),
+            Event::DetectorFailed(_) => "The answer was checked by words alone.".into(),
             Event::Erased(_) | Event::Pruned(_) => return None,
         };
         Some(line)

@@ -42,6 +42,8 @@ pub enum Event {
     Expanded(ExpandedEvent),
     /// A false claim about a write was replaced.
     Guardrail(GuardrailEvent),
+    /// The host's detector of claims gave no answer: the final answer was checked by words alone.
+    DetectorFailed(DetectorFailedEvent),
     /// The contents of entries were erased, on purpose.
     Erased(ErasedEvent),
     /// The oldest entries were removed, on purpose.
@@ -309,6 +311,21 @@ pub struct GuardrailEvent {
     pub replacement: String,
 }
 
+/// The data of [`Event::DetectorFailed`].
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct DetectorFailedEvent {
+    /// Why: `failed`, `timed_out` or `panicked`. The log has the detector's own text.
+    pub reason: String,
+}
+
+impl DetectorFailedEvent {
+    /// An event with its reason.
+    pub fn new(reason: impl Into<String>) -> Self {
+        Self { reason: reason.into() }
+    }
+}
+
 /// The data of [`Event::Erased`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ErasedEvent {
@@ -345,6 +362,7 @@ impl Event {
             Self::Recovered(_) => "recovered",
             Self::Expanded(_) => "expanded",
             Self::Guardrail(_) => "guardrail",
+            Self::DetectorFailed(_) => "detector_failed",
             Self::Erased(_) => "erased",
             Self::Pruned(_) => "pruned",
         }

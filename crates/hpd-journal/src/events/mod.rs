@@ -17,9 +17,9 @@ pub(crate) mod record;
 pub use broadcast::{EventHub, Subscription};
 pub(crate) use data::text_or_json;
 pub use event::{
-    AskUserEvent, DecisionEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent, McqEvent, PrunedEvent,
-    RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent,
-    TurnStartedEvent, ValidationStatus, WriteValidationEvent,
+    AskUserEvent, DecisionEvent, DetectorFailedEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent,
+    McqEvent, PrunedEvent, RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
+    ToolStartedEvent, TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
 pub use item::StreamItem;
 pub(crate) use record::id_to_keep;

@@ -247,9 +247,8 @@ impl ModelOptions {
     }
 
     /// The detector of claims in the model's texts, for
-    /// [`Toolbox::check_final_answer`](crate::Toolbox::check_final_answer). The default finds English ones
-    /// ([`Wording::english`](crate::guardrail::Wording::english), [with the
-    /// actions](crate::guardrail::Wording::with_actions_of) in the tools' names).
+    /// [`Toolbox::check_final_answer`](crate::Toolbox::check_final_answer): a model as a judge, for example. The default
+    /// finds plain English ones ([`WordingDetector`](crate::guardrail::WordingDetector)).
     #[must_use]
     pub fn claim_detector(mut self, detector: impl ClaimDetector + 'static) -> Self {
         self.detector = Some(Arc::new(detector));

@@ -13,7 +13,7 @@ use super::ToolboxBuilder;
 use super::journal::Registry;
 use crate::approval::{ApprovalTimeouts, Escalation, Permission, Permissions, Preview};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
-use crate::guardrail::{ClaimDetector, Wording, WordingDetector};
+use crate::guardrail::ClaimDetector;
 use crate::problem::BuildProblem;
 use crate::tool::{FunctionRole, Narrowing, Role, Tool, ToolIndex};
 
@@ -32,7 +32,7 @@ pub(crate) struct Safeguards {
     pub(crate) has_sensitive_parameters: bool,
     /// Names that a sensitive value does not hide; empty where there is none.
     pub(crate) public_names: Arc<PublicNames>,
-    /// The detector of claims in final answers; `None` without a journal.
+    /// The host's detector of claims in final answers.
     pub(crate) detector: Option<Arc<dyn ClaimDetector>>,
     /// Whether the journal knows the tools of this snapshot.
     pub(in crate::toolbox) is_registered: AtomicBool,
@@ -89,7 +89,6 @@ impl Safeguards {
         let is_guarded =
             |tool: &Tool| tool.is_write() || approval.permissions.of(tool.id()) > Some(Permission::Allow);
         let guarded = tools.iter().map(is_guarded).collect();
-        let has_journal = journal.is_some();
         let has_sensitive_parameters = tools.iter().any(|tool| !tool.sensitive_parameters().is_empty());
         Self {
             previews: previews.collect(),
@@ -102,7 +101,7 @@ impl Safeguards {
             tells_free_text: values.free_text.unwrap_or_default().is_told(has_sensitive_parameters),
             has_sensitive_parameters,
             public_names: public_names(if has_sensitive_parameters { tools } else { &[] }),
-            detector: builder.model.detector.clone().or_else(|| has_journal.then(|| english_detector(tools))),
+            detector: builder.model.detector.clone(),
             is_registered: AtomicBool::new(false),
             registry: Arc::clone(&builder.registry),
             permissions: approval.permissions.clone(),
@@ -183,12 +182,6 @@ fn public_names(tools: &[Tool]) -> Arc<PublicNames> {
     let names = tools.iter().map(|tool| tool.name().to_owned());
     let groups = tools.iter().filter_map(Tool::plugin).map(str::to_owned);
     Arc::new(names.chain(groups).chain(tools.iter().flat_map(Tool::parameter_names)).collect())
-}
-
-/// A detector of English claims, with the actions of these tools.
-fn english_detector(tools: &[Tool]) -> Arc<dyn ClaimDetector> {
-    let writes = tools.iter().filter(|tool| tool.is_write()).map(Tool::name);
-    Arc::new(WordingDetector::new(&Wording::english().with_actions_of(writes)))
 }
 
 /// The place of a tool that a setting names.

@@ -1,6 +1,6 @@
 //! Sentences as models write them: which are struck, and which stay.
 
-use crate::guardrail::kit::check;
+use crate::guardrail::kit::{check, report};
 
 /// The expected text of a text that stays unchanged.
 const SAME: &str = "=";
@@ -39,7 +39,6 @@ const CLAIMS: &[&str] = &[
     "Your payment was recorded successfully.",
     "Payment recorded.",
     "Payment successfully recorded.",
-    "Payment of $120.00 recorded for Acme Inc. against INV-042.",
     "I went ahead and recorded the payment.",
     "I've gone ahead and created the payment.",
     "I was able to record the payment.",
@@ -89,6 +88,18 @@ fn claims_of_what_failed_are_struck() {
         "Perfect! I couldn't complete this: create payment was not carried out.",
     ));
     holds(&rows);
+}
+
+#[test]
+fn claims_that_are_found_by_chance_are_reported() {
+    let successes = ["Payment of $120.00 recorded for Acme Inc. against INV-042."];
+    report("successes", &successes, "create_payment failed", NOT_DONE);
+    let failures = [
+        "Sorry, something went wrong on my end.",
+        "An error occurred while creating the payment.",
+        "I ran into an error while recording the payment.",
+    ];
+    report("failures", &failures, "create_payment ok", "Create payment succeeded.");
 }
 
 #[test]
@@ -352,9 +363,6 @@ fn failures_of_what_succeeded_are_corrected() {
         "The payment was not recorded.",
         "The payment hasn't been created.",
         "Something went wrong.",
-        "Sorry, something went wrong on my end.",
-        "An error occurred while creating the payment.",
-        "I ran into an error while recording the payment.",
         "❌ Payment failed",
         "I failed to create the payment.",
         "The payment did not go through.",

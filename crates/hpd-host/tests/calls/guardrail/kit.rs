@@ -71,3 +71,13 @@ static ENGLISH: LazyLock<WordingDetector> = LazyLock::new(WordingDetector::engli
 pub(crate) fn check(text: &str, written: &str) -> CheckedAnswer {
     check_final_answer(text, &evidence(written), &*ENGLISH)
 }
+
+/// Prints which false claims stay. How many are found is not aimed at, and no claim may be replaced by another text.
+pub(crate) fn report(name: &str, texts: &[&str], written: &str, truth: &str) {
+    let left: Vec<_> = texts.iter().filter(|text| check(text, written).triggered.is_empty()).collect();
+    println!("{name}: {} of {} are found, not {left:?}", texts.len() - left.len(), texts.len());
+    for text in texts {
+        let read = check(text, written).text;
+        assert!(read == *text || read.contains(truth), "{text:?} reads {read:?}");
+    }
+}

@@ -1,5 +1,5 @@
 //! Final answers by an author who knew neither the word lists nor the code, each with its expected result. The
-//! documentation of `hpd_host::guardrail` has the same figures. Further true answers were written to be close to
+//! list of phrases is not extended to find more of them. Further true answers were written to be close to
 //! struck ones.
 
 #[path = "../../../examples/claims/table.rs"]
@@ -31,15 +31,24 @@ fn true_replies_that_come_near_stay() {
     assert_eq!(with(Verdict::Kept, NEAR).len(), NEAR.lines().count());
 }
 
+/// How often false claims are found is printed, and not aimed at: `cargo test .. -- --nocapture found`.
 #[test]
-fn what_is_made_of_replies_that_nobody_had_looked_at() {
-    assert_eq!([with(Verdict::Kept, UNREAD).len(), with(Verdict::StruckWrongly, UNREAD).len()], [88, 0]);
-    assert_eq!([with(Verdict::Struck, UNREAD).len(), with(Verdict::Missed, UNREAD).len()], [37, 34]);
-    assert_eq!(with(Verdict::StruckTooMuch, UNREAD), [1032], "a true sentence goes with the false one");
+fn what_is_found_is_reported() {
+    for (name, lines) in [("labelled", CASES), ("unread", UNREAD)] {
+        let count = |verdict| with(verdict, lines).len();
+        let struck = count(Verdict::Struck);
+        let too_much = count(Verdict::StruckTooMuch);
+        let missed = count(Verdict::Missed);
+        let all = struck + too_much + missed;
+        println!(
+            "{name}: of {all} false replies {struck} lose the false part alone, {too_much} more, {missed} stay"
+        );
+        assert_eq!(count(Verdict::Kept) + count(Verdict::StruckWrongly) + all, lines.lines().count());
+    }
 }
 
 #[test]
-fn the_figures_of_the_documentation_are_measured() {
-    assert_eq!([with(Verdict::Kept, CASES).len(), with(Verdict::Struck, CASES).len()], [137, 65]);
-    assert_eq!(with(Verdict::Missed, CASES).len(), 38);
+fn unread_replies_that_are_true_stay() {
+    assert_eq!([with(Verdict::Kept, UNREAD).len(), with(Verdict::StruckWrongly, UNREAD).len()], [88, 0]);
+    assert_eq!([with(Verdict::Kept, CASES).len(), with(Verdict::StruckWrongly, CASES).len()], [137, 0]);
 }

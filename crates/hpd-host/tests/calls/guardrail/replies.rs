@@ -1,6 +1,10 @@
 //! The report of a check, and detectors of hosts.
 
-use hpd_host::guardrail::{Claim, ClaimDetector, ClaimForm, ClaimKind, Triggered, check_final_answer};
+use futures_executor::block_on;
+use hpd_host::BoxFuture;
+use hpd_host::guardrail::{
+    About, CheckedAnswer, Claim, ClaimDetector, DetectorError, Evidence, Triggered, check_final_answer_with,
+};
 
 use crate::guardrail::kit::{check, evidence};
 
@@ -59,41 +63,55 @@ fn a_claim_of_an_earlier_turn_is_a_report() {
 struct Fixed(Vec<Claim>);
 
 impl ClaimDetector for Fixed {
-    fn claims(&self, _: &str) -> Vec<Claim> {
-        self.0.clone()
+    fn claims<'a>(&'a self, _: &'a str, _: &'a Evidence) -> BoxFuture<'a, Result<Vec<Claim>, DetectorError>> {
+        Box::pin(async { Ok(self.0.clone()) })
     }
+}
+
+fn check_with(text: &str, written: &str, claims: Vec<Claim>) -> CheckedAnswer {
+    block_on(check_final_answer_with(text, &evidence(written), &Fixed(claims))).unwrap()
+}
+
+#[test]
+fn claims_about_writes_are_judged_by_the_evidence() {
+    let text = "Ya está pagado. ¿Algo más?";
+    let said =
+        |written: &str, about: About| check_with(text, written, vec![Claim::success(0..16, about)]).text;
+    let second = || About::Writes(vec![1]);
+    let waits = "Send invoice waits for your confirmation. ¿Algo más?";
+    assert_eq!(said("create_payment ok, send_invoice waits", second()), waits);
+    assert_eq!(
+        said("create_payment failed, send_invoice ok", second()),
+        text,
+        "the write of the claim succeeded"
+    );
+    assert_eq!(said("create_payment ok", second()), text, "there is no such write");
+    let tool = || About::Tool("void_invoice".to_owned());
+    assert_eq!(said("", tool()), "I couldn't complete this: nothing was carried out. ¿Algo más?");
+    assert_eq!(
+        said("create_payment ok", tool()),
+        "I couldn't complete this: void invoice was not carried out. ¿Algo más?"
+    );
+    assert_eq!(said("void_invoice ok before", tool()), text, "it may be a report");
+    assert_eq!(said("cut", tool()), text, "not all writes are known");
+    let failed =
+        |written: &str| check_with(text, written, vec![Claim::failure(0..16, About::Writes(vec![0]))]).text;
+    assert_eq!(failed("create_payment ok"), "Create payment succeeded. ¿Algo más?");
+    assert_eq!(failed("create_payment unknown"), text);
 }
 
 #[test]
 fn spans_that_are_no_part_of_the_text_are_left_out() {
-    let claim = |span| Claim {
-        kind: ClaimKind::Success,
-        span,
-        about: None,
-        form: ClaimForm::Short,
-        count: 1,
-        is_outward: false,
-        is_stressed: false,
-    };
-    let detector =
-        Fixed(vec![claim(1..2), claim(0..0), claim(2..9), claim(7..90), claim(usize::MAX - 1..usize::MAX)]);
+    let claim = |span| Claim::success(span, About::Everything);
+    let claims = vec![claim(1..2), claim(0..0), claim(2..9), claim(7..90), claim(usize::MAX - 1..usize::MAX)];
     let text = "é done";
-    assert_eq!(check_final_answer(text, &evidence("create_payment failed"), &detector).text, text);
+    assert_eq!(check_with(text, "create_payment failed", claims).text, text);
 }
 
 #[test]
 fn of_spans_that_overlap_the_first_one_counts() {
-    let claim = |span| Claim {
-        kind: ClaimKind::Success,
-        span,
-        about: None,
-        form: ClaimForm::Short,
-        count: 1,
-        is_outward: false,
-        is_stressed: false,
-    };
-    let detector = Fixed(vec![claim(0..4), claim(2..6)]);
-    let checked = check_final_answer("Done it", &evidence("create_payment failed"), &detector);
+    let claim = |span| Claim::success(span, About::Everything);
+    let checked = check_with("Done it", "create_payment failed", vec![claim(0..4), claim(2..6)]);
     assert_eq!(checked.text, "I couldn't complete this: create payment was not carried out. it");
 }
 

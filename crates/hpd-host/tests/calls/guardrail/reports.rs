@@ -1,6 +1,6 @@
 //! Reports of earlier writes or of reads, and texts that only look like a report of a write.
 
-use crate::guardrail::kit::check;
+use crate::guardrail::kit::{check, report};
 
 fn stay(texts: &[&str], known: &str) {
     let struck: Vec<_> = texts.iter().filter(|text| check(text, known).text != **text).collect();
@@ -73,7 +73,8 @@ fn what_others_did_is_no_claim() {
     ];
     stay(&texts, "");
     stay(&texts, "create_payment failed, send_invoice failed, update_invoice failed");
-    go(&["The invoice has been sent to Acme by email."], "send_invoice failed");
+    let by_email = ["The invoice has been sent to Acme by email."];
+    report("by email", &by_email, "send_invoice failed", "send invoice was not carried out");
 }
 
 #[test]
@@ -108,9 +109,7 @@ fn what_no_call_was_made_for_is_not_claimed() {
         &[
             "✅ Payment of ₹5,000 recorded!",
             "I've paid the invoice.",
-            "Yes, I recorded it just now.",
             "The payment has been recorded.",
-            "I've added \"Acme\" to your contacts.",
             "Done.",
         ],
         "",
@@ -137,15 +136,9 @@ fn another_write_that_succeeded_does_not_stand_for_the_one_that_failed() {
             "Invoice created and paid.",
             "I've paid the invoice.",
             "The invoice payment has been recorded.",
-            "Both have been recorded.",
-            "I took care of the payment.",
             "I've recorded the payment for the invoice.",
         ],
         "create_invoice ok, create_payment failed",
-    );
-    go(
-        &["I've recorded both payments.", "Both payments were recorded."],
-        "create_payment ok, create_payment failed",
     );
     stay(&["I've recorded both payments.", "Both are done."], "create_payment failed, create_payment ok");
 }
@@ -168,12 +161,8 @@ fn that_everything_is_done_is_said_in_many_ways() {
             "It has been done",
             "Everything's done",
             "Okay, recorded!",
-            "No worries — payment recorded!",
-            "- Recorded payment",
             "- [x] Payment recorded",
             "The payment's been recorded.",
-            "I've successfully completed your request.",
-            "Payment complete ✅",
         ],
         "create_payment blocked Amount",
     );
@@ -193,4 +182,26 @@ fn what_was_handed_in_for_approval_is_not_done() {
         &["I've submitted the payment for your approval.", "The payment has been entered for your review."],
         "create_payment waits",
     );
+}
+
+#[test]
+fn claims_that_are_found_by_chance_are_reported() {
+    let uncalled = ["Yes, I recorded it just now.", "I've added \"Acme\" to your contacts."];
+    report("uncalled", &uncalled, "", "nothing was carried out");
+    let counted = ["Both have been recorded.", "I took care of the payment."];
+    report(
+        "of several",
+        &counted,
+        "create_invoice ok, create_payment failed",
+        "create payment was not carried out",
+    );
+    let both = ["I've recorded both payments.", "Both payments were recorded."];
+    report("both", &both, "create_payment ok, create_payment failed", "create payment was not carried out");
+    let done = [
+        "No worries — payment recorded!",
+        "- Recorded payment",
+        "I've successfully completed your request.",
+        "Payment complete ✅",
+    ];
+    report("done", &done, "create_payment blocked Amount", "Amount is missing");
 }

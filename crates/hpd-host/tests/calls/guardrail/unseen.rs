@@ -1,7 +1,6 @@
-//! Sentences that the lists of words were not written for: how often the detector is right. The documentation of
-//! `hpd_host::guardrail` has the same table.
+//! Sentences that the list of phrases was not written for: how often the detector is right.
 
-use hpd_host::guardrail::{ClaimDetector, ClaimKind, WordingDetector};
+use hpd_host::guardrail::{ClaimKind, Evidence, WordingDetector};
 
 const SUCCESS: &[&str] = &[
     "Your invoice for Globex has been created and is ready to go.",
@@ -88,7 +87,7 @@ fn confusion() -> [[usize; 3]; 3] {
     [SUCCESS, FAILURE, NONE].map(|texts| {
         let mut counts = [0; 3];
         for text in texts {
-            let claims = detector.claims(text);
+            let claims = detector.find(text, &Evidence::default());
             let has = |kind| claims.iter().any(|claim| claim.kind == kind);
             let found = match (has(ClaimKind::Success), has(ClaimKind::Failure)) {
                 (true, _) => 0,
@@ -101,7 +100,13 @@ fn confusion() -> [[usize; 3]; 3] {
     })
 }
 
+/// How many claims are found is printed, and not aimed at. Texts without a claim stay as they were.
 #[test]
-fn the_table_of_the_documentation_is_measured() {
-    assert_eq!(confusion(), [[26, 0, 2], [0, 9, 1], [1, 0, 31]]);
+fn what_is_no_claim_is_read_as_none() {
+    let [success, failure, none] = confusion();
+    println!(
+        "success, failure, neither: {success:?} of successes, {failure:?} of failures, {none:?} of others"
+    );
+    assert_eq!([success[1], failure[0]], [0, 0], "a success is no failure");
+    assert_eq!(none, [1, 0, 31]);
 }

@@ -2,9 +2,12 @@
 
 use std::fmt;
 
+use serde_json::Value;
+
 use super::event::{AgUiEvent, AgUiKind};
 use super::mapper::{AgUiMapper, Run};
 use crate::clients::bounds::Bounds;
+use crate::receipt::{Receipt, ReceiptWords};
 
 /// A text without an open run.
 ///
@@ -94,5 +97,40 @@ impl AgUiMapper {
     pub fn end_text(&mut self) -> Option<AgUiEvent> {
         let message_id = self.open.end_text()?;
         Some(AgUiEvent::untimed(AgUiKind::TextMessageEnd { message_id }))
+    }
+
+    /// The receipt of the turn, as a `CUSTOM` event with the name `receipt`. Its value has the fields of the receipt, its
+    /// `text`, and its `status` line. Send it after the model's final answer.
+    ///
+    /// ```
+    /// use hpd_journal::clients::ag_ui::{AgUiMapper, NoRun};
+    /// use hpd_journal::receipt::{Receipt, ReceiptLanguages};
+    ///
+    /// let mut mapper = AgUiMapper::new();
+    /// mapper.begin_run("thread-7", "run-1");
+    /// let receipt = Receipt::of_events(&[], "turn-1");
+    /// let events = mapper.receipt(&receipt, ReceiptLanguages::default().of("en"))?;
+    /// assert_eq!(
+    ///     events.last().map(|event| event.to_sse()).as_deref(),
+    ///     Some(
+    ///         r#"data: {"type":"CUSTOM","name":"receipt","value":{"lines":[],"status":"Nothing was changed.","text":"Nothing was changed.","turn":"turn-1"}}
+    ///
+    /// "#
+    ///     )
+    /// );
+    /// # Ok::<(), NoRun>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// No run is open: neither the host nor a record [began](Self::begin_run) one.
+    pub fn receipt(&mut self, receipt: &Receipt, words: &ReceiptWords) -> Result<Vec<AgUiEvent>, NoRun> {
+        if self.run.is_none() {
+            return Err(NoRun);
+        }
+        let mut events: Vec<_> = self.end_text().into_iter().collect();
+        let value = Value::Object(receipt.data(words));
+        events.push(AgUiEvent::untimed(AgUiKind::Custom { name: "receipt", value }));
+        Ok(events)
     }
 }

@@ -8,6 +8,7 @@ use crate::clients::call_ids::CallIds;
 use crate::clients::parts::{data, fields, made_fields, record_id, run_id, text};
 use crate::events::text_or_json;
 use crate::events::{Event, EventRecord, ResultStatus, ToolCallEvent, ToolResultEvent};
+use crate::receipt::{Receipt, ReceiptWords};
 
 /// Converts records and the model's texts to chunks, in order. A stream is one message of the assistant. A message that
 /// a record began covers one turn. A message that the host or a text [began](Self::begin) covers all turns of its
@@ -148,6 +149,42 @@ impl UiMessageMapper {
     pub fn end_text(&mut self) -> Option<UiMessageChunk> {
         let was_saying = std::mem::take(&mut self.is_saying);
         was_saying.then(|| UiMessageChunk::TextEnd { id: self.texts.to_string() })
+    }
+
+    /// The receipt of the turn, as a part `data-receipt` with the fields of the receipt, its `text`, and its `status` line.
+    /// Send it after the model's final answer. A later receipt of the same turn replaces the part. Without a message, it
+    /// begins one, as a [text](Self::text) does.
+    ///
+    /// ```
+    /// use hpd_journal::clients::vercel::UiMessageMapper;
+    /// use hpd_journal::receipt::{Receipt, ReceiptLanguages};
+    ///
+    /// let mut mapper = UiMessageMapper::new();
+    /// let _ = mapper.begin("message-1");
+    /// let receipt = Receipt::of_events(&[], "turn-1");
+    /// let chunks = mapper.receipt(&receipt, ReceiptLanguages::default().of("en"));
+    /// assert_eq!(
+    ///     chunks.last().map(|chunk| chunk.to_sse()).as_deref(),
+    ///     Some(
+    ///         r#"data: {"type":"data-receipt","id":"turn-1/receipt","data":{"lines":[],"status":"Nothing was changed.","text":"Nothing was changed.","turn":"turn-1"}}
+    ///
+    /// "#
+    ///     )
+    /// );
+    /// ```
+    pub fn receipt(&mut self, receipt: &Receipt, words: &ReceiptWords) -> Vec<UiMessageChunk> {
+        let mut chunks = Vec::new();
+        if self.bounds.is_none() {
+            chunks.extend(self.open(Bounds::of_host(), None));
+        }
+        chunks.extend(self.end_text());
+        let turn = receipt.turn.as_deref().unwrap_or_default();
+        chunks.push(UiMessageChunk::Data(UiDataPart {
+            r#type: "data-receipt".to_owned(),
+            id: format!("{turn}/receipt"),
+            data: receipt.data(words),
+        }));
+        chunks
     }
 
     /// The chunks of a record; `None` if it begins another turn. Then [finish](Self::finish) this message, and give the

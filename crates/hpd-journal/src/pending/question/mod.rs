@@ -36,6 +36,27 @@ pub use input::{QuestionInput, Rendered};
 pub use render::render;
 pub use rendered::{Question, QuestionField};
 
+/// The action of a tool for the user: its title, or its name in words.
+pub(crate) fn label(name: &str, title: Option<&str>) -> String {
+    names::label(name, title).into_line()
+}
+
+/// The name of a field for the user.
+pub(crate) fn field(name: &str) -> String {
+    names::field_name(name).into_line()
+}
+
+/// A text for the user, without quotes.
+pub(crate) fn plain(text: &str) -> String {
+    shown::Shown::unquoted(text, shown::START).into_line()
+}
+
+/// A value for the user, at most this many characters of it. A longer one ends with `…`.
+pub(crate) fn value_within(value: &hpd_runtime::args::Node<'_>, max: usize) -> String {
+    let shown = shown::Shown::of(value, max);
+    if shown.left_out > 0 { format!("{}…", shown.text) } else { shown.text }
+}
+
 /// Whether a text is shown exactly as it is, so that who sees it can type it.
 pub(super) fn is_plain(text: &str) -> bool {
     let shown = shown::Shown::unquoted(text, usize::MAX);

@@ -3,9 +3,9 @@
 use serde_json::json;
 
 use crate::events::{
-    AskUserEvent, DecisionEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent, McqEvent, NewEvent,
-    PrunedEvent, RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
-    ToolStartedEvent, TurnStartedEvent, ValidationStatus, WriteValidationEvent,
+    AskUserEvent, DecisionEvent, DetectorFailedEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent,
+    McqEvent, NewEvent, PrunedEvent, RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent,
+    ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
 use crate::pending::{CallState, PendingId};
 use crate::system::Timestamp;
@@ -67,6 +67,7 @@ fn told() -> Vec<Event> {
             claims: vec!["It is voided.".to_owned()],
             replacement: "Nothing was changed.".to_owned(),
         }),
+        Event::DetectorFailed(DetectorFailedEvent::new("timed_out")),
         Event::Erased(ErasedEvent { entries: Vec::new(), reason: "none".to_owned() }),
         Event::Pruned(PrunedEvent { through: 0, hash: "0".repeat(64), reason: "none".to_owned() }),
     ]

@@ -9,17 +9,23 @@ const MAX_AMOUNTS: usize = 2;
 /// A longer text is no number of a record.
 const LONGEST_ID: usize = 40;
 
-/// The number and the amounts of a call, from its result and its resolved arguments. Events have no sensitive values.
-/// Other values are left out, unless they are plain numbers or names of a record.
-pub(super) fn details(tool: &str, arguments: &Map<String, Value>, result: Option<&Value>) -> Vec<String> {
+/// The number of a call's record, from its result or its resolved arguments. Events have no sensitive values.
+pub(super) fn record_number(
+    tool: &str,
+    arguments: &Map<String, Value>,
+    result: Option<&Value>,
+) -> Option<String> {
     let label = in_words(tool).to_lowercase();
     let things: Vec<&str> = label.split(' ').collect();
     let is_own = |name: &str| names_record(name, |thing| things.contains(&thing));
     let made = result.and_then(parsed).and_then(|result| find_id(&result, is_own));
-    let mut told: Vec<String> = made.or_else(|| find_id(arguments, is_own)).into_iter().collect();
+    made.or_else(|| find_id(arguments, is_own))
+}
+
+/// The amounts of a call: its plain numbers that number no record.
+pub(super) fn amounts(arguments: &Map<String, Value>) -> Vec<String> {
     let amounts = arguments.iter().filter(|(name, _)| !names_record(name, |_| true));
-    told.extend(amounts.filter_map(|(name, value)| amount(name, value)).take(MAX_AMOUNTS));
-    told
+    amounts.filter_map(|(name, value)| amount(name, value)).take(MAX_AMOUNTS).collect()
 }
 
 /// A result as an object: functions return JSON text for the model.
@@ -86,10 +92,12 @@ fn grouped(number: &str) -> String {
 mod tests {
     use serde_json::{Value, json};
 
-    use super::{details, grouped};
+    use super::{amounts, grouped, record_number};
 
     fn of(tool: &str, arguments: &Value, result: Option<&Value>) -> String {
-        details(tool, arguments.as_object().unwrap(), result).join(", ")
+        let arguments = arguments.as_object().unwrap();
+        let details = record_number(tool, arguments, result).into_iter().chain(amounts(arguments));
+        details.collect::<Vec<_>>().join(", ")
     }
 
     #[test]
