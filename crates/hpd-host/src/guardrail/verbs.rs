@@ -1,6 +1,6 @@
 //! The verbs of texts and of the names of tools.
 
-use hpd_runtime::text::in_words;
+use hpd_runtime::__private::text::in_words;
 use rustc_hash::FxHashSet;
 
 use super::phrases::{ACTIONS, THINGS};

@@ -4,10 +4,9 @@
 use std::collections::BTreeMap;
 
 use futures_executor::block_on;
-use hpd_host::{
-    BoxFuture, CallContext, ExternalHandler, ExternalSource, ExternalTool, Output, RawCall, Session,
-    ToolError, Toolbox, plugin,
-};
+use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::system::BoxFuture;
+use hpd_host::{CallContext, Output, RawCall, Session, ToolError, Toolbox, plugin};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::value::RawValue;
