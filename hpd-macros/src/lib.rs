@@ -1,8 +1,8 @@
 //! The attribute macros of hpd: they turn annotated Rust into tables of tools that language models call.
 //!
-//! Use them through `hpd-runtime`, or `hpd-host`, which re-export them. [`#[plugin]`](macro@plugin) and
-//! [`#[scope]`](macro@scope) annotate the `impl` block of a type. [`#[ai_function]`](macro@ai_function) and
-//! [`#[skill]`](macro@skill) annotate its methods, `#[param(..)]` and `#[context]` their parameters.
+//! Use them through `hpd-runtime`, or `hpd-host`, which re-export them. [`#[plugin]`](attr.plugin.html) and
+//! [`#[scope]`](attr.scope.html) annotate the `impl` block of a type. [`#[ai_function]`](attr.ai_function.html) and
+//! [`#[skill]`](attr.skill.html) annotate its methods, `#[param(..)]` and `#[context]` their parameters.
 //!
 //! ```
 //! use hpd_runtime::{Plugin, plugin};
@@ -74,7 +74,7 @@ pub fn skill(_keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::skill(item.into()).into()
 }
 
-/// Former name of [`#[scope]`](macro@scope); using it is a compile error that gives the new name.
+/// Former name of [`#[scope]`](attr.scope.html); using it is a compile error that gives the new name.
 #[proc_macro_attribute]
 pub fn plugin_scope(_keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::plugin_scope(item.into()).into()
@@ -111,7 +111,7 @@ pub fn skill_host(_keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::skill(item.into()).into()
 }
 
-/// Former name of [`#[scope]`](macro@scope); using it is a compile error that gives the new name.
+/// Former name of [`#[scope]`](attr.scope.html); using it is a compile error that gives the new name.
 #[doc(hidden)]
 #[proc_macro_attribute]
 pub fn plugin_scope_host(_keys: TokenStream, item: TokenStream) -> TokenStream {

@@ -90,6 +90,7 @@ pub mod dialect {
 
 /// The crates that parameters of own types need: for their derives, and for the values of a schema.
 pub mod reexports {
+    #[doc(no_inline)]
     pub use {schemars, serde, serde_json};
 }
 

@@ -31,7 +31,7 @@
 //! Where an example imports from `hpd_runtime`, write `hpd_host`: the paths are the same. Where it imports from another
 //! crate of hpd, such as `hpd_journal`, import the same name from the module of the page. The names at the root are
 //! those of almost every program.
-#![cfg_attr(docsrs, feature(doc_cfg))]
+#![cfg_attr(docsrs, feature(doc_cfg), doc(auto_cfg(hide(docsrs))))]
 #![forbid(unsafe_code)]
 
 pub mod approval;
@@ -82,6 +82,26 @@ pub mod error {
     pub use crate::session::SessionError;
 }
 
+/// The append-only record of all events, chained by hash. An event shares a transaction with the change that it reports.
+///
+/// A [`Journal`](journal::Journal) is also a [`PendingStore`](approval::PendingStore): each step of a pending call is
+/// written together with its events. [`MemoryJournal`](journal::MemoryJournal) is for tests and for programs that keep
+/// nothing. Some examples import from `hpd_journal`: the paths from `journal` on are the same.
+#[cfg_attr(docsrs, doc = "", doc = include_str!("../docs/journal.md"))]
+pub mod journal {
+    #[doc(inline)]
+    pub use hpd_journal::journal::{
+        ChainHead, ChainKey, Damage, Durability, Entry, Erasure, EventFilter, FreeText, Journal,
+        JournalOptions, MemoryJournal, RegisteredTool, Verification, health,
+    };
+    #[cfg(feature = "postgres")]
+    #[doc(inline)]
+    pub use hpd_journal::journal::{PostgresFailure, PostgresJournal, PostgresJournalError};
+    #[cfg(feature = "sqlite")]
+    #[doc(inline)]
+    pub use hpd_journal::journal::{SqliteJournal, SqliteJournalError};
+}
+
 /// The lists of tools that models see: their rules, and the explanation of each list.
 pub mod list {
     pub use crate::listing::ToolList;
@@ -128,7 +148,7 @@ pub mod values {
 
 pub use call_error::CallError;
 #[doc(inline)]
-pub use hpd_journal::{journal, receipt};
+pub use hpd_journal::receipt;
 #[cfg(feature = "testing")]
 #[doc(inline)]
 pub use hpd_journal::testing;
