@@ -3,14 +3,33 @@
 //!
 //! Run it with `cargo run --example quickstart`.
 
-use hpd_examples::math::Math;
-use hpd_host::{BuildError, Outcome, RawCall, Session, Toolbox};
+use std::error::Error;
 
-fn main() -> Result<(), BuildError> {
+use hpd_examples::math::Math;
+use hpd_host::journal::MemoryJournal;
+use hpd_host::receipt::ReceiptWords;
+use hpd_host::{Outcome, RawCall, Session, Toolbox, plugin};
+
+struct Notes;
+
+#[plugin]
+impl Notes {
+    /// Saves a note.
+    #[ai_function(write, risk = low)]
+    fn save_note(
+        &self,
+        /** The text. */
+        text: String,
+    ) -> String {
+        format!("Saved: {text}")
+    }
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
     futures_executor::block_on(conversation())
 }
 
-async fn conversation() -> Result<(), BuildError> {
+async fn conversation() -> Result<(), Box<dyn Error>> {
     heading("1. A toolbox is built from plugins: Rust types with an annotated `impl` block");
     let toolbox = Toolbox::builder().plugin(Math).build()?;
     println!("It holds {} tools, its container among them.", toolbox.all_tools().len());
@@ -38,6 +57,14 @@ async fn conversation() -> Result<(), BuildError> {
     heading("7. The right call runs");
     let call = RawCall::new("call_4", "Add", r#"{"a": 5, "b": 10}"#);
     show(&call, &toolbox.call(&session, &call).await);
+
+    heading("8. A write is asked about first. The receipt says what was changed, whatever the model says");
+    let toolbox = Toolbox::builder().plugin(Notes).journal(MemoryJournal::new()).build()?;
+    let session = Session::new();
+    let call = RawCall::new("call_5", "save_note", r#"{"text": "5 + 10 = 15"}"#);
+    show(&call, &toolbox.call(&session, &call).await);
+    let receipt = toolbox.receipt(&session).await?;
+    println!("user reads     {}", receipt.text(&ReceiptWords::english()));
     Ok(())
 }
 

@@ -16,6 +16,8 @@ use std::error::Error;
 use futures_executor::block_on;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
+use hpd_host::journal::MemoryJournal;
+use hpd_host::receipt::ReceiptWords;
 use hpd_host::{Provider, Session, Toolbox};
 use serde_json::json;
 use serde_json::value::{RawValue, to_raw_value};
@@ -35,6 +37,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         .plugin(Math)
         .plugin(FinancialAnalysisPlugin)
         .plugin(FinancialAnalysisSkills::default())
+        .journal(MemoryJournal::new())
         .build()?;
     block_on(converse(&toolbox, QUESTION))
 }
@@ -55,6 +58,9 @@ async fn converse(toolbox: &Toolbox, question: &str) -> Result<(), Box<dyn Error
         transcript::message(&message)?;
         messages.extend(reply.history);
         if reply.calls.is_empty() {
+            // What the calls changed, from the journal and not from the model's words.
+            let receipt = toolbox.receipt(&session).await?;
+            transcript::receipt(&receipt.text(&ReceiptWords::english()));
             return Ok(());
         }
         // Each call is checked, and answered with a result or with an error for the model.

@@ -51,6 +51,11 @@ pub(crate) fn call(call: &RawCall, outcome: &Outcome) {
     }
 }
 
+/// The receipt, for the user.
+pub(crate) fn receipt(text: &str) {
+    line("The user sees", text);
+}
+
 /// Prints a text after a label.
 fn line(label: &str, text: &str) {
     print!("{}", wrapped(label, text));

@@ -8,6 +8,7 @@ use hpd_host::approval::{
     Answer, CallState, Choice, DecisionError, PendingId, PendingVerdict, Question, StoreError, UserChannel,
 };
 use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::receipt::ReceiptWords;
 use hpd_host::{Outcome, RawCall, Session, Toolbox};
 
 use super::page::Page;
@@ -79,6 +80,7 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
                         if checked.text != text {
                             self.page.user_reads(&checked.text)?;
                         }
+                        self.receipt().await?;
                     }
                     return Ok(());
                 }
@@ -92,6 +94,15 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
             }
         }
         Err(format!("the model has not finished after {MAX_CALLS} calls").into())
+    }
+
+    /// Shows the writes of the turn with their states, beside the model's words.
+    async fn receipt(&mut self) -> Result<(), Box<dyn Error>> {
+        let receipt = self.toolbox.receipt(&self.session).await?;
+        if !receipt.is_empty() {
+            self.page.user_reads(&receipt.text(&ReceiptWords::english()))?;
+        }
+        Ok(())
     }
 
     async fn go_on(&mut self, outcome: Outcome) -> Result<(), Box<dyn Error>> {

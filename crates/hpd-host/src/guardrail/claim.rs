@@ -37,10 +37,17 @@ pub enum About {
 pub struct AboutWords {
     /// The action, with other words for it: of "recorded" these are `record`, `create`, `add` and more.
     pub actions: Vec<String>,
-    /// The thing: the payment of "the invoice payment for Acme".
+    /// The thing: the payment of "the invoice payment for Acme". Without a noun, its id: `INV-42`.
     pub thing: Option<String>,
     /// Other words around it: the invoice of "the invoice payment".
     pub others: Vec<String>,
+}
+
+impl AboutWords {
+    /// Whether the thing has no noun: "it", `INV-42`.
+    pub(super) fn has_no_noun(&self) -> bool {
+        self.thing.as_ref().is_none_or(|thing| thing.contains(char::is_numeric))
+    }
 }
 
 /// How a claim says who did something.

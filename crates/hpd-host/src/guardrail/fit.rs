@@ -54,7 +54,7 @@ impl<'e> Tool<'e> {
     /// How well a claim fits, if it does at all.
     pub(super) fn fit(&self, about: &AboutWords) -> Option<Fit> {
         if about.actions.is_empty() {
-            return (about.thing.is_some() && self.is_just(about)).then_some(Fit::Whole);
+            return (!about.has_no_noun() && self.is_just(about)).then_some(Fit::Whole);
         }
         let is_action = |word: &String| about.actions.contains(word);
         let mut things = self.words.iter().filter(|word| !is_action(word)).peekable();

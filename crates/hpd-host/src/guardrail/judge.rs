@@ -127,7 +127,7 @@ impl<'e> Judge<'e> {
         let does_it = |fit: Fit| match fit {
             Fit::Whole => true,
             Fit::OnlyAction => is_own,
-            Fit::Action => is_own && about.thing.is_none(),
+            Fit::Action => is_own && about.has_no_noun(),
             Fit::Rough | Fit::Thing => false,
         };
         let mut tools = fits.tools(does_it).peekable();
@@ -141,7 +141,7 @@ impl<'e> Judge<'e> {
             Fit::Whole | Fit::OnlyAction | Fit::Rough => {
                 claim.form != ClaimForm::State || !self.evidence.has_read
             }
-            Fit::Action => (is_own || about.thing.is_none()) && !self.is_of_request(about),
+            Fit::Action => (is_own || about.has_no_noun()) && !self.is_of_request(about),
             Fit::Thing => false,
         }
     }

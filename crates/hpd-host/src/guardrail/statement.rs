@@ -176,9 +176,10 @@ impl Sentence<'_> {
         AboutWords { actions, thing, others }
     }
 
-    /// The thing and the other nouns of some words: of "the invoice payment for Acme" the thing is the payment.
+    /// The thing and the other nouns of some words: of "the invoice payment for Acme" the thing is the payment. Without
+    /// a noun, it is an id: `INV-42`.
     fn nouns(&self, words: Range<usize>) -> (Option<String>, Vec<String>) {
-        let mut thing = None;
+        let (mut thing, mut id) = (None, None);
         let mut others = Vec::new();
         let mut is_over = false;
         for word in words.take(MAX_NOUNS * 2) {
@@ -190,9 +191,11 @@ impl Sentence<'_> {
                 let noun = singular(text);
                 let replaced = if is_over { Some(noun) } else { thing.replace(noun) };
                 others.extend(replaced);
+            } else if !is_over && text.contains(char::is_alphabetic) && text.contains(char::is_numeric) {
+                id = Some(text.to_owned());
             }
         }
-        (thing, others)
+        (thing.or(id), others)
     }
 
     fn is_grammar(&self, word: usize) -> bool {

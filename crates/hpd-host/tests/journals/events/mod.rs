@@ -11,6 +11,7 @@ mod ledger;
 mod mixed;
 mod nasty;
 mod reader;
+mod receipts;
 mod recorded;
 mod spoken;
 mod sse;

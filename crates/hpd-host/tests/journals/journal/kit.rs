@@ -258,7 +258,7 @@ fn a_journal_that_hides_what_was_erased() {
             "the_oldest_entries_are_removed"
         ]
     );
-    assert_eq!(first, "the number of events: 14, not 15");
+    assert_eq!(first, "the number of events: 15, not 16");
 }
 
 #[test]

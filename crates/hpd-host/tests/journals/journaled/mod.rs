@@ -3,7 +3,9 @@
 mod asked;
 mod conversations;
 mod desk;
+mod detectors;
 mod failing;
+mod receipts;
 mod recovered;
 mod replies;
 mod secrets;

@@ -9,6 +9,7 @@
 //! | `tool_result` | `STEP_FINISHED` if a step runs for the call, and `TOOL_CALL_RESULT`; all but the text is in `metadata` |
 //! | `tool_result` of a forwarded call | `CUSTOM`: the call has no result yet |
 //! | any other | `CUSTOM`, with the type as `name` and the data as `value` |
+//! | the receipt, from the host | `TEXT_MESSAGE_END` if a text is open, and `CUSTOM` with the name `receipt` |
 //! | the end of the turn | `TEXT_MESSAGE_END` if a text is open, `STEP_FINISHED` for steps that run, then `RUN_FINISHED` or `RUN_ERROR` |
 //!
 //! A run is a turn, and a thread is a session, unless the host begins a run with a client's ids. Only the host knows
@@ -44,6 +45,7 @@
 //! use hpd_host::events::ag_ui::{AgUiEvent, AgUiMapper};
 //! use hpd_host::events::{EventStream, StreamItem, StreamStart};
 //! use hpd_host::journal::{EventFilter, Journal};
+//! use hpd_host::receipt::ReceiptLanguages;
 //! use hpd_host::{Outcome, RawCall, Session, Toolbox};
 //!
 //! /// A part of the model's answer.
@@ -135,6 +137,10 @@
 //!                     let events = self.mapper.text(&triggered.replacement)?;
 //!                     self.send(events);
 //!                 }
+//!                 // What really happened, beside the model's words.
+//!                 let receipt = toolbox.receipt(session).await?;
+//!                 let events = self.mapper.receipt(&receipt, ReceiptLanguages::default().of("en"))?;
+//!                 self.send(events);
 //!                 return Ok(());
 //!             }
 //!             outcomes = self.during(toolbox.turn(session, &calls)).await?;
@@ -215,6 +221,7 @@
 //! #         "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END",
 //! #         "CUSTOM",
 //! #         "TEXT_MESSAGE_START", "TEXT_MESSAGE_CONTENT", "TEXT_MESSAGE_END",
+//! #         "CUSTOM",
 //! #         "RUN_FINISHED",
 //! #     ]
 //! # );
@@ -226,6 +233,9 @@
 //! [`begin_run`](AgUiMapper::begin_run), then `Toolbox::decide`, then add the model's text about the outcome.
 //!
 //! # The final answer
+//!
+//! [`AgUiMapper::receipt`] shows the writes of the turn with their states beside the final answer. It is right in every
+//! language, since it comes from the journal alone.
 //!
 //! `Toolbox::check_final_answer` removes false claims from the final answer of a turn. The check needs the whole text.
 //! If the host sends the text in parts, as above, the user has read it by then. The host then sends the correction as

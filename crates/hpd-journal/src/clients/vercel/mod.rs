@@ -10,6 +10,7 @@
 //! | any other `tool_result` | `tool-output-error`, and the part `data-tool_result` |
 //! | `tool_result` of a forwarded call | only the part `data-tool_result`: the call has no result yet |
 //! | any other | a part named after the type, such as `data-mcq`, with the data and the `call_id` |
+//! | the receipt, from the host | `text-end` if a text is open, and a part `data-receipt` |
 //! | the end of the turn | `text-end` if a text is open, then `finish-step`, `finish`; or `error` |
 //!
 //! Only the host knows when a turn ends. The host [ends](crate::stream::EventStream::end_at) the stream with the turn,
@@ -42,6 +43,7 @@
 //! use hpd_host::events::vercel::{DONE, UiMessageChunk, UiMessageMapper};
 //! use hpd_host::events::{EventStream, StreamItem, StreamStart};
 //! use hpd_host::journal::{EventFilter, Journal};
+//! use hpd_host::receipt::ReceiptLanguages;
 //! use hpd_host::{Outcome, RawCall, Session, Toolbox};
 //!
 //! /// A part of the model's answer.
@@ -134,6 +136,10 @@
 //!                     let chunks = self.mapper.text(&triggered.replacement);
 //!                     self.send(chunks);
 //!                 }
+//!                 // What really happened, beside the model's words.
+//!                 let receipt = toolbox.receipt(session).await?;
+//!                 let chunks = self.mapper.receipt(&receipt, ReceiptLanguages::default().of("en"));
+//!                 self.send(chunks);
 //!                 return Ok(());
 //!             }
 //!             outcomes = self.during(toolbox.turn(session, &calls)).await?;
@@ -216,6 +222,7 @@
 //! #         "text-start", "text-delta", "text-delta", "text-end",
 //! #         "data-guardrail",
 //! #         "text-start", "text-delta", "text-end",
+//! #         "data-receipt",
 //! #         "finish-step", "finish",
 //! #     ]
 //! # );
@@ -224,6 +231,9 @@
 //! ```
 //!
 //! # The final answer
+//!
+//! [`UiMessageMapper::receipt`] shows the writes of the turn with their states beside the final answer. It is right in
+//! every language, since it comes from the journal alone.
 //!
 //! `Toolbox::check_final_answer` removes false claims from the final answer of a turn. The check needs the whole text.
 //! If the host sends the text in parts, as above, the user has read it by then. The host then sends the correction as
