@@ -1,8 +1,8 @@
 //! The note beside a result: its model reads the warnings about the arguments there.
 
 use hpd_journal::__private::parse_trusted;
-use hpd_runtime::Output;
 use hpd_runtime::__private::text::cut;
+use hpd_runtime::Output;
 use hpd_runtime::args::Warning;
 use hpd_runtime::output::Part;
 use serde_json::value::RawValue;

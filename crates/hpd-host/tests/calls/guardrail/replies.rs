@@ -1,10 +1,10 @@
 //! The report of a check, and detectors of hosts.
 
 use futures_executor::block_on;
-use hpd_host::system::BoxFuture;
 use hpd_host::guardrail::{
     About, CheckedAnswer, Claim, ClaimDetector, DetectorError, Evidence, Triggered, check_final_answer_with,
 };
+use hpd_host::system::BoxFuture;
 
 use crate::guardrail::kit::{check, evidence};
 

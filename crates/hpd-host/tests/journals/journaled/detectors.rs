@@ -5,8 +5,9 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_executor::block_on;
-use hpd_host::BoxFuture;
 use hpd_host::guardrail::{About, Claim, ClaimDetector, DetectorError, Evidence, TruthSentences};
+use hpd_host::list::ModelOptions;
+use hpd_host::system::{BoxFuture, System};
 use hpd_host::testing::FakeTimer;
 
 use crate::journaled::desk::Desk;
@@ -57,7 +58,10 @@ impl ClaimDetector for Judge {
 fn desk(answers: Answers, timer: &FakeTimer) -> (Desk, Arc<Mutex<Vec<String>>>) {
     let seen = Arc::default();
     let judge = Judge { answers, seen: Arc::clone(&seen), sentences: TruthSentences::german() };
-    let desk = Desk::with(|builder| builder.claim_detector(judge).timer(timer.clone()));
+    let desk = Desk::with(|builder| {
+        let model = ModelOptions::new().claim_detector(judge);
+        builder.model(model).system(System::new().timer(timer.clone()))
+    });
     desk.call("c1", "pay", r#"{"to": "Acme", "amount": 5000}"#);
     (desk, seen)
 }

@@ -2,8 +2,9 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, Permission};
+use hpd_host::filter::{FilterContext, Verdict};
 use hpd_host::receipt::{ReceiptLanguages, ReceiptState};
-use hpd_host::{FilterContext, Session, Toolbox, Verdict};
+use hpd_host::{Approval, Session, Toolbox};
 
 use crate::journaled::desk::{Bank, Desk};
 
@@ -21,7 +22,8 @@ const PAY: &str = r#"{"to": "Acme", "amount": 5000}"#;
 
 #[test]
 fn each_write_of_a_turn_has_its_state() {
-    let desk = Desk::with(|builder| builder.permission("Bank.pay", Permission::Allow));
+    let desk =
+        Desk::with(|builder| builder.approval(Approval::new().permission("Bank.pay", Permission::Allow)));
     desk.session.user_says("Do everything");
     desk.call("c0", "balance", r#"{"account": "1"}"#);
     desk.call("c1", "void", "{}");
@@ -90,7 +92,7 @@ fn sensitive_values_are_hidden() {
 #[test]
 fn a_write_that_a_filter_denied_is_blocked() {
     let deny = |_: &FilterContext<'_>| Verdict::deny("Not today.", "closed");
-    let desk = Desk::with(|builder| builder.writes(Permission::Allow).filter(deny));
+    let desk = Desk::with(|builder| builder.approval(Approval::new().writes(Permission::Allow)).filter(deny));
     desk.call("c1", "pay", PAY);
     let read = block_on(desk.toolbox.receipt(&desk.session)).unwrap();
     assert_eq!(read.lines[0].state, ReceiptState::Blocked);
