@@ -56,7 +56,9 @@ impl Toolbox {
     /// let toolbox = Toolbox::builder().plugin(Bank).journal(MemoryJournal::new()).build()?;
     /// let session = Session::with_id("s1");
     /// session.user_says("Pay 5000");
-    /// toolbox.call(&session, &RawCall::new("c1", "create_payment", r#"{"amount": 5000}"#)).await;
+    /// toolbox
+    ///     .call(&session, &RawCall::new("c1", "create_payment", r#"{"amount": 5000}"#))
+    ///     .await;
     ///
     /// let reply = toolbox.check_final_answer(&session, "✅ Payment of 5000 recorded!").await?;
     /// assert_eq!(reply.text, "Create payment waits for your confirmation.");

@@ -33,9 +33,13 @@ impl Toolbox {
     /// let toolbox = Toolbox::builder().plugin(Notes).build()?;
     /// let session = Session::new();
     ///
-    /// let asked = toolbox.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
-    /// let OutcomeKind::Confirm(question) = &asked.kind else { panic!("a write is asked about") };
-    /// // The user reads `question.text()`, and answers. The answer comes from the user interface, never from the model.
+    /// let asked =
+    ///     toolbox.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
+    /// let OutcomeKind::Confirm(question) = &asked.kind else {
+    ///     panic!("a write is asked about")
+    /// };
+    /// // The user reads `question.text()`, and answers. The answer comes from the user
+    /// // interface, never from the model.
     /// let answer = Answer {
     ///     pending_id: question.pending_id().clone(),
     ///     nonce: question.nonce().to_owned(),
