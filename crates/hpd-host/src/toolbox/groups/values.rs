@@ -29,7 +29,7 @@ use crate::collect::{ConfigSource, Profile, ReplyWords};
 /// let toolbox = Toolbox::builder().plugin(Letters).values(Values::new().profile(profile)).build()?;
 ///
 /// let turn = TurnContext::on_behalf_of(Principal::new("ann"));
-/// let outcome = toolbox.call_with(&Session::new(), &RawCall::new("1", "greet", "{}"), &turn).await;
+/// let outcome = toolbox.call_with(&Session::new(), &turn, &RawCall::new("1", "greet", "{}")).await;
 /// assert_eq!(outcome.for_model().text, "Greetings from Lisbon!");
 /// # Ok::<(), hpd_host::BuildError>(())
 /// # }).unwrap();
