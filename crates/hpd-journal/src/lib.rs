@@ -8,6 +8,7 @@ pub mod journal;
 mod parse_trusted;
 pub mod pending;
 mod redact;
+mod setters;
 pub mod stream;
 mod system;
 #[cfg(feature = "testing")]

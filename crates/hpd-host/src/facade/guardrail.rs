@@ -107,23 +107,21 @@ impl Toolbox {
         let tell = |claim: &String| {
             if self.safeguards().tells_free_text { turn.scrub(claim) } else { HIDDEN.to_owned() }
         };
-        Event::Guardrail(GuardrailEvent {
-            guardrail: triggered.guardrail.to_owned(),
-            claims: triggered.claims.iter().map(tell).collect(),
-            replacement: turn.scrub(&triggered.replacement),
-        })
+        Event::Guardrail(GuardrailEvent::new(
+            triggered.guardrail.to_owned(),
+            triggered.claims.iter().map(tell).collect(),
+            turn.scrub(&triggered.replacement),
+        ))
     }
 }
 
 /// The last events of the session about writes, in order.
 async fn told_of_writes(journal: &dyn Journal, session: &Session) -> Result<Vec<EventRecord>, StoreError> {
     let Some(id) = session.id() else { return Ok(Vec::new()) };
-    let filter = EventFilter {
-        session: Some(id.to_owned()),
-        kinds: TOLD_OF_WRITES.to_vec(),
-        limit: Some(MAX_EVENTS),
-        newest: true,
-        ..EventFilter::default()
-    };
+    let filter = EventFilter::default()
+        .session(id.to_owned())
+        .kinds(TOLD_OF_WRITES.to_vec())
+        .limit(MAX_EVENTS)
+        .newest(true);
     journal.read(&filter).await
 }

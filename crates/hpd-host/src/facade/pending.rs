@@ -108,7 +108,7 @@ impl Toolbox {
     /// The store failed.
     pub async fn pending_calls(&self, session: &Session) -> Result<Vec<PendingCall>, StoreError> {
         let Some(id) = session.id() else { return Ok(Vec::new()) };
-        let filter = PendingFilter { session: Some(id.to_owned()), states: Vec::new() };
+        let filter = PendingFilter::default().session(id.to_owned());
         self.safeguards().store.list(&filter).await
     }
 

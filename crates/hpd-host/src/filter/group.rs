@@ -29,7 +29,7 @@ use super::list::{ListFilter, RegisteredListFilter};
 ///     .filters(Filters::new().plugin("Mail", closed))
 ///     .build()?;
 /// let outcome = toolbox.call(&Session::new(), &RawCall::new("1", "count", "{}")).await;
-/// assert_eq!(outcome.error().map(|error| error.error_type()), Some("denied"));
+/// assert_eq!(outcome.error().map(|error| error.error_type()), Some("call_denied"));
 /// # Ok::<(), hpd_host::BuildError>(())
 /// # }).unwrap();
 /// ```

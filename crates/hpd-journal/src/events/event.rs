@@ -49,6 +49,7 @@ pub enum Event {
 
 /// The data of [`Event::TurnStarted`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct TurnStartedEvent {
     /// The user's message, if the host provides it; `[hidden]` if it [is not recorded](crate::journal::FreeText).
     pub query: Option<String>,
@@ -56,6 +57,7 @@ pub struct TurnStartedEvent {
 
 /// The data of [`Event::ToolCall`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ToolCallEvent {
     /// The name of the called tool; if no tool has the name, the name as the model wrote it.
     pub tool: String,
@@ -81,6 +83,7 @@ pub enum ValidationStatus {
 
 /// The data of [`Event::WriteValidation`].
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[non_exhaustive]
 pub struct WriteValidationEvent {
     /// The name of the tool.
     pub tool: String,
@@ -137,6 +140,7 @@ impl Serialize for WriteValidationEvent {
 
 /// The data of [`Event::ToolRetry`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ToolRetryEvent {
     /// The name of the tool.
     pub tool: String,
@@ -148,6 +152,7 @@ pub struct ToolRetryEvent {
 
 /// The data of [`Event::AskUser`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct AskUserEvent {
     /// The name of the tool.
     pub tool: String,
@@ -179,6 +184,7 @@ impl fmt::Debug for McqEvent {
 
 /// The data of [`Event::Decision`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct DecisionEvent {
     /// The name of the tool.
     pub tool: String,
@@ -196,6 +202,7 @@ pub struct DecisionEvent {
 
 /// The data of [`Event::ToolStarted`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ToolStartedEvent {
     /// The name of the tool.
     pub tool: String,
@@ -227,6 +234,7 @@ pub enum ResultStatus {
 
 /// The data of [`Event::ToolResult`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ToolResultEvent {
     /// The name that was called.
     pub tool: String,
@@ -270,6 +278,7 @@ pub struct ToolResultEvent {
 
 /// The data of [`Event::Recovered`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct RecoveredEvent {
     /// The name that was called, as `tool_call` tells it.
     pub called: String,
@@ -289,6 +298,7 @@ pub struct RecoveredEvent {
 
 /// The data of [`Event::Expanded`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ExpandedEvent {
     /// The name of the container.
     pub container: String,
@@ -298,6 +308,7 @@ pub struct ExpandedEvent {
 
 /// The data of [`Event::Guardrail`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct GuardrailEvent {
     /// Which one: `hallucinated_success`, `false_failure`.
     pub guardrail: String,
@@ -310,6 +321,7 @@ pub struct GuardrailEvent {
 
 /// The data of [`Event::Erased`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ErasedEvent {
     /// The numbers of the entries, as ranges: the first and the last number of each.
     pub entries: Vec<(u64, u64)>,
@@ -319,6 +331,7 @@ pub struct ErasedEvent {
 
 /// The data of [`Event::Pruned`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct PrunedEvent {
     /// The number of the last entry that was removed.
     pub through: u64,
