@@ -22,46 +22,24 @@ const ROUNDS: usize = 5;
 type Shared = Arc<dyn Journal>;
 
 fn event(session: usize, number: usize, event: Event) -> NewEvent {
-    NewEvent {
-        session: format!("session {session}"),
-        turn: Some(format!("session {session}, turn {number}")),
-        call_id: Some(format!("call {number}")),
-        at: Timestamp::from_millis(START + number as u64),
-        event,
-    }
+    NewEvent::new(format!("session {session}"), Timestamp::from_millis(START + number as u64), event)
+        .turn(Some(format!("session {session}, turn {number}")))
+        .call_id(Some(format!("call {number}")))
 }
 
 fn called(session: usize, number: usize) -> NewEvent {
-    let call = ToolCallEvent {
-        tool: "get_invoice".to_owned(),
-        tool_id: Some("Books.get_invoice".to_owned()),
-        is_write: false,
-        arguments: Some(format!(r#"{{"InvoiceId": "INV-{number}"}}"#)),
-    };
+    let call = ToolCallEvent::new("get_invoice", false)
+        .tool_id(Some("Books.get_invoice".to_owned()))
+        .arguments(Some(format!(r#"{{"InvoiceId": "INV-{number}"}}"#)));
     event(session, number, Event::ToolCall(call))
 }
 
 fn ended(session: usize, number: usize) -> NewEvent {
-    let result = ToolResultEvent {
-        tool: "get_invoice".to_owned(),
-        success: true,
-        status: ResultStatus::Ok,
-        is_write: false,
-        result: Some(json!({
+    let result = ToolResultEvent::new("get_invoice", true, ResultStatus::Ok, false).result(Some(json!({
             "InvoiceId": format!("INV-{number}"), "ContactId": "acme", "Total": "1190.00", "Lines": [
                 {"Item": "Tea", "Quantity": 3, "Price": "330.00"}, {"Item": "Cups", "Quantity": 2, "Price": "100.00"},
             ],
-        })),
-        error: None,
-        error_type: None,
-        error_codes: Vec::new(),
-        validation_status: None,
-        fields_checked: Vec::new(),
-        warnings: Vec::new(),
-        attempts: 1,
-        duration_ms: Some(1.5),
-        pending_id: None,
-    };
+        }))).attempts(1).duration_ms(Some(1.5));
     event(session, number, Event::ToolResult(result))
 }
 
@@ -168,7 +146,7 @@ fn reads(runtime: &Runtime, folder: &Path) {
     runtime.block_on(async {
         for turn in 0..turns {
             let session = turn % 64;
-            let says = Event::TurnStarted(TurnStartedEvent { query: Some("What is open?".to_owned()) });
+            let says = Event::TurnStarted(TurnStartedEvent::new(Some("What is open?".to_owned())));
             let events = vec![event(session, turn, says), called(session, turn), ended(session, turn)];
             journal.post(events).await.expect("there is room");
         }
@@ -177,8 +155,8 @@ fn reads(runtime: &Runtime, folder: &Path) {
     let size = std::fs::metadata(&path).map_or(0, |file| file.len()) / 1_024 / 1_024;
     println!("\nIn a journal of {turns} turns ({} events, {size} MB):\n", turns * 3);
     println!("| | |\n|---|---:|");
-    let session = EventFilter { session: Some("session 7".to_owned()), ..EventFilter::default() };
-    let turn = EventFilter { turn: Some("session 7, turn 71".to_owned()), ..EventFilter::default() };
+    let session = EventFilter::default().session("session 7".to_owned());
+    let turn = EventFilter::default().turn("session 7, turn 71".to_owned());
     for (name, filter) in [("all events of a session", session), ("all events of a turn", turn)] {
         let read = || runtime.block_on(journal.read(&filter)).map_or(0, |events| events.len());
         println!("| {name} ({}) | {} |", read(), timed(|| assert!(read() > 0)));

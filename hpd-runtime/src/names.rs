@@ -19,7 +19,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 /// assert_eq!(ToolName::new("create_invoice")?.as_str(), "create_invoice");
 /// assert_eq!(
 ///     ToolName::new("create invoice").unwrap_err().to_string(),
-///     "`create invoice` is not a legal tool name: ` ` is not allowed, only letters, digits, `_` and `-` are"
+///     "`create invoice` is not a legal tool name: ` ` is not allowed, \
+///      only letters, digits, `_` and `-` are"
 /// );
 /// # Ok::<(), hpd_runtime::spec::NameError>(())
 /// ```

@@ -10,32 +10,12 @@ static MEMORY: PeakAlloc = PeakAlloc;
 
 /// A result of a function, whose name is as long as names are kept.
 fn result(function: usize) -> EventRecord {
-    let result = ToolResultEvent {
-        tool: format!("{function:0128}"),
-        success: true,
-        status: ResultStatus::Ok,
-        is_write: false,
-        result: None,
-        error: None,
-        error_type: None,
-        error_codes: Vec::new(),
-        validation_status: None,
-        fields_checked: Vec::new(),
-        warnings: Vec::new(),
-        attempts: 1,
-        // Hundreds of lengths, so that those of all functions in an hour take memory too.
-        duration_ms: Some(2_f64.powf(f64::from(u32::try_from(function % 688).unwrap()) / 16.0 - 11.0)),
-        pending_id: None,
-    };
-    EventRecord {
-        entry: 1,
-        session: "s".to_owned(),
-        seq: 1,
-        turn: None,
-        call_id: None,
-        at: Timestamp::from_millis(0),
-        event: Event::ToolResult(result),
-    }
+    // Hundreds of lengths, so that those of all functions in an hour take memory too.
+    let duration_ms = 2_f64.powf(f64::from(u32::try_from(function % 688).unwrap()) / 16.0 - 11.0);
+    let result = ToolResultEvent::new(format!("{function:0128}"), true, ResultStatus::Ok, false)
+        .attempts(1)
+        .duration_ms(Some(duration_ms));
+    EventRecord::new(1, "s", 1, Timestamp::from_millis(0), Event::ToolResult(result))
 }
 
 #[test]

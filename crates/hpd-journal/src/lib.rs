@@ -9,6 +9,7 @@ mod parse_trusted;
 pub mod pending;
 pub mod receipt;
 mod redact;
+mod setters;
 pub mod stream;
 mod system;
 #[cfg(feature = "testing")]

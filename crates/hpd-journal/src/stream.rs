@@ -46,11 +46,15 @@ pub enum StreamStart {
 /// use hpd_journal::journal::Journal;
 /// use hpd_journal::stream::{EventStream, StreamStart};
 ///
-/// async fn print(journal: Arc<dyn Journal>) -> Result<(), hpd_journal::pending::StoreError> {
+/// async fn print(
+///     journal: Arc<dyn Journal>,
+/// ) -> Result<(), hpd_journal::pending::StoreError> {
 ///     let mut stream = EventStream::of_session(journal, "s1", StreamStart::After(0));
 ///     while let Some(told) = stream.next().await {
 ///         match told? {
-///             StreamItem::Event(record) => println!("{} {}", record.seq, record.event.kind()),
+///             StreamItem::Event(record) => {
+///                 println!("{} {}", record.seq, record.event.kind())
+///             }
 ///             StreamItem::Lagged { after } => println!("to be read again from {after}"),
 ///         }
 ///     }

@@ -12,9 +12,11 @@ use crate::shape::{CompileOptions, PromoteRules, Shape, ShapeError, Unsupported}
 /// use hpd_schema::Schema;
 /// use serde_json::json;
 ///
-/// let schema = Schema::compile(&json!({"type": "object", "properties": {"page": {"type": "integer", "minimum":
-/// 1}}}))?; assert!(schema.accepts(&json!({"page": 3}))); assert_eq!(schema.errors(&json!({"page":
-/// 0}))[0].error_message, "page must be at least 1");
+/// let page = json!({"type": "integer", "minimum": 1});
+/// let schema = Schema::compile(&json!({"type": "object", "properties": {"page": page}}))?;
+/// assert!(schema.accepts(&json!({"page": 3})));
+/// let errors = schema.errors(&json!({"page": 0}));
+/// assert_eq!(errors[0].error_message, "page must be at least 1");
 /// # Ok::<(), hpd_schema::SchemaError>(())
 /// ```
 #[derive(Debug)]

@@ -124,20 +124,14 @@ mod tests {
 
     /// The call with this number, which is its entry and its id.
     fn call(number: u64, tool: &str) -> EventRecord {
-        EventRecord {
-            entry: number,
-            session: "s".to_owned(),
-            seq: number,
-            turn: None,
-            call_id: Some(number.to_string()),
-            at: Timestamp::from_millis(number),
-            event: Event::ToolCall(ToolCallEvent {
-                tool: tool.to_owned(),
-                tool_id: None,
-                is_write: false,
-                arguments: None,
-            }),
-        }
+        EventRecord::new(
+            number,
+            "s",
+            number,
+            Timestamp::from_millis(number),
+            Event::ToolCall(ToolCallEvent::new(tool, false)),
+        )
+        .call_id(Some(number.to_string()))
     }
 
     fn numbers(calls: &Calls) -> Vec<u64> {

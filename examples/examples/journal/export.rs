@@ -14,8 +14,7 @@ pub(crate) fn export(
     options: &Options,
     out: &mut dyn Write,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let filter =
-        EventFilter { session: options.session.clone(), from: options.since, ..EventFilter::default() };
+    let filter = EventFilter::default().session(options.session.clone()).from(options.since);
     let mut pages = Pages::new(journal, filter);
     loop {
         let page = if options.follow { pages.wait()? } else { pages.next()? };

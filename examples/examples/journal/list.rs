@@ -28,8 +28,7 @@ pub(crate) fn list(
     choice: &Choice,
     out: &mut dyn Write,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let filter =
-        EventFilter { session: options.session.clone(), from: options.since, ..EventFilter::default() };
+    let filter = EventFilter::default().session(options.session.clone()).from(options.since);
     let mut pages = Pages::new(journal, filter);
     let mut calls = Calls::new(choice.clone());
     loop {

@@ -16,11 +16,7 @@ pub(crate) fn show(
     id: &str,
     out: &mut dyn Write,
 ) -> Result<(), Box<dyn std::error::Error>> {
-    let filter = EventFilter {
-        session: session.map(str::to_owned),
-        call_id: Some(id.to_owned()),
-        ..EventFilter::default()
-    };
+    let filter = EventFilter::default().session(session.map(str::to_owned)).call_id(id.to_owned());
     let records = block_on(journal.read(&filter))?;
     if records.is_empty() {
         return Err(format!("nothing is told of a call {id}").into());

@@ -181,5 +181,5 @@ fn head(text: &str) -> Result<ChainHead, &'static str> {
     if hash.len() != 64 || !hash.bytes().all(|digit| digit.is_ascii_hexdigit()) {
         return Err("a head is a number, a colon, and 64 hexadecimal digits");
     }
-    Ok(ChainHead { number, hash: hash.to_ascii_lowercase() })
+    Ok(ChainHead::new(number, hash.to_ascii_lowercase()))
 }

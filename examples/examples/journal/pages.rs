@@ -22,7 +22,7 @@ pub(crate) struct Pages<'j> {
 
 impl<'j> Pages<'j> {
     pub(crate) fn new(journal: &'j dyn Journal, filter: EventFilter) -> Self {
-        Self { journal, filter: EventFilter { limit: Some(PAGE), ..filter } }
+        Self { journal, filter: filter.limit(PAGE) }
     }
 
     /// The next events; none if there are no more now.

@@ -12,12 +12,8 @@ pub(crate) fn said(
     turn: Option<&str>,
 ) -> Result<Option<String>, StoreError> {
     let Some(turn) = turn else { return Ok(None) };
-    let filter = EventFilter {
-        session: Some(session.to_owned()),
-        turn: Some(turn.to_owned()),
-        kinds: vec!["turn_started"],
-        ..EventFilter::default()
-    };
+    let filter =
+        EventFilter::default().session(session.to_owned()).turn(turn.to_owned()).kinds(vec!["turn_started"]);
     let last = block_on(journal.read(&filter))?.pop();
     Ok(last.and_then(|record| match record.event {
         Event::TurnStarted(turn) => turn.query,

@@ -29,7 +29,7 @@ pub(super) mod events {
         for (at, event) in events {
             let at = Timestamp::from_millis(at);
             let session = "s".to_owned();
-            builder.add(&EventRecord { entry: 1, session, seq: 1, turn: None, call_id: None, at, event });
+            builder.add(&EventRecord::new(1, session, 1, at, event));
         }
         builder.finish()
     }

@@ -58,7 +58,8 @@ fn closes(text: &[u8], closer: u8) -> bool {
 /// let error = check_container(&math, r#"{"function": "Add", "a": 5}"#).unwrap();
 /// assert_eq!(
 ///     error.error_message,
-///     "'Math' is a container function that groups related functions. It cannot be called with parameters."
+///     "'Math' is a container function that groups related functions. \
+///      It cannot be called with parameters."
 /// );
 /// ```
 #[inline]

@@ -18,7 +18,8 @@ pub enum RequiredField<'a> {
 /// ```
 /// use hpd_runtime::args::{check_required, Limits, Node, RequiredField};
 ///
-/// let arguments = Node::parse(r#"{"AccountId": "acc-1", "Amount": ""}"#, &Limits::default()).unwrap();
+/// let arguments =
+///     Node::parse(r#"{"AccountId": "acc-1", "Amount": ""}"#, &Limits::default()).unwrap();
 /// let fields = [
 ///     RequiredField::Scalar("AccountId"),
 ///     RequiredField::Scalar("Amount"),

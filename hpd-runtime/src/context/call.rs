@@ -23,8 +23,17 @@ use crate::request::{RawCall, ToolCallRequest};
 /// impl Notes {
 ///     /// Saves a note.
 ///     #[ai_function]
-///     fn save(&self, /** The text. */ text: String, #[context] ctx: &CallContext<'_>) -> String {
-///         format!("{} saved {text:?} by call {}", ctx.principal().id().unwrap_or("somebody"), ctx.call().id)
+///     fn save(
+///         &self,
+///         /** The text. */
+///         text: String,
+///         #[context] ctx: &CallContext<'_>,
+///     ) -> String {
+///         format!(
+///             "{} saved {text:?} by call {}",
+///             ctx.principal().id().unwrap_or("somebody"),
+///             ctx.call().id
+///         )
 ///     }
 /// }
 /// ```
@@ -147,8 +156,14 @@ impl<'a> CallContext<'a> {
     ///         #[context] ctx: &CallContext<'_>,
     ///     ) -> String {
     ///         let request = ctx.request();
-    ///         let said = request.arguments.as_ref().is_some_and(|arguments| arguments.get("limit").is_some());
-    ///         format!("{limit} notes with {text:?}, {}", if said { "as asked" } else { "as usual" })
+    ///         let said = request
+    ///             .arguments
+    ///             .as_ref()
+    ///             .is_some_and(|arguments| arguments.get("limit").is_some());
+    ///         format!(
+    ///             "{limit} notes with {text:?}, {}",
+    ///             if said { "as asked" } else { "as usual" }
+    ///         )
     ///     }
     /// }
     /// ```
@@ -222,9 +237,16 @@ impl<'a> CallContext<'a> {
     /// impl Bank {
     ///     /// Pays a bill.
     ///     #[ai_function(write, risk = high, idempotent)]
-    ///     fn pay(&self, /** The bill. */ bill: String, #[context] ctx: &CallContext<'_>) -> Result<(), ToolError> {
+    ///     fn pay(
+    ///         &self,
+    ///         /** The bill. */
+    ///         bill: String,
+    ///         #[context] ctx: &CallContext<'_>,
+    ///     ) -> Result<(), ToolError> {
     ///         let paid = self.post(&format!("/bills/{bill}/payment"), ctx.idempotency_key());
-    ///         paid.map_err(|error| ToolError::new("The bank does not answer.").outcome_unknown().caused_by(error))
+    ///         paid.map_err(|error| {
+    ///             ToolError::new("The bank does not answer.").outcome_unknown().caused_by(error)
+    ///         })
     ///     }
     /// }
     /// ```

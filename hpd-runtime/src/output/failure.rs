@@ -117,7 +117,8 @@ impl ModelError for std::convert::Infallible {
 /// use hpd_runtime::{ModelError, ToolError};
 ///
 /// let refused = std::io::Error::from(std::io::ErrorKind::ConnectionRefused);
-/// let error = ToolError::new("The printer can't be reached.").did_not_run().caused_by(refused);
+/// let error =
+///     ToolError::new("The printer can't be reached.").did_not_run().caused_by(refused);
 /// assert_eq!(error.for_model(), "The printer can't be reached.");
 /// assert_eq!(error.for_log().as_deref(), Some("connection refused"));
 /// assert_eq!(error.effect(), FailureEffect::NotRun);
@@ -155,7 +156,9 @@ impl ToolError {
     ///         match (node_id, self.nodes.as_slice()) {
     ///             (Some(node), _) => Ok(format!("{node} restarts.")),
     ///             (None, [node]) => Ok(format!("{node} restarts.")),
-    ///             (None, _) => Err(ToolError::ask_user("Which node should I use?").missing(["node_id"])),
+    ///             (None, _) => {
+    ///                 Err(ToolError::ask_user("Which node should I use?").missing(["node_id"]))
+    ///             }
     ///         }
     ///     }
     /// }

@@ -23,11 +23,18 @@ use crate::request::RawCall;
 /// use hpd_runtime::args::ToolCallRequest;
 /// use hpd_runtime::RawCall;
 ///
-/// let request = ToolCallRequest::parse(&RawCall::new("call_1", "search", r#"{"limit": 5, "exact": "true"}"#));
+/// let request = ToolCallRequest::parse(&RawCall::new(
+///     "call_1",
+///     "search",
+///     r#"{"limit": 5, "exact": "true"}"#,
+/// ));
 /// let arguments = request.arguments.as_ref().unwrap();
 /// assert_eq!(arguments.get("limit").and_then(|limit| limit.as_i64()), Some(5));
 /// assert_eq!(arguments.get("exact").and_then(|exact| exact.as_bool()), Some(true));
-/// assert_eq!(request.parse_warning.as_deref(), Some("string literal converted to boolean true"));
+/// assert_eq!(
+///     request.parse_warning.as_deref(),
+///     Some("string literal converted to boolean true")
+/// );
 /// assert_eq!(request.warnings()[0].pointer, "/exact");
 ///
 /// let request = ToolCallRequest::parse(&RawCall::new("call_2", "search", "[5]"));

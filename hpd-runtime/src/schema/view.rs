@@ -41,9 +41,13 @@ pub fn with_optional(schema: &Node<'_>, names: &[&str]) -> Node<'static> {
 /// use hpd_runtime::args::{Limits, Node};
 /// use hpd_runtime::schema::without_properties;
 ///
-/// let schema = r##"{"properties":{"a":{"$ref":"#/$defs/A"},"b":{}},"required":["a","b"],"$defs":{"A":{}}}"##;
+/// let schema = r##"{"properties":{"a":{"$ref":"#/$defs/A"},"b":{}},
+///     "required":["a","b"],"$defs":{"A":{}}}"##;
 /// let schema = Node::parse(schema, &Limits::default()).unwrap();
-/// assert_eq!(without_properties(&schema, &["a"]).to_json(), r#"{"properties":{"b":{}},"required":["b"]}"#);
+/// assert_eq!(
+///     without_properties(&schema, &["a"]).to_json(),
+///     r#"{"properties":{"b":{}},"required":["b"]}"#
+/// );
 /// ```
 #[must_use]
 pub fn without_properties(schema: &Node<'_>, hidden: &[&str]) -> Node<'static> {

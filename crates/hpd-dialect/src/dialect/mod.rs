@@ -8,21 +8,33 @@
 //! use hpd_json::{Limits, Node};
 //! # use hpd_dialect::__private::{SchemaChangeKind, Dialect};
 //!
-//! let schema = r#"{"type":"object","properties":{"page":{"type":"integer","minimum":1,"description":"The page"}}}"#;
+//! let schema = r#"{"type":"object","properties":
+//!     {"page":{"type":"integer","minimum":1,"description":"The page"}}}"#;
 //! let schema = Node::parse(schema, &Limits::default()).unwrap();
 //!
 //! let strict = Dialect::AnthropicStrict.convert(&schema)?;
 //! assert_eq!(
 //!     strict.schema.to_json(),
-//!     r#"{"type":"object","properties":{"page":{"description":"The page. At least 1.","type":"integer"}},"additionalProperties":false}"#,
+//!     concat!(
+//!         r#"{"type":"object","properties":{"page":{"#,
+//!         r#""description":"The page. At least 1.","type":"integer"}},"#,
+//!         r#""additionalProperties":false}"#,
+//!     ),
 //! );
 //! assert_eq!(strict.report[0].kind, SchemaChangeKind::Moved);
-//! assert_eq!(strict.report[0].to_string(), "/properties/page: `minimum` moved to the description");
+//! assert_eq!(
+//!     strict.report[0].to_string(),
+//!     "/properties/page: `minimum` moved to the description"
+//! );
 //!
 //! let strict = Dialect::OpenAiStrict.convert(&schema)?;
 //! assert_eq!(
 //!     strict.schema.to_json(),
-//!     r#"{"type":"object","properties":{"page":{"description":"The page","type":["integer","null"],"minimum":1}},"required":["page"],"additionalProperties":false}"#,
+//!     concat!(
+//!         r#"{"type":"object","properties":{"page":{"description":"The page","#,
+//!         r#""type":["integer","null"],"minimum":1}},"#,
+//!         r#""required":["page"],"additionalProperties":false}"#,
+//!     ),
 //! );
 //! let mut answer = Node::parse(r#"{"page":null}"#, &Limits::default()).unwrap();
 //! strict.restore(&mut answer);

@@ -31,9 +31,11 @@ impl Converted {
     /// # use hpd_dialect::__private::Dialect;
     ///
     /// let limits = Limits::default();
-    /// let schema = r#"{"type":"object","properties":{"filter":{"type":"object"},"page":{"type":"integer"}}}"#;
+    /// let schema = r#"{"type":"object","properties":
+    ///     {"filter":{"type":"object"},"page":{"type":"integer"}}}"#;
     /// let strict = Dialect::OpenAiStrict.convert(&Node::parse(schema, &limits).unwrap())?;
-    /// let mut answer = Node::parse(r#"{"filter":"{\"status\":\"open\"}","page":null}"#, &limits).unwrap();
+    /// let mut answer =
+    ///     Node::parse(r#"{"filter":"{\"status\":\"open\"}","page":null}"#, &limits).unwrap();
     /// strict.restore(&mut answer);
     /// assert_eq!(answer.to_json(), r#"{"filter":{"status":"open"}}"#);
     /// # Ok::<(), hpd_dialect::__private::DialectError>(())

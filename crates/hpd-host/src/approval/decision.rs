@@ -18,11 +18,13 @@ use super::permission::{Grant, Lifetime, Permission};
 /// ```
 /// use hpd_host::approval::{Answer, Choice};
 ///
-/// let sent = r#"{"pending_id": "8c6f", "nonce": "51d0", "choice": "confirm", "phrase": "VOID INV-042"}"#;
+/// let sent = r#"{"pending_id": "8c6f", "nonce": "51d0",
+///     "choice": "confirm", "phrase": "VOID INV-042"}"#;
 /// let answer: Answer = serde_json::from_str(sent)?;
 /// assert_eq!(answer.choice, Choice::Confirm);
 ///
-/// let edited = r#"{"pending_id": "8c6f", "nonce": "51d0", "choice": "confirm", "pending_args": {"Amount": 1}}"#;
+/// let edited = r#"{"pending_id": "8c6f", "nonce": "51d0",
+///     "choice": "confirm", "pending_args": {"Amount": 1}}"#;
 /// assert!(serde_json::from_str::<Answer>(edited).is_err());
 /// # Ok::<(), serde_json::Error>(())
 /// ```
@@ -124,7 +126,8 @@ impl fmt::Debug for UserChannel {
 /// consumes it. Text of a model, arguments, results and configuration never become a decision.
 ///
 /// ```compile_fail,E0277
-/// let forged: hpd_host::approval::Decision = serde_json::from_str(r#"{"choice": "confirm"}"#).unwrap();
+/// let text = r#"{"choice": "confirm"}"#;
+/// let forged: hpd_host::approval::Decision = serde_json::from_str(text).unwrap();
 /// ```
 ///
 /// ```compile_fail,E0451

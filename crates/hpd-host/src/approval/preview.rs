@@ -25,7 +25,10 @@ use hpd_runtime::args::Node;
 /// #[plugin]
 /// impl Books {
 ///     /// Voids an invoice.
-///     #[ai_function(write, risk = low, question = "Void {invoice} of {contact}?", preview("contact"))]
+///     #[ai_function(
+///         write, risk = low,
+///         question = "Void {invoice} of {contact}?", preview("contact")
+///     )]
 ///     fn void_invoice(&self, /** The invoice. */ invoice: String) -> String {
 ///         invoice
 ///     }
@@ -34,16 +37,24 @@ use hpd_runtime::args::Node;
 /// struct Contact;
 ///
 /// impl Preview for Contact {
-///     fn values<'a>(&'a self, _arguments: &'a Node<'a>) -> BoxFuture<'a, BTreeMap<String, Node<'static>>> {
+///     fn values<'a>(
+///         &'a self,
+///         _arguments: &'a Node<'a>,
+///     ) -> BoxFuture<'a, BTreeMap<String, Node<'static>>> {
 ///         let contact = Node::String("Acme Corp".into());
 ///         Box::pin(async { BTreeMap::from([("contact".to_owned(), contact)]) })
 ///     }
 /// }
 ///
-/// let toolbox = Toolbox::builder().plugin(Books).approval(Approval::new().preview("Books.void_invoice", Contact)).build()?;
+/// let toolbox = Toolbox::builder()
+///     .plugin(Books)
+///     .approval(Approval::new().preview("Books.void_invoice", Contact))
+///     .build()?;
 /// let call = RawCall::new("1", "void_invoice", r#"{"invoice": "INV-042"}"#);
 /// let outcome = block_on(toolbox.call(&Session::new(), &call));
-/// let OutcomeKind::Confirm(question) = &outcome.kind else { panic!("a write is asked about") };
+/// let OutcomeKind::Confirm(question) = &outcome.kind else {
+///     panic!("a write is asked about")
+/// };
 /// assert_eq!(question.asked(), "Void INV-042 of Acme Corp?");
 /// # Ok::<(), hpd_host::BuildError>(())
 /// ```

@@ -52,7 +52,8 @@ impl Toolbox {
     /// assert_eq!(exported.folder, folder.join("month-end"));
     /// assert_eq!(
     ///     std::fs::read_to_string(exported.folder.join("SKILL.md"))?,
-    ///     "---\nname: month-end\ndescription: \"Closes a month.\"\nmetadata:\n  \"hpd-name\": \"month_end\"\n---\n\n\
+    ///     "---\nname: month-end\ndescription: \"Closes a month.\"\n\
+    ///      metadata:\n  \"hpd-name\": \"month_end\"\n---\n\n\
     ///      First close the books.\n"
     /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -23,10 +23,17 @@ use hpd_runtime::{CallContext, Output, ToolError};
 /// struct Weather;
 ///
 /// impl ExternalHandler for Weather {
-///     fn call<'a>(&'a self, name: &'a str, arguments: &'a str, _: &'a CallContext<'a>) -> BoxFuture<'a, Result<Output, ToolError>> {
+///     fn call<'a>(
+///         &'a self,
+///         name: &'a str,
+///         arguments: &'a str,
+///         _: &'a CallContext<'a>,
+///     ) -> BoxFuture<'a, Result<Output, ToolError>> {
 ///         Box::pin(async move {
 ///             match name {
-///                 "forecast" => Ok(Output::Json(format!(r#"{{"asked":{arguments},"sky":"clear"}}"#))),
+///                 "forecast" => {
+///                     Ok(Output::Json(format!(r#"{{"asked":{arguments},"sky":"clear"}}"#)))
+///                 }
 ///                 _ => Err(ToolError::new("The weather service does not know this tool.")),
 ///             }
 ///         })
@@ -34,10 +41,16 @@ use hpd_runtime::{CallContext, Output, ToolError};
 /// }
 ///
 /// # futures_executor::block_on(async {
-/// let forecast = ExternalTool::new("forecast", "Tells the weather of tomorrow", json!({"type": "object"}));
+/// let forecast = ExternalTool::new(
+///     "forecast",
+///     "Tells the weather of tomorrow",
+///     json!({"type": "object"}),
+/// );
 /// let source = ExternalSource::list("Weather", vec![forecast]).handler(Weather);
 /// let toolbox = Toolbox::builder().external(source).build()?;
-/// let outcome = toolbox.call(&Session::new(), &RawCall::new("1", "forecast", r#"{"city":"Oslo"}"#)).await;
+/// let outcome = toolbox
+///     .call(&Session::new(), &RawCall::new("1", "forecast", r#"{"city":"Oslo"}"#))
+///     .await;
 /// assert_eq!(outcome.for_model().text, r#"{"asked":{"city":"Oslo"},"sky":"clear"}"#);
 /// # Ok::<(), hpd_host::BuildError>(())
 /// # }).unwrap();

@@ -64,7 +64,8 @@ impl ExternalTool {
     /// use hpd_host::external::ExternalTool;
     /// use serde_json::json;
     ///
-    /// let tool = json!({"type": "function", "function": {"name": "get_me", "parameters": {"type": "object"}}});
+    /// let function = json!({"name": "get_me", "parameters": {"type": "object"}});
+    /// let tool = json!({"type": "function", "function": function});
     /// assert_eq!(ExternalTool::from_json(&tool)?.name, "get_me");
     /// # Ok::<(), hpd_host::external::ExternalToolError>(())
     /// ```
@@ -124,7 +125,8 @@ impl ExternalTool {
     /// use hpd_host::Toolbox;
     ///
     /// let list = ExternalTool::list_from_text(
-    ///     r#"{"tools": [{"name": "ship", "inputSchema": {"type": "object", "properties": {"to": {}, "by": {}}}}]}"#,
+    ///     r#"{"tools": [{"name": "ship", "inputSchema":
+    ///         {"type": "object", "properties": {"to": {}, "by": {}}}}]}"#,
     /// )?;
     /// let toolbox = Toolbox::builder().external(ExternalSource::mcp("shop", list)).build()?;
     /// assert_eq!(

@@ -37,7 +37,8 @@ use super::{ExternalHandler, ExternalToolList, Rules};
 ///     {"name": "list_issues", "inputSchema": {"type": "object"}},
 ///     {"name": "get.me", "inputSchema": {"type": "object"}}
 /// ]});
-/// let github = ExternalSource::mcp("github", ExternalTool::list_from_json(&listed)?).description("Issues and users");
+/// let github = ExternalSource::mcp("github", ExternalTool::list_from_json(&listed)?)
+///     .description("Issues and users");
 /// let toolbox = Toolbox::builder().external(github).build()?;
 ///
 /// let session = Session::new();
@@ -113,12 +114,16 @@ impl ExternalSource {
     /// use serde_json::json;
     ///
     /// let tool = |name| ExternalTool::new(name, "", json!({"type": "object"}));
-    /// let shop = ExternalSource::mcp("shop", vec![tool("find"), tool("buy")]).post_expansion("Find before you buy.");
+    /// let shop = ExternalSource::mcp("shop", vec![tool("find"), tool("buy")])
+    ///     .post_expansion("Find before you buy.");
     /// let toolbox = Toolbox::builder().external(shop).build()?;
     ///
     /// # futures_executor::block_on(async {
     /// let expanded = toolbox.call(&Session::new(), &RawCall::new("1", "MCP_shop", "{}")).await;
-    /// assert_eq!(expanded.for_model().text, "MCP_shop expanded. Functions: find, buy.\n\nFind before you buy.");
+    /// assert_eq!(
+    ///     expanded.for_model().text,
+    ///     "MCP_shop expanded. Functions: find, buy.\n\nFind before you buy."
+    /// );
     /// # });
     /// # Ok::<(), hpd_host::BuildError>(())
     /// ```
@@ -138,7 +143,8 @@ impl ExternalSource {
     ///
     /// let tool = |name| ExternalTool::new(name, "", json!({"type": "object"}));
     /// let office = ExternalSource::mcp("office", vec![tool("calendar"), tool("mail")]);
-    /// let rooms = ExternalSource::mcp("rooms", vec![tool("book"), tool("free")]).within("MCP_office");
+    /// let rooms =
+    ///     ExternalSource::mcp("rooms", vec![tool("book"), tool("free")]).within("MCP_office");
     /// let toolbox = Toolbox::builder().external(office).external(rooms).build()?;
     ///
     /// let session = Session::new();

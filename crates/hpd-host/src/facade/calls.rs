@@ -61,13 +61,17 @@ impl Toolbox {
     ///
     /// # futures_executor::block_on(async {
     /// let open_tab = ExternalTool::new("open_tab", "Opens a tab", json!({"type": "object"}));
-    /// let toolbox = Toolbox::builder().external(ExternalSource::frontend("browser", vec![open_tab])).build()?;
+    /// let toolbox = Toolbox::builder()
+    ///     .external(ExternalSource::frontend("browser", vec![open_tab]))
+    ///     .build()?;
     /// let session = Session::new();
     ///
     /// let forwarded = toolbox.call(&session, &RawCall::new("call_1", "open_tab", "{}")).await;
     /// assert_eq!(forwarded.status(), "forward");
     /// // The client opens the tab, and later:
-    /// let outcome = toolbox.complete(&session, "call_1", Ok(Output::Text("It is open.".to_owned()))).await?;
+    /// let outcome = toolbox
+    ///     .complete(&session, "call_1", Ok(Output::Text("It is open.".to_owned())))
+    ///     .await?;
     /// assert_eq!(outcome.for_model().text, "It is open.");
     /// # let again = toolbox.complete(&session, "call_1", Err(ToolError::new("The user closed the window."))).await;
     /// # assert!(again.is_err());

@@ -67,7 +67,9 @@ impl Toolbox {
     /// let toolbox = Toolbox::builder().plugin(Bank).journal(MemoryJournal::new()).build()?;
     /// let session = Session::with_id("s1");
     /// session.user_says("Pay 5000");
-    /// toolbox.call(&session, &RawCall::new("c1", "create_payment", r#"{"amount": 5000}"#)).await;
+    /// toolbox
+    ///     .call(&session, &RawCall::new("c1", "create_payment", r#"{"amount": 5000}"#))
+    ///     .await;
     ///
     /// let reply = toolbox.check_final_answer(&session, "✅ Payment of 5000 recorded!").await?;
     /// assert_eq!(reply.text, "Create payment waits for your confirmation.");
@@ -190,11 +192,11 @@ impl Toolbox {
         let tell = |claim: &String| {
             if self.safeguards().tells_free_text { turn.scrub(claim) } else { HIDDEN.to_owned() }
         };
-        Event::Guardrail(GuardrailEvent {
-            guardrail: triggered.guardrail.to_owned(),
-            claims: triggered.claims.iter().map(tell).collect(),
-            replacement: turn.scrub(&triggered.replacement),
-        })
+        Event::Guardrail(GuardrailEvent::new(
+            triggered.guardrail.to_owned(),
+            triggered.claims.iter().map(tell).collect(),
+            turn.scrub(&triggered.replacement),
+        ))
     }
 }
 
@@ -206,7 +208,7 @@ struct Known {
 
 impl Known {
     async fn of(journal: &dyn Journal, session: &Session) -> Result<Self, StoreError> {
-        let filter = EventFilter { limit: Some(MAX_EVENTS), newest: true, ..about_writes(session) };
+        let filter = about_writes(session).limit(MAX_EVENTS).newest(true);
         let records = if filter.session.is_some() { journal.read(&filter).await? } else { Vec::new() };
         let turn = session.journal_turn().current().or_else(|| {
             // A restored session has no turn yet: the last recorded one is its turn.
@@ -232,7 +234,7 @@ impl Known {
             Some(first) if self.records.len() >= MAX_EVENTS => first.entry,
             _ => return Ok(self.records),
         };
-        let filter = EventFilter { turn: Some(turn.to_owned()), ..about_writes(session) };
+        let filter = about_writes(session).turn(turn.to_owned());
         let mut records = journal.read(&filter).await?;
         records.retain(|record| record.entry < first);
         records.extend(self.records);
@@ -241,10 +243,10 @@ impl Known {
 }
 
 fn about_writes(session: &Session) -> EventFilter {
-    EventFilter {
-        session: session.id().map(ToOwned::to_owned),
-        kinds: TOLD_OF_WRITES.to_vec(),
-        ..EventFilter::default()
+    let filter = EventFilter::default().kinds(TOLD_OF_WRITES.to_vec());
+    match session.id() {
+        Some(id) => filter.session(id.to_owned()),
+        None => filter,
     }
 }
 

@@ -33,9 +33,13 @@ impl Toolbox {
     /// let toolbox = Toolbox::builder().plugin(Notes).build()?;
     /// let session = Session::new();
     ///
-    /// let asked = toolbox.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
-    /// let OutcomeKind::Confirm(question) = &asked.kind else { panic!("a write is asked about") };
-    /// // The user reads `question.text()`, and answers. The answer comes from the user interface, never from the model.
+    /// let asked =
+    ///     toolbox.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
+    /// let OutcomeKind::Confirm(question) = &asked.kind else {
+    ///     panic!("a write is asked about")
+    /// };
+    /// // The user reads `question.text()`, and answers. The answer comes from the user
+    /// // interface, never from the model.
     /// let answer = Answer {
     ///     pending_id: question.pending_id().clone(),
     ///     nonce: question.nonce().to_owned(),
@@ -104,7 +108,7 @@ impl Toolbox {
     /// The store failed.
     pub async fn pending_calls(&self, session: &Session) -> Result<Vec<PendingCall>, StoreError> {
         let Some(id) = session.id() else { return Ok(Vec::new()) };
-        let filter = PendingFilter { session: Some(id.to_owned()), states: Vec::new() };
+        let filter = PendingFilter::default().session(id.to_owned());
         self.safeguards().store.list(&filter).await
     }
 

@@ -51,7 +51,13 @@ impl Toolbox {
     /// impl Math {
     ///     /// Adds two numbers.
     ///     #[ai_function]
-    ///     fn add(&self, /** The first number. */ a: i64, /** The second number. */ b: i64) -> i64 {
+    ///     fn add(
+    ///         &self,
+    ///         /** The first number. */
+    ///         a: i64,
+    ///         /** The second number. */
+    ///         b: i64,
+    ///     ) -> i64 {
     ///         a + b
     ///     }
     /// }
@@ -59,7 +65,10 @@ impl Toolbox {
     /// let toolbox = Toolbox::builder().plugin(Math).build()?;
     /// let explanations = toolbox.explain(&Session::new());
     /// assert_eq!(explanations[1].rule, Rule::Scope);
-    /// assert_eq!(explanations[1].to_string(), "`Math.add` is hidden: its container `Math` is not expanded");
+    /// assert_eq!(
+    ///     explanations[1].to_string(),
+    ///     "`Math.add` is hidden: its container `Math` is not expanded"
+    /// );
     /// # Ok::<(), hpd_host::BuildError>(())
     /// ```
     pub fn explain(&self, session: &Session) -> Vec<Explanation> {

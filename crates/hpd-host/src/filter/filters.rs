@@ -20,7 +20,9 @@ use crate::tool::{Role, Tool, ToolIndex};
 ///
 /// fn writes_need_somebody(call: &FilterContext<'_>) -> Verdict {
 ///     match call.principal().id() {
-///         None if call.is_write() => Verdict::deny("Sign in first.", "a write without a principal"),
+///         None if call.is_write() => {
+///             Verdict::deny("Sign in first.", "a write without a principal")
+///         }
 ///         _ => Verdict::allow(),
 ///     }
 /// }
@@ -52,7 +54,9 @@ impl<F: Fn(&FilterContext<'_>) -> Verdict + Send + Sync> Filter for F {
 ///             // A question to a database would be awaited here.
 ///             match call.principal().tenant() {
 ///                 Some(_) => Verdict::allow(),
-///                 None => Verdict::deny("Nothing is left of the quota.", "no tenant, no quota"),
+///                 None => {
+///                     Verdict::deny("Nothing is left of the quota.", "no tenant, no quota")
+///                 }
 ///             }
 ///         })
 ///     }

@@ -22,10 +22,14 @@ use super::list::{ListFilter, RegisteredListFilter};
 /// }
 ///
 /// # futures_executor::block_on(async {
-/// let closed = |_: &FilterContext<'_>| Verdict::deny("The mail is closed today.", "a holiday");
-/// let toolbox = Toolbox::builder().plugin(Mail).filters(Filters::new().plugin("Mail", closed)).build()?;
+/// let closed =
+///     |_: &FilterContext<'_>| Verdict::deny("The mail is closed today.", "a holiday");
+/// let toolbox = Toolbox::builder()
+///     .plugin(Mail)
+///     .filters(Filters::new().plugin("Mail", closed))
+///     .build()?;
 /// let outcome = toolbox.call(&Session::new(), &RawCall::new("1", "count", "{}")).await;
-/// assert_eq!(outcome.error().map(|error| error.error_type()), Some("denied"));
+/// assert_eq!(outcome.error().map(|error| error.error_type()), Some("call_denied"));
 /// # Ok::<(), hpd_host::BuildError>(())
 /// # }).unwrap();
 /// ```

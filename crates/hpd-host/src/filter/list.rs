@@ -97,7 +97,10 @@ impl fmt::Debug for ListContext<'_> {
 ///     !tool.is_write() || tool.principal().id() == Some("anna")
 /// }
 ///
-/// let toolbox = Toolbox::builder().plugin(Books).filters(Filters::new().list(writes_are_for_anna.named("writes"))).build()?;
+/// let toolbox = Toolbox::builder()
+///     .plugin(Books)
+///     .filters(Filters::new().list(writes_are_for_anna.named("writes")))
+///     .build()?;
 /// let session = Session::new();
 /// let turn = TurnContext::on_behalf_of(Principal::new("ben"));
 ///

@@ -28,7 +28,8 @@ impl Verdict {
     /// ```
     /// use hpd_host::filter::Verdict;
     ///
-    /// let verdict = Verdict::deny("Payments are closed until Monday.", "frozen by the auditor, ticket 7");
+    /// let verdict =
+    ///     Verdict::deny("Payments are closed until Monday.", "frozen by the auditor, ticket 7");
     /// assert!(verdict.is_denied());
     /// ```
     pub fn deny<'a, 'b>(for_model: impl Into<Cow<'a, str>>, for_log: impl Into<Cow<'b, str>>) -> Self {

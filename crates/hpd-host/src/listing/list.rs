@@ -21,7 +21,13 @@ use crate::visibility::{ExpandedContainers, ListMode, Plan, Standing, ToolOrder}
 /// impl Math {
 ///     /// Adds two numbers.
 ///     #[ai_function]
-///     fn add(&self, /** The first number. */ a: i64, /** The second number. */ b: i64) -> i64 {
+///     fn add(
+///         &self,
+///         /** The first number. */
+///         a: i64,
+///         /** The second number. */
+///         b: i64,
+///     ) -> i64 {
 ///         a + b
 ///     }
 /// }

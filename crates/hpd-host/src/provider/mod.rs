@@ -23,7 +23,9 @@
 //!
 //! // 1. The tools go into the request.
 //! let tools = provider.tools(&toolbox.tools(&session));
-//! assert!(tools.starts_with(r#"[{"name":"highest","description":"The highest sum of some dice.","input_schema":{"#));
+//! assert!(tools.starts_with(
+//!     r#"[{"name":"highest","description":"The highest sum of some dice.","input_schema":{"#
+//! ));
 //!
 //! // 2. The model's message is appended to the conversation as it came, and read.
 //! let message = r#"{"role": "assistant", "content": [
@@ -40,7 +42,10 @@
 //! conversation.extend(provider.results(&outcomes));
 //! assert_eq!(
 //!     conversation[1].get(),
-//!     r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_01","content":"12"}]}"#
+//!     concat!(
+//!         r#"{"role":"user","content":[{"type":"tool_result","#,
+//!         r#""tool_use_id":"toolu_01","content":"12"}]}"#,
+//!     )
 //! );
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! # }).unwrap();

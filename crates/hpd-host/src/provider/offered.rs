@@ -76,13 +76,16 @@ impl Toolbox {
     /// use hpd_host::Toolbox;
     /// use serde_json::json;
     ///
-    /// let book = json!({"type": "object", "properties": {"entry": {"$ref": "https://example.com/entry.json"}}});
+    /// let entry = json!({"$ref": "https://example.com/entry.json"});
+    /// let book = json!({"type": "object", "properties": {"entry": entry}});
     /// let book = ExternalTool::new("book", "Books an entry", book);
-    /// let toolbox = Toolbox::builder().external(ExternalSource::mcp("books", vec![book])).build()?;
+    /// let toolbox =
+    ///     Toolbox::builder().external(ExternalSource::mcp("books", vec![book])).build()?;
     /// assert_eq!(
     ///     toolbox.reports_in(Dialect::OpenAiStrict)[0].to_string(),
-    ///     "`MCP_books.book`: the schema can't be written for openai_strict: /properties/entry refers to \
-    ///      \"https://example.com/entry.json\", which is not in the schema; an outline of it is listed"
+    ///     "`MCP_books.book`: the schema can't be written for openai_strict: \
+    ///      /properties/entry refers to \"https://example.com/entry.json\", \
+    ///      which is not in the schema; an outline of it is listed"
     /// );
     /// # Ok::<(), hpd_host::BuildError>(())
     /// ```

@@ -108,11 +108,13 @@ impl ImportedSkill {
     ///     }
     /// }
     ///
-    /// let reminders = ImportedSkill::new("reminders", "Reminds customers of open invoices.").within("Ledger");
+    /// let reminders = ImportedSkill::new("reminders", "Reminds customers of open invoices.")
+    ///     .within("Ledger");
     /// let toolbox = Toolbox::builder().plugin(Ledger).skill(reminders).build()?;
     /// assert_eq!(
     ///     toolbox.tool("Ledger").unwrap().description(),
-    ///     "The ledger. Call it without arguments to reveal 1 function: open_invoices and 1 skill: reminders."
+    ///     "The ledger. Call it without arguments to reveal 1 function: open_invoices \
+    ///      and 1 skill: reminders."
     /// );
     /// assert_eq!(toolbox.tool_list(&Session::new()).names().collect::<Vec<_>>(), ["Ledger"]);
     /// # Ok::<(), hpd_host::BuildError>(())

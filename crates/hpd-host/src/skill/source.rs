@@ -35,7 +35,11 @@ use hpd_runtime::ToolError;
 /// #[plugin]
 /// impl MonthEnd {
 ///     /// Closes a month.
-///     #[skill(documents(document(id = "steps", description = "What to do, in order", source)))]
+///     #[skill(documents(document(
+///         id = "steps",
+///         description = "What to do, in order",
+///         source
+///     )))]
 ///     fn closing(&self) {}
 /// }
 ///
@@ -46,10 +50,14 @@ use hpd_runtime::ToolError;
 /// let expanded = toolbox.call(&session, &RawCall::new("1", "closing", "{}")).await;
 /// assert_eq!(
 ///     expanded.for_model().text,
-///     "closing expanded.\n\nDocuments (read with read_skill_document):\nsteps - What to do, in order"
+///     "closing expanded.\n\n\
+///      Documents (read with read_skill_document):\nsteps - What to do, in order"
 /// );
 /// let call = RawCall::new("2", "read_skill_document", r#"{"document_id": "steps"}"#);
-/// assert_eq!(toolbox.call(&session, &call).await.for_model().text, "First close the books.");
+/// assert_eq!(
+///     toolbox.call(&session, &call).await.for_model().text,
+///     "First close the books."
+/// );
 /// # Ok::<(), hpd_host::BuildError>(())
 /// # }).unwrap();
 /// ```

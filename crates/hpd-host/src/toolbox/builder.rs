@@ -105,7 +105,10 @@ impl ToolboxBuilder {
     /// }
     ///
     /// # futures_executor::block_on(async {
-    /// let toolbox = Toolbox::builder().plugin_as("home", Mail("Ann")).plugin_as("work", Mail("Acme")).build()?;
+    /// let toolbox = Toolbox::builder()
+    ///     .plugin_as("home", Mail("Ann"))
+    ///     .plugin_as("work", Mail("Acme"))
+    ///     .build()?;
     /// let session = Session::new();
     /// toolbox.call(&session, &RawCall::new("1", "work", "{}")).await;
     /// let outcome = toolbox.call(&session, &RawCall::new("2", "work__owner", "{}")).await;
@@ -184,7 +187,11 @@ impl ToolboxBuilder {
     ///
     /// # futures_executor::block_on(async {
     /// let approval = Approval::new().writes(Permission::Allow);
-    /// let toolbox = Toolbox::builder().plugin(Notes).approval(approval).journal(MemoryJournal::new()).build()?;
+    /// let toolbox = Toolbox::builder()
+    ///     .plugin(Notes)
+    ///     .approval(approval)
+    ///     .journal(MemoryJournal::new())
+    ///     .build()?;
     /// let session = Session::with_id("s1");
     /// session.user_says("Note that we need milk");
     /// toolbox.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
@@ -192,7 +199,10 @@ impl ToolboxBuilder {
     /// let journal = toolbox.journal().expect("it has one");
     /// let events = journal.read(&EventFilter::default()).await?;
     /// let kinds: Vec<_> = events.iter().map(|record| record.event.kind()).collect();
-    /// assert_eq!(kinds, ["turn_started", "tool_call", "write_validation", "tool_started", "tool_result"]);
+    /// assert_eq!(
+    ///     kinds,
+    ///     ["turn_started", "tool_call", "write_validation", "tool_started", "tool_result"]
+    /// );
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// # }).unwrap();
     /// ```

@@ -68,16 +68,12 @@ impl Toolbox {
 }
 
 fn registered(tool: &Tool) -> RegisteredTool {
-    RegisteredTool {
-        name: tool.name().to_owned(),
-        id: tool.id().to_string(),
-        plugin: tool.plugin().map(str::to_owned),
-        description: tool.description().to_owned(),
-        is_write: (!tool.is_unclassified()).then(|| tool.is_write()),
-        risk: tool.risk().map(|risk| match risk {
+    RegisteredTool::new(tool.name().to_owned(), tool.id().to_string(), tool.description().to_owned())
+        .plugin(tool.plugin().map(str::to_owned))
+        .is_write((!tool.is_unclassified()).then(|| tool.is_write()))
+        .risk(tool.risk().map(|risk| match risk {
             Risk::Low => "low",
             Risk::Medium => "medium",
             Risk::High => "high",
-        }),
-    }
+        }))
 }

@@ -51,7 +51,13 @@ pub use spelling::Spelling;
 /// impl Math {
 ///     /// Adds two numbers.
 ///     #[ai_function]
-///     fn add(&self, /** The first number. */ a: i64, /** The second number. */ b: i64) -> i64 {
+///     fn add(
+///         &self,
+///         /** The first number. */
+///         a: i64,
+///         /** The second number. */
+///         b: i64,
+///     ) -> i64 {
 ///         a + b
 ///     }
 /// }

@@ -132,7 +132,9 @@ impl Toolbox {
     /// let first = Toolbox::builder().plugin(Notes).build()?;
     /// let session = Session::new();
     /// let asked = first.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
-    /// let OutcomeKind::Confirm(question) = &asked.kind else { panic!("a write is asked about") };
+    /// let OutcomeKind::Confirm(question) = &asked.kind else {
+    ///     panic!("a write is asked about")
+    /// };
     ///
     /// let second = first.to_builder().plugin(Clock).build()?;
     /// let answer = Answer {
@@ -160,13 +162,18 @@ impl Toolbox {
     /// use hpd_host::{Session, Toolbox};
     /// use serde_json::json;
     ///
-    /// let tool = |name: &str| ExternalTool::new(name, "Something in the browser", json!({"type": "object"}));
+    /// let tool = |name: &str| {
+    ///     ExternalTool::new(name, "Something in the browser", json!({"type": "object"}))
+    /// };
     /// let all = Toolbox::builder().build()?;
     /// // The tools of one client, for its session alone.
-    /// let first = all.with_source(ExternalSource::frontend("browser", vec![tool("open_tab")]))?;
-    /// let second = first.with_source(ExternalSource::frontend("browser", vec![tool("close_tab")]))?;
+    /// let first =
+    ///     all.with_source(ExternalSource::frontend("browser", vec![tool("open_tab")]))?;
+    /// let second =
+    ///     first.with_source(ExternalSource::frontend("browser", vec![tool("close_tab")]))?;
     ///
-    /// let names: Vec<_> = second.tools(&Session::new()).into_iter().map(|tool| tool.name()).collect();
+    /// let names: Vec<_> =
+    ///     second.tools(&Session::new()).into_iter().map(|tool| tool.name()).collect();
     /// assert_eq!(names, ["close_tab"]);
     /// assert!(all.all_tools().is_empty());
     /// # Ok::<(), hpd_host::BuildError>(())
@@ -190,11 +197,14 @@ impl Toolbox {
     /// use serde_json::json;
     ///
     /// let open_tab = ExternalTool::new("open_tab", "Opens a tab", json!({"type": "object"}));
-    /// let toolbox = Toolbox::builder().external(ExternalSource::frontend("browser", vec![open_tab])).build()?;
+    /// let toolbox = Toolbox::builder()
+    ///     .external(ExternalSource::frontend("browser", vec![open_tab]))
+    ///     .build()?;
     /// assert!(toolbox.without_source("Frontend_browser")?.all_tools().is_empty());
     /// assert_eq!(
     ///     toolbox.without_source("browser").unwrap_err().to_string(),
-    ///     "the toolbox can't be built: there is no source `browser`: did you mean `Frontend_browser`?"
+    ///     "the toolbox can't be built: there is no source `browser`: \
+    ///      did you mean `Frontend_browser`?"
     /// );
     /// # Ok::<(), hpd_host::BuildError>(())
     /// ```

@@ -16,7 +16,10 @@ use std::collections::BTreeSet;
 /// use hpd_host::list::{ToolOrder, VisibilityPolicy};
 /// use hpd_host::Toolbox;
 ///
-/// let policy = VisibilityPolicy::new().order(ToolOrder::ByName).never_collapse(["clock"]).max_expanded(8);
+/// let policy = VisibilityPolicy::new()
+///     .order(ToolOrder::ByName)
+///     .never_collapse(["clock"])
+///     .max_expanded(8);
 /// let builder = Toolbox::builder().visibility(policy);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

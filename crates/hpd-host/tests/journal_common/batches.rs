@@ -28,7 +28,7 @@ fn told(events: &[EventRecord]) -> Vec<(u64, u64)> {
 }
 
 fn of_the_journal() -> EventFilter {
-    EventFilter { kinds: vec!["erased", "pruned"], ..EventFilter::default() }
+    EventFilter::default().kinds(vec!["erased", "pruned"])
 }
 
 #[test]
@@ -39,10 +39,7 @@ fn what_is_erased_in_pieces_is_told_piece_by_piece() {
         let journal = database.relaxed();
         database.block_on(async {
             journal.append(many("ours")).await.unwrap();
-            journal
-                .append(vec![NewEvent { turn: None, at: FAR, ..message("theirs", "kept") }])
-                .await
-                .unwrap();
+            journal.append(vec![message("theirs", "kept").turn(None).at(FAR)]).await.unwrap();
             assert_eq!(journal.erase(&what, "asked for").await.unwrap(), MANY);
             let left = journal.read(&EventFilter::default()).await.unwrap();
             assert_eq!(
@@ -64,7 +61,7 @@ fn what_is_removed_in_pieces_is_told_piece_by_piece() {
     database.block_on(async {
         journal.append(many("ours")).await.unwrap();
         journal.append(many("theirs")).await.unwrap();
-        journal.append(vec![NewEvent { at: FAR, ..message("ours", "kept") }]).await.unwrap();
+        journal.append(vec![message("ours", "kept").at(FAR)]).await.unwrap();
         assert_eq!(journal.prune(FAR, "too old").await.unwrap(), 2 * MANY);
         let left = journal.read(&EventFilter::default()).await.unwrap();
         assert_eq!(told(&left), [(0, 5_000), (0, 10_000), (0, 15_000), (0, 20_000), (0, 24_000)]);
@@ -72,10 +69,7 @@ fn what_is_removed_in_pieces_is_told_piece_by_piece() {
         assert_eq!((found.entries, found.pruned_through, found.damage), (6, 2 * MANY, vec![]));
         // The numbers of sessions continue, even where a session has no entries left.
         journal.append(vec![message("ours", "more"), message("theirs", "more")]).await.unwrap();
-        let last = journal
-            .read(&EventFilter { after_entry: Some(2 * MANY + 6), ..EventFilter::default() })
-            .await
-            .unwrap();
+        let last = journal.read(&EventFilter::default().after_entry(2 * MANY + 6)).await.unwrap();
         assert_eq!(last.iter().map(|event| event.seq).collect::<Vec<_>>(), [MANY + 2, MANY + 1]);
     });
 }
@@ -132,7 +126,7 @@ fn others_write_between_the_pieces() {
             if (&mut prune).now_or_never().is_some() {
                 break other.read(&EventFilter::default()).await.unwrap();
             }
-            other.append(vec![NewEvent { at: FAR, ..message("theirs", "hello") }]).await.unwrap();
+            other.append(vec![message("theirs", "hello").at(FAR)]).await.unwrap();
         };
         let kinds: Vec<_> = written.iter().map(|event| event.event.kind()).collect();
         let pieces: Vec<_> = kinds.split(|kind| *kind == "pruned").collect();

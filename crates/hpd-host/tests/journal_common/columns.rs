@@ -261,7 +261,7 @@ fn what_memory_is_told_has_the_same_columns() {
     let told = block_on(memory.read(&EventFilter::default())).unwrap();
     let copied = told.into_iter().map(|record| {
         let EventRecord { session, turn, call_id, at, event, .. } = record;
-        NewEvent { session, turn, call_id, at, event }
+        NewEvent::new(session, at, event).turn(turn).call_id(call_id)
     });
     let journal = database.durable();
     database.block_on(journal.append(copied.collect())).unwrap();

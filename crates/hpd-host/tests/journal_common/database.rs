@@ -50,7 +50,7 @@ pub(crate) trait Database: Sized + Sync {
 
 /// A message of the user in a session.
 pub(crate) fn message(session: &str, text: &str) -> NewEvent {
-    NewEvent { session: session.to_owned(), ..event("turn", "call", 0, says(text)) }
+    event("turn", "call", 0, says(text)).session(session.to_owned())
 }
 
 /// A call of a session that is not over before the year 2200.

@@ -18,38 +18,26 @@ const SESSIONS: usize = 64;
 const CALLS: usize = Tested::MANY_CALLS;
 
 fn event(session: &str, number: usize, event: Event) -> NewEvent {
-    NewEvent {
-        session: session.to_owned(),
-        turn: Some(format!("{session}, turn {}", number / SESSIONS / 5)),
-        call_id: Some(format!("call {number}")),
-        at: Timestamp::from_millis(START),
-        event,
-    }
+    NewEvent::new(session, Timestamp::from_millis(START), event)
+        .turn(Some(format!("{session}, turn {}", number / SESSIONS / 5)))
+        .call_id(Some(format!("call {number}")))
 }
 
 fn called(session: &str, number: usize) -> NewEvent {
     let arguments = Some(format!(r#"{{"InvoiceId": "INV-{number}"}}"#));
     let (tool, tool_id) = ("get_invoice".to_owned(), Some("Books.get_invoice".to_owned()));
-    event(session, number, Event::ToolCall(ToolCallEvent { tool, tool_id, is_write: false, arguments }))
+    event(
+        session,
+        number,
+        Event::ToolCall(ToolCallEvent::new(tool, false).tool_id(tool_id).arguments(arguments)),
+    )
 }
 
 fn ended(session: &str, number: usize) -> NewEvent {
-    let result = ToolResultEvent {
-        tool: "get_invoice".to_owned(),
-        success: true,
-        status: ResultStatus::Ok,
-        is_write: false,
-        result: Some(json!({"InvoiceId": format!("INV-{number}"), "Total": "1190.00"})),
-        error: None,
-        error_type: None,
-        error_codes: vec![],
-        validation_status: None,
-        fields_checked: vec![],
-        warnings: vec![],
-        attempts: 1,
-        duration_ms: Some(1.5),
-        pending_id: None,
-    };
+    let result = ToolResultEvent::new("get_invoice", true, ResultStatus::Ok, false)
+        .result(Some(json!({"InvoiceId": format!("INV-{number}"), "Total": "1190.00"})))
+        .attempts(1)
+        .duration_ms(Some(1.5));
     event(session, number, Event::ToolResult(result))
 }
 

@@ -31,7 +31,7 @@ fn one_of_64_in_two_journals_gets_a_call() {
         racers.into_iter().map(|racer| racer.join().unwrap()).filter(|is_first| *is_first).count()
     });
     assert_eq!(claims, 1);
-    let started = EventFilter { kinds: vec!["tool_started"], ..EventFilter::default() };
+    let started = EventFilter::default().kinds(vec!["tool_started"]);
     assert_eq!(database.block_on(journals[1].read(&started)).unwrap().len(), 1);
 }
 

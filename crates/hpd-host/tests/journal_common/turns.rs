@@ -13,87 +13,50 @@ pub(crate) const START: u64 = 1_767_225_600_000;
 
 /// An event of the session `session`, so many milliseconds after the start.
 pub(crate) fn event(turn: &str, call: &str, after: u64, event: Event) -> NewEvent {
-    NewEvent {
-        session: "session".to_owned(),
-        turn: Some(turn.to_owned()),
-        call_id: Some(call.to_owned()),
-        at: Timestamp::from_millis(START + after),
-        event,
-    }
+    NewEvent::new("session", Timestamp::from_millis(START + after), event)
+        .turn(Some(turn.to_owned()))
+        .call_id(Some(call.to_owned()))
 }
 
 pub(crate) fn says(text: &str) -> Event {
-    Event::TurnStarted(TurnStartedEvent { query: Some(text.to_owned()) })
+    Event::TurnStarted(TurnStartedEvent::new(Some(text.to_owned())))
 }
 
 fn called(tool: &str, is_write: bool) -> Event {
-    Event::ToolCall(ToolCallEvent { tool: tool.to_owned(), tool_id: None, is_write, arguments: None })
+    Event::ToolCall(ToolCallEvent::new(tool, is_write))
 }
 
 fn checked(tool: &str, status: ValidationStatus) -> Event {
-    Event::WriteValidation(WriteValidationEvent {
-        tool: tool.to_owned(),
-        status,
-        missing_fields: vec![],
-        errors: vec![],
-        fields_validated: vec![],
-        message: None,
-        duration_ms: None,
-        asks_user: false,
-    })
+    Event::WriteValidation(WriteValidationEvent::new(tool, status))
 }
 
 fn ended(tool: &str, status: ResultStatus, is_write: bool) -> ToolResultEvent {
-    ToolResultEvent {
-        tool: tool.to_owned(),
-        success: status == ResultStatus::Ok,
-        status,
-        is_write,
-        result: None,
-        error: None,
-        error_type: None,
-        error_codes: vec![],
-        validation_status: None,
-        fields_checked: vec![],
-        warnings: vec![],
-        attempts: 1,
-        duration_ms: None,
-        pending_id: None,
-    }
+    ToolResultEvent::new(tool, status == ResultStatus::Ok, status, is_write).attempts(1)
 }
 
 /// A payment that is blocked, looked up, and made; a turn that only reads; and one in which a write fails.
 pub(crate) fn three_turns() -> Vec<NewEvent> {
-    let write = |fields: &[&str], status, result| ToolResultEvent {
-        validation_status: Some(status),
-        fields_checked: fields.iter().map(|field| (*field).to_owned()).collect(),
-        ..result
+    let write = |fields: &[&str], status, result: ToolResultEvent| {
+        result
+            .validation_status(Some(status))
+            .fields_checked(fields.iter().map(|field| (*field).to_owned()).collect())
     };
-    let blocked = ToolResultEvent {
-        error: Some(json!({"error_type": "invalid_arguments", "missing": ["Amount"]})),
-        attempts: 0,
-        ..write(&["AccountId"], ValidationStatus::Blocked, ended("create_payment", ResultStatus::Error, true))
-    };
-    let paid = ToolResultEvent {
-        result: Some(json!({"PaymentId": "PAY-001"})),
-        ..write(
-            &["AccountId", "Amount"],
-            ValidationStatus::Passed,
-            ended("create_payment", ResultStatus::Ok, true),
-        )
-    };
-    let failed = ToolResultEvent {
-        error: Some(json!("No connection.")),
-        ..write(&[], ValidationStatus::Passed, ended("void_invoice", ResultStatus::Error, true))
-    };
+    let blocked =
+        write(&["AccountId"], ValidationStatus::Blocked, ended("create_payment", ResultStatus::Error, true))
+            .error(Some(json!({"error_type": "invalid_arguments", "missing": ["Amount"]})))
+            .attempts(0);
+    let paid = write(
+        &["AccountId", "Amount"],
+        ValidationStatus::Passed,
+        ended("create_payment", ResultStatus::Ok, true),
+    )
+    .result(Some(json!({"PaymentId": "PAY-001"})));
+    let failed = write(&[], ValidationStatus::Passed, ended("void_invoice", ResultStatus::Error, true))
+        .error(Some(json!("No connection.")));
     let forwarded = ended("send_invoice", ResultStatus::Forwarded, true);
-    let expanded = ToolResultEvent { attempts: 0, ..ended("Invoices", ResultStatus::Ok, false) };
-    let list = ExpandedEvent { container: "Invoices".to_owned(), functions: vec![] };
-    let claimed = GuardrailEvent {
-        guardrail: "hallucinated_success".to_owned(),
-        claims: vec![],
-        replacement: String::new(),
-    };
+    let expanded = ended("Invoices", ResultStatus::Ok, false).attempts(0);
+    let list = ExpandedEvent::new("Invoices", vec![]);
+    let claimed = GuardrailEvent::new("hallucinated_success", vec![], String::new());
     let found = || ended("get_all_invoices", ResultStatus::Ok, false);
     vec![
         event("turn 1", "call 1", 0, says("Pay INV-042.")),

@@ -114,13 +114,11 @@ fn a_turn_that_was_erased_is_still_a_row() {
 
 pub(crate) fn tools() -> Vec<RegisteredTool> {
     let names = ["void_invoice", "get_invoice", "create_payment", "recreate_bill", "approve_bill"];
-    let tool = |name: &str| RegisteredTool {
-        name: name.to_owned(),
-        id: format!("Books.{name}"),
-        plugin: Some("Books".to_owned()),
-        description: "A tool.".to_owned(),
-        is_write: (name != "approve_bill").then_some(!name.starts_with("get")),
-        risk: (name == "void_invoice").then_some("high"),
+    let tool = |name: &str| {
+        RegisteredTool::new(name, format!("Books.{name}"), "A tool.")
+            .plugin(Some("Books".to_owned()))
+            .is_write((name != "approve_bill").then_some(!name.starts_with("get")))
+            .risk((name == "void_invoice").then_some("high"))
     };
     names.into_iter().map(tool).collect()
 }
@@ -129,7 +127,7 @@ pub(crate) fn tools() -> Vec<RegisteredTool> {
 fn tools_that_write_are_found() {
     let Some(database) = Tested::empty() else { return };
     let journal = database.durable();
-    let older = RegisteredTool { name: "send_mail".to_owned(), ..tools().remove(0) };
+    let older = tools().remove(0).name("send_mail".to_owned());
     database.block_on(journal.register_tools(vec![older])).unwrap();
     database.block_on(journal.register_tools(tools())).unwrap();
     assert_eq!(database.texts(TOOLS_THAT_WRITE), ["approve_bill", "create_payment", "void_invoice"]);

@@ -30,7 +30,7 @@ pub(crate) async fn recover(toolbox: &Toolbox, journal: &dyn Journal, mut say: i
         }
     }
     let states = vec![CallState::AwaitingApproval, CallState::Approved];
-    let open = journal.list(&PendingFilter { session: None, states }).await;
+    let open = journal.list(&PendingFilter::default().states(states)).await;
     for row in open.expect("the journal can be read") {
         let Some(outcome) = confirm(toolbox, &row).await else { continue };
         say(answered(&row.sent.id, &outcome));

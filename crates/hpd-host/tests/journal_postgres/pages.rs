@@ -90,12 +90,12 @@ fn a_page_costs_what_it_has() {
         desk.block_on(journal.append(events)).unwrap();
     }
     drop(journal);
-    let page = EventFilter { limit: Some(100), ..EventFilter::default() };
-    let of_session = EventFilter { session: Some("s1".to_owned()), ..page.clone() };
+    let page = EventFilter::default().limit(100);
+    let of_session = page.clone().session("s1".to_owned());
     let pages = [
-        EventFilter { after_entry: Some(500), ..page.clone() },
-        EventFilter { after_entry: Some(500), from: Some(Timestamp::from_millis(1)), ..page },
-        EventFilter { after_seq: Some(500), ..of_session.clone() },
+        page.clone().after_entry(500),
+        page.after_entry(500).from(Timestamp::from_millis(1)),
+        of_session.clone().after_seq(500),
         of_session,
     ];
     // Whatever the server knows of the table: it looks from time to time.
@@ -103,7 +103,7 @@ fn a_page_costs_what_it_has() {
         desk.block_on(desk.client(&schema).batch_execute(statistics)).unwrap();
         for page in &pages {
             for newest in [false, true] {
-                let page = EventFilter { newest, ..page.clone() };
+                let page = page.clone().newest(newest);
                 assert_eq!(rows_looked_at(&desk, &schema, &page), (100, 0), "{statistics} {page:?}");
             }
         }

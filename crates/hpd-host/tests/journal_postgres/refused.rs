@@ -4,7 +4,6 @@ use std::sync::Arc;
 
 use futures_util::future::join_all;
 use hpd_host::approval::{CallState, InsertError, PendingStore, Permission};
-use hpd_host::events::NewEvent;
 use hpd_host::journal::{EventFilter, Journal, JournalOptions};
 use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
@@ -80,7 +79,7 @@ fn calls_are_told_whatever_their_ids_are() {
 fn a_moment_that_has_no_place_becomes_the_last_one() {
     let Some(desk) = Desk::new() else { return };
     let journal = desk.journal();
-    let late = NewEvent { at: Timestamp::from_millis(u64::MAX), ..message("ours", "hello") };
+    let late = message("ours", "hello").at(Timestamp::from_millis(u64::MAX));
     desk.block_on(journal.append(vec![late])).unwrap();
     let events = desk.block_on(journal.read(&EventFilter::default())).unwrap();
     assert_eq!(events[0].at.as_millis(), i64::MAX.unsigned_abs());
@@ -134,8 +133,8 @@ fn nothing_is_behind_the_greatest_number() {
     let Some(desk) = Desk::new() else { return };
     let journal = desk.journal();
     desk.block_on(journal.append(vec![message("ours", "hello")])).unwrap();
-    let behind_entry = EventFilter { after_entry: Some(u64::MAX), ..EventFilter::default() };
+    let behind_entry = EventFilter::default().after_entry(u64::MAX);
     assert_eq!(desk.block_on(journal.read(&behind_entry)).unwrap(), []);
-    let behind_seq = EventFilter { after_seq: Some(u64::MAX), ..EventFilter::default() };
+    let behind_seq = EventFilter::default().after_seq(u64::MAX);
     assert_eq!(desk.block_on(journal.read(&behind_seq)).unwrap(), []);
 }

@@ -3,7 +3,6 @@
 #[path = "../journal_common/tampering.rs"]
 mod common;
 
-use hpd_host::events::NewEvent;
 use hpd_host::journal::Journal;
 use hpd_host::system::Timestamp;
 
@@ -63,7 +62,7 @@ fn what_was_cut_off_stays_missing_when_more_is_written() {
 #[test]
 fn a_moment_before_the_first_is_no_moment() {
     let Some(database) = Tested::empty() else { return };
-    let at_first = NewEvent { at: Timestamp::from_millis(0), ..message("session", "hello") };
+    let at_first = message("session", "hello").at(Timestamp::from_millis(0));
     database.block_on(database.open(options()).append(vec![at_first])).unwrap();
     database.execute(WITHOUT_TRIGGERS).unwrap();
     database.execute("UPDATE journal SET at = -1").unwrap();

@@ -21,19 +21,13 @@ pub(crate) async fn write_ten(journal: &dyn Journal) {
 
 /// A message of the user in the session `s1`.
 pub(crate) fn message(at: u64) -> NewEvent {
-    NewEvent {
-        session: "s1".to_owned(),
-        turn: None,
-        call_id: None,
-        at: Timestamp::from_millis(at),
-        event: Event::TurnStarted(TurnStartedEvent { query: None }),
-    }
+    NewEvent::new("s1", Timestamp::from_millis(at), Event::TurnStarted(TurnStartedEvent::new(None)))
 }
 
 /// The entries of a page, with the session named and without.
 pub(crate) async fn pages(journal: &dyn Journal, limit: usize, newest: bool) -> [Vec<u64>; 2] {
-    let all = EventFilter { limit: Some(limit), newest, ..EventFilter::default() };
-    let of_session = EventFilter { session: Some("s1".to_owned()), ..all.clone() };
+    let all = EventFilter::default().limit(limit).newest(newest);
+    let of_session = all.clone().session("s1".to_owned());
     [entries(journal, &all).await, entries(journal, &of_session).await]
 }
 

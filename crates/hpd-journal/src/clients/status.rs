@@ -45,7 +45,10 @@ impl EventRecord {
     /// use hpd_journal::Timestamp;
     /// use hpd_journal::events::{Event, EventRecord, ToolStartedEvent};
     ///
-    /// let started = ToolStartedEvent { tool: "create_payment".into(), pending_id: serde_json::from_str("\"p1\"")? };
+    /// let started = ToolStartedEvent {
+    ///     tool: "create_payment".into(),
+    ///     pending_id: serde_json::from_str("\"p1\"")?,
+    /// };
     /// let record = EventRecord {
     ///     entry: 9,
     ///     session: "s1".into(),

@@ -52,6 +52,7 @@ pub enum Event {
 
 /// The data of [`Event::TurnStarted`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct TurnStartedEvent {
     /// The user's message, if the host provides it; `[hidden]` if it [is not recorded](crate::journal::FreeText).
     pub query: Option<String>,
@@ -59,6 +60,7 @@ pub struct TurnStartedEvent {
 
 /// The data of [`Event::ToolCall`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ToolCallEvent {
     /// The name of the called tool; if no tool has the name, the name as the model wrote it.
     pub tool: String,
@@ -84,6 +86,7 @@ pub enum ValidationStatus {
 
 /// The data of [`Event::WriteValidation`].
 #[derive(Debug, Clone, PartialEq, Deserialize)]
+#[non_exhaustive]
 pub struct WriteValidationEvent {
     /// The name of the tool.
     pub tool: String,
@@ -140,6 +143,7 @@ impl Serialize for WriteValidationEvent {
 
 /// The data of [`Event::ToolRetry`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ToolRetryEvent {
     /// The name of the tool.
     pub tool: String,
@@ -151,6 +155,7 @@ pub struct ToolRetryEvent {
 
 /// The data of [`Event::AskUser`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct AskUserEvent {
     /// The name of the tool.
     pub tool: String,
@@ -182,6 +187,7 @@ impl fmt::Debug for McqEvent {
 
 /// The data of [`Event::Decision`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct DecisionEvent {
     /// The name of the tool.
     pub tool: String,
@@ -199,6 +205,7 @@ pub struct DecisionEvent {
 
 /// The data of [`Event::ToolStarted`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ToolStartedEvent {
     /// The name of the tool.
     pub tool: String,
@@ -230,6 +237,7 @@ pub enum ResultStatus {
 
 /// The data of [`Event::ToolResult`].
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ToolResultEvent {
     /// The name that was called.
     pub tool: String,
@@ -273,6 +281,7 @@ pub struct ToolResultEvent {
 
 /// The data of [`Event::Recovered`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct RecoveredEvent {
     /// The name that was called, as `tool_call` tells it.
     pub called: String,
@@ -292,6 +301,7 @@ pub struct RecoveredEvent {
 
 /// The data of [`Event::Expanded`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ExpandedEvent {
     /// The name of the container.
     pub container: String,
@@ -301,6 +311,7 @@ pub struct ExpandedEvent {
 
 /// The data of [`Event::Guardrail`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct GuardrailEvent {
     /// Which one: `hallucinated_success`, `false_failure`.
     pub guardrail: String,
@@ -328,6 +339,7 @@ impl DetectorFailedEvent {
 
 /// The data of [`Event::Erased`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct ErasedEvent {
     /// The numbers of the entries, as ranges: the first and the last number of each.
     pub entries: Vec<(u64, u64)>,
@@ -337,6 +349,7 @@ pub struct ErasedEvent {
 
 /// The data of [`Event::Pruned`].
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct PrunedEvent {
     /// The number of the last entry that was removed.
     pub through: u64,

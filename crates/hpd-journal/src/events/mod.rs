@@ -12,6 +12,7 @@ pub(crate) mod data;
 mod event;
 mod item;
 mod made;
+mod making;
 pub(crate) mod record;
 
 pub use broadcast::{EventHub, Subscription};

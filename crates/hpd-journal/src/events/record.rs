@@ -7,6 +7,7 @@ use crate::system::Timestamp;
 
 /// An event to store.
 #[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
 pub struct NewEvent {
     /// The session's id.
     pub session: String,
@@ -29,6 +30,7 @@ pub fn id_to_keep(id: &str) -> String {
 /// An event that is kept. As JSON:
 /// `{"entry":17,"session":"s1","seq":3,"turn":"..","call_id":"..","at":1767225600000,"type":"tool_result","data":{..}}`.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[non_exhaustive]
 pub struct EventRecord {
     /// Its number in the journal, from 1; all sessions together.
     pub entry: u64,

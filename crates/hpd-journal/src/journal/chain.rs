@@ -7,6 +7,7 @@ use hpd_runtime::__private::text::hex;
 use sha2::{Digest, Sha256};
 
 use super::Entry;
+use crate::setters::setters;
 
 /// The prefix of each link. A changed meaning of the parts needs a new text here.
 const VERSION: &str = "hpd journal 1";
@@ -16,12 +17,23 @@ const CONTENTS_VERSION: &str = "hpd journal contents 1";
 /// The end of a chain. Keep a copy outside of the database: [`verify`](super::Journal::verify) then notices a truncated
 /// journal.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ChainHead {
     /// The number of the last entry; 0 for a journal that is empty.
     pub number: u64,
     /// The link of the last entry; 64 zeros for a journal that is empty.
     pub hash: String,
 }
+
+impl ChainHead {
+    /// The end of a chain, as it was kept.
+    #[must_use]
+    pub fn new(number: u64, hash: impl Into<String>) -> Self {
+        Self { number, hash: hash.into() }
+    }
+}
+
+setters!(ChainHead { number: u64, hash: String });
 
 impl Default for ChainHead {
     fn default() -> Self {

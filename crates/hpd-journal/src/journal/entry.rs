@@ -12,6 +12,7 @@ use crate::system::{Random, Timestamp, random_id};
 /// The link covers the salted hash of the contents, not the contents. Erased contents leave the chain verifiable. Their
 /// salt is erased too, so that the contents can't be guessed from the hash.
 #[derive(Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Entry {
     /// Its number in the journal, from 1.
     pub number: u64,

@@ -4,6 +4,7 @@ use super::{ChainHead, Entry, Erasure, EventFilter, LOG};
 use crate::events::{ErasedEvent, Event, EventRecord, NewEvent, PrunedEvent};
 use crate::journal::ranges::Ranges;
 use crate::pending::PendingCall;
+use crate::setters::{optional_setters, setters};
 use crate::system::Timestamp;
 
 impl EventFilter {
@@ -32,6 +33,18 @@ impl EventFilter {
     }
 }
 
+optional_setters!(EventFilter {
+    session: String,
+    turn: String,
+    call_id: String,
+    after_seq: u64,
+    after_entry: u64,
+    from: Timestamp,
+    until: Timestamp,
+    limit: usize,
+});
+setters!(EventFilter { kinds: Vec<&'static str>, newest: bool });
+
 impl EventFilter {
     /// Whether more events may follow a page. A page with fewer events than the limit is the last one: erased and
     /// unreadable events do not count towards the limit.
@@ -39,7 +52,7 @@ impl EventFilter {
     /// ```
     /// use hpd_journal::journal::EventFilter;
     ///
-    /// let filter = EventFilter { limit: Some(100), ..EventFilter::default() };
+    /// let filter = EventFilter::default().limit(100);
     /// assert!(!filter.may_have_more(&[]));
     /// ```
     pub fn may_have_more(&self, page: &[EventRecord]) -> bool {

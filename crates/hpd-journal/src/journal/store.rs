@@ -6,11 +6,13 @@ use std::time::Duration;
 use super::{ChainHead, JournalOptions, Verification};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::pending::{PendingStore, StoreError};
+use crate::setters::setters;
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
 
 /// Which events are read. They come in the order of the journal.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EventFilter {
     /// Events of this session; `None` for all sessions.
     pub session: Option<String>,
@@ -36,6 +38,7 @@ pub struct EventFilter {
 
 /// A tool, as the journal lists it.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct RegisteredTool {
     /// The name by which the model calls it.
     pub name: String,
@@ -50,6 +53,30 @@ pub struct RegisteredTool {
     /// `low`, `medium` or `high`.
     pub risk: Option<&'static str>,
 }
+
+impl RegisteredTool {
+    /// A tool that only reads, without a plugin.
+    #[must_use]
+    pub fn new(name: impl Into<String>, id: impl Into<String>, description: impl Into<String>) -> Self {
+        Self {
+            name: name.into(),
+            id: id.into(),
+            plugin: None,
+            description: description.into(),
+            is_write: Some(false),
+            risk: None,
+        }
+    }
+}
+
+setters!(RegisteredTool {
+    name: String,
+    id: String,
+    plugin: Option<String>,
+    description: String,
+    is_write: Option<bool>,
+    risk: Option<&'static str>,
+});
 
 /// The target of an erasure: contents of entries, and stored calls. The entries remain, so the chain stays verifiable.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -28,7 +28,8 @@ const MAX_ZEROS: u8 = 40;
 /// use hpd_journal::pending::canonical_json;
 /// use hpd_runtime::args::{Limits, Node};
 ///
-/// let sent = Node::parse(r#"{"b": 10.50, "a": [1e2, "\u00e9"]}"#, &Limits::default()).unwrap();
+/// let sent =
+///     Node::parse(r#"{"b": 10.50, "a": [1e2, "\u00e9"]}"#, &Limits::default()).unwrap();
 /// assert_eq!(canonical_json(&sent).unwrap(), r#"{"a":[100,"é"],"b":10.5}"#);
 /// ```
 pub fn canonical_json(value: &Node<'_>) -> Result<String, CanonicalError> {

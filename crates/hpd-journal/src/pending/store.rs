@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use super::{CallState, PendingCall, PendingId, PendingVerdict, StoredOutcome};
+use crate::setters::{optional_setters, setters};
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
 
@@ -99,12 +100,16 @@ impl Decided {
 
 /// Which calls are listed.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct PendingFilter {
     /// Calls of this session; `None` for all sessions.
     pub session: Option<String>,
     /// Calls in these states; an empty list means all states.
     pub states: Vec<CallState>,
 }
+
+optional_setters!(PendingFilter { session: String });
+setters!(PendingFilter { states: Vec<CallState> });
 
 impl PendingFilter {
     /// Whether a call is listed.

@@ -32,12 +32,18 @@ use crate::system::Timer;
 ///
 /// # futures_executor::block_on(async {
 /// let timer = FakeTimer::new();
-/// let toolbox = Toolbox::builder().plugin(Archive).system(System::new().timer(timer.clone())).build()?;
+/// let toolbox = Toolbox::builder()
+///     .plugin(Archive)
+///     .system(System::new().timer(timer.clone()))
+///     .build()?;
 /// let (session, call) = (Session::new(), RawCall::new("1", "search", "{}"));
-/// let (outcome, ()) = join(toolbox.call(&session, &call), async { timer.advance(Duration::from_secs(60)) }).await;
+/// let (outcome, ()) =
+///     join(toolbox.call(&session, &call), async { timer.advance(Duration::from_secs(60)) })
+///         .await;
 /// assert_eq!(
 ///     outcome.for_model_as_text(),
-///     "The function was not done within 60 s and was given up. Ask for less at once, or go on without it."
+///     "The function was not done within 60 s and was given up. \
+///      Ask for less at once, or go on without it."
 /// );
 /// # Ok::<(), hpd_host::BuildError>(())
 /// # }).unwrap();

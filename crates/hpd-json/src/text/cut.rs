@@ -97,7 +97,10 @@ impl CutNote {
 ///
 /// let mut text = "a".repeat(100);
 /// cut_with_note(&mut text, 60, CutNote::Plain);
-/// assert_eq!(text, format!("{}\n\n[Cut: these are the first 14 of 100 bytes.]", "a".repeat(14)));
+/// assert_eq!(
+///     text,
+///     format!("{}\n\n[Cut: these are the first 14 of 100 bytes.]", "a".repeat(14))
+/// );
 /// ```
 pub fn cut_with_note(text: &mut String, max: usize, note: CutNote) {
     const GAP: &str = "\n\n";

@@ -124,7 +124,10 @@ pub fn visible_key(key: &str) -> Cow<'_, str> {
 /// use hpd_json::text::quoted_yaml;
 ///
 /// assert_eq!(quoted_yaml("plain: # text"), r#""plain: # text""#);
-/// assert_eq!(quoted_yaml("a\"b\\c\nd\te\u{7}\u{85}\u{2028}"), r#""a\"b\\c\nd\te\u0007\u0085\u2028""#);
+/// assert_eq!(
+///     quoted_yaml("a\"b\\c\nd\te\u{7}\u{85}\u{2028}"),
+///     r#""a\"b\\c\nd\te\u0007\u0085\u2028""#
+/// );
 /// ```
 pub fn quoted_yaml(text: &str) -> String {
     let mut quoted = String::from("\"");

@@ -20,7 +20,9 @@ use std::str::CharIndices;
 /// ```
 /// use hpd_json::text::is_invisible;
 ///
-/// assert!(['\u{202e}', '\u{e0041}', '\u{3164}', '\u{ad}', '\n'].into_iter().all(is_invisible));
+/// assert!(
+///     ['\u{202e}', '\u{e0041}', '\u{3164}', '\u{ad}', '\n'].into_iter().all(is_invisible)
+/// );
 /// assert!(!['a', ' ', '\u{3000}', '語', '🏠'].into_iter().any(is_invisible));
 /// ```
 pub const fn is_invisible(c: char) -> bool {
@@ -76,7 +78,11 @@ impl Character {
 /// use hpd_json::text::has_invisible;
 ///
 /// assert!(!has_invisible("می\u{200c}خواهم ❤\u{fe0f} 👩\u{200d}🚀"));
-/// assert!(has_invisible("pay\u{200c}ment") && has_invisible("a\u{fe0f}") && has_invisible("❤\u{fe0f}\u{fe0f}"));
+/// assert!(
+///     has_invisible("pay\u{200c}ment")
+///         && has_invisible("a\u{fe0f}")
+///         && has_invisible("❤\u{fe0f}\u{fe0f}")
+/// );
 /// ```
 pub fn characters(text: &str) -> impl Iterator<Item = Character> + '_ {
     Characters { rest: text.char_indices().peekable(), before: Before::Other, letter_before: '\0' }

@@ -18,7 +18,8 @@ use super::notice::{Notice, Notices};
 /// use hpd_json::{Limits, Node};
 /// # use hpd_repair::__private::merge_duplicates;
 ///
-/// let mut tree = Node::parse(r#"{"a": 1, "a": 1.0, "b": 1, "b": 2}"#, &Limits::default()).unwrap();
+/// let mut tree =
+///     Node::parse(r#"{"a": 1, "a": 1.0, "b": 1, "b": 2}"#, &Limits::default()).unwrap();
 /// let mut warnings = Vec::new();
 /// merge_duplicates(&mut tree, &mut warnings);
 /// assert_eq!(tree.to_json(), r#"{"a":1,"b":1,"b":2}"#);

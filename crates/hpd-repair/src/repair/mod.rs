@@ -10,7 +10,11 @@
 //! # use hpd_repair::__private::repair;
 //! use hpd_json::Leniency;
 //!
-//! let reading = Reading { leniency: Leniency::Safe, writes: false, stop_reason: StopReason::Finished };
+//! let reading = Reading {
+//!     leniency: Leniency::Safe,
+//!     writes: false,
+//!     stop_reason: StopReason::Finished,
+//! };
 //! let limits = Limits::default();
 //!
 //! let repaired = repair("{'city': \"Oslo\",}", &reading, &limits).unwrap();

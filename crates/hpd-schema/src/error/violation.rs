@@ -9,7 +9,9 @@ use super::ErrorCode;
 ///
 /// fn check_dates(start: u32, end: u32) -> Result<(), Violation> {
 ///     if end < start {
-///         return Err(Violation::new("End must not lie before Start").property("End").code(ErrorCode::OutOfRange));
+///         return Err(Violation::new("End must not lie before Start")
+///             .property("End")
+///             .code(ErrorCode::OutOfRange));
 ///     }
 ///     Ok(())
 /// }

@@ -43,7 +43,9 @@ use crate::error::Findings;
 /// # use hpd_schema::__private::error::Findings;
 /// # use hpd_schema::__private::shape::{CompileOptions, Shape};
 ///
-/// let schema = serde_json::json!({"type": "object", "properties": {"a": {"type": "integer"}}, "required": ["a"]});
+/// let properties = serde_json::json!({"a": {"type": "integer"}});
+/// let schema =
+///     serde_json::json!({"type": "object", "properties": properties, "required": ["a"]});
 /// let limits = Limits::default();
 /// let shape = Shape::compile(&schema, CompileOptions::outside(&limits))?;
 /// let mut findings = Findings::new(&limits);

@@ -112,13 +112,9 @@ impl AsRef<Path> for Kept {
 /// An event, so many seconds after the start.
 pub(crate) fn event(session: &str, call: Option<&str>, seconds: u64, kind: &str, data: &Value) -> NewEvent {
     let event: Event = serde_json::from_value(json!({ "type": kind, "data": data })).expect("it is an event");
-    NewEvent {
-        session: session.to_owned(),
-        turn: Some(format!("turn of {session}")),
-        call_id: call.map(str::to_owned),
-        at: Timestamp::from_millis(START + seconds * 1_000),
-        event,
-    }
+    NewEvent::new(session, Timestamp::from_millis(START + seconds * 1_000), event)
+        .turn(Some(format!("turn of {session}")))
+        .call_id(call.map(str::to_owned))
 }
 
 /// Events of two days. First a payment that is blocked, corrected, approved and made. A day later a tool with a

@@ -13,7 +13,7 @@ use super::{Assessed, Escalation, Raise};
 ///
 /// use hpd_host::approval::{Bulk, Raise};
 ///
-/// // The eleventh of a minute is asked about, even where the user allowed the tool for the session.
+/// // The eleventh of a minute is asked about, even where the user allowed the tool.
 /// let rule = Bulk::new(10, Duration::from_secs(60)).raise(Raise::Ask);
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -189,7 +189,7 @@ pub(super) async fn close_outdated(
 ) -> Result<Vec<PendingCall>, CallError> {
     let safeguards = call.place.toolbox.safeguards();
     let tool = call.place.toolbox.at(call.place.index).id();
-    let filter = PendingFilter { session: Some(owner.session.clone()), states: vec![CallState::NeedsInput] };
+    let filter = PendingFilter::default().session(owner.session.clone()).states(vec![CallState::NeedsInput]);
     let no_store = |error: StoreError| NotApproved::no_store(&caller.raw.name, &error);
     let new = caller.session.user().questions().since_last_message();
     let mut open = safeguards.store.list(&filter).await.map_err(no_store)?;

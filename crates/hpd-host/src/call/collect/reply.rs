@@ -84,7 +84,7 @@ async fn open_calls(
     let Some(id) = session.id() else { return Ok(Vec::new()) };
     let safeguards = toolbox.safeguards();
     let states = vec![CallState::NeedsInput, CallState::AwaitingApproval];
-    let filter = PendingFilter { session: Some(id.to_owned()), states };
+    let filter = PendingFilter::default().session(id.to_owned()).states(states);
     let now = safeguards.now();
     let mut open = safeguards.store.list(&filter).await?;
     // A call that was changed in the store is none of the user's.

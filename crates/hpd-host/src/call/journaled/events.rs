@@ -20,26 +20,21 @@ const ARGUMENTS: usize = 64 * 1024;
 
 /// The events of a call before its checks.
 pub(super) fn call_events(facts: &CallFacts) -> Vec<Event> {
-    let call = ToolCallEvent {
-        tool: facts.tool.clone(),
-        tool_id: facts.tool_id.clone(),
-        is_write: facts.is_write,
-        arguments: facts
-            .arguments
-            .as_deref()
-            .map(|text| start(&facts.secrets.scrub(text), ARGUMENTS).to_owned()),
-    };
+    let call =
+        ToolCallEvent::new(facts.tool.clone(), facts.is_write).tool_id(facts.tool_id.clone()).arguments(
+            facts.arguments.as_deref().map(|text| start(&facts.secrets.scrub(text), ARGUMENTS).to_owned()),
+        );
     let retry = facts.refused_before.and_then(|refused| retry_event(&facts.tool, refused));
     std::iter::once(Event::ToolCall(call)).chain(retry).collect()
 }
 
 /// A write whose arguments were refused so often is called once more.
 pub(super) fn retry_event(tool: &str, refused: u32) -> Option<Event> {
-    let retry = ToolRetryEvent {
-        tool: tool.to_owned(),
-        attempt: refused.saturating_add(1),
-        reason: "Previous attempt blocked by pre-flight validation".to_owned(),
-    };
+    let retry = ToolRetryEvent::new(
+        tool,
+        refused.saturating_add(1),
+        "Previous attempt blocked by pre-flight validation",
+    );
     (refused > 0).then_some(Event::ToolRetry(retry))
 }
 
@@ -96,13 +91,11 @@ impl End<'_> {
             return Vec::new();
         }
         let asked = is_new.then(|| {
-            Event::AskUser(AskUserEvent {
-                tool: self.tool(),
-                pending_id: None,
-                question: secrets.scrub(question.question()),
-                missing: question.missing().to_vec(),
-                uncertain: question.uncertain().iter().map(|value| value.name.clone()).collect(),
-            })
+            Event::AskUser(
+                AskUserEvent::new(self.tool(), secrets.scrub(question.question()))
+                    .missing(question.missing().to_vec())
+                    .uncertain(question.uncertain().iter().map(|value| value.name.clone()).collect()),
+            )
         });
         blocked.into_iter().chain(asked).chain([self.given_up(question.cause())]).collect()
     }
@@ -112,10 +105,7 @@ impl End<'_> {
         let secrets = &self.facts.secrets;
         let missing = response.missing_fields().map(str::to_owned).collect();
         let errors = response.errors.iter().map(|error| secrets.scrub(&error.error_message)).collect();
-        WriteValidationEvent {
-            duration_ms: self.duration_ms,
-            ..WriteValidationEvent::blocked(self.tool(), missing, errors)
-        }
+        WriteValidationEvent::blocked(self.tool(), missing, errors).duration_ms(self.duration_ms)
     }
 
     /// A write that waits for the user, unless its function asks: then its arguments had passed.
@@ -123,10 +113,10 @@ impl End<'_> {
         let uncertain = question.uncertain().iter().map(|value| value.name.as_str());
         let event = match question.cause() {
             Cause::Values => WriteValidationEvent::asking(self.tool(), question.missing(), uncertain),
-            Cause::Refused(response) => WriteValidationEvent { asks_user: true, ..self.blocked(response) },
+            Cause::Refused(response) => self.blocked(response).asks_user(true),
             Cause::Function => return None,
         };
-        Some(Event::WriteValidation(WriteValidationEvent { duration_ms: self.duration_ms, ..event }))
+        Some(Event::WriteValidation(event.duration_ms(self.duration_ms)))
     }
 
     /// A function that was attempted more than once.
@@ -142,13 +132,13 @@ impl End<'_> {
             Cause::Values | Cause::Function => Vec::new(),
         };
         let said = self.outcome.kind.as_text(&self.outcome.tool_name);
-        Event::ToolResult(ToolResultEvent {
-            error: Some(text_or_json(&self.facts.secrets.scrub(&said))),
-            error_type: Some("ask_user".to_owned()),
-            error_codes: codes,
-            validation_status: self.facts.is_write.then_some(ValidationStatus::Blocked),
-            ..self.result()
-        })
+        Event::ToolResult(
+            self.result()
+                .error(Some(text_or_json(&self.facts.secrets.scrub(&said))))
+                .error_type(Some("ask_user".to_owned()))
+                .error_codes(codes)
+                .validation_status(self.facts.is_write.then_some(ValidationStatus::Blocked)),
+        )
     }
 
     /// Whether a call was answered with an expansion only.
@@ -161,32 +151,32 @@ impl End<'_> {
         let Some(recovered) = &self.outcome.recovered else { return self.succeeded() };
         let said = text_or_json(&self.facts.secrets.scrub(&self.outcome.for_model_as_text()));
         Event::ToolResult(if recovered.mistake == CallMistake::ContainerWithParameters {
-            ToolResultEvent { success: true, status: ResultStatus::Ok, result: Some(said), ..self.result() }
+            self.result().success(true).status(ResultStatus::Ok).result(Some(said))
         } else {
             let error_type = Some(HiddenTool::ERROR_TYPE.to_owned());
-            ToolResultEvent { error: Some(said), error_type, ..self.result() }
+            self.result().error(Some(said)).error_type(error_type)
         })
     }
 
     /// A forwarded call: its end comes later.
     fn handed_on(&self) -> Event {
-        Event::ToolResult(ToolResultEvent {
-            status: ResultStatus::Forwarded,
-            validation_status: self.facts.is_write.then_some(ValidationStatus::Passed),
-            ..self.result()
-        })
+        Event::ToolResult(
+            self.result()
+                .status(ResultStatus::Forwarded)
+                .validation_status(self.facts.is_write.then_some(ValidationStatus::Passed)),
+        )
     }
 
     fn succeeded(&self) -> Event {
         let text = self.outcome.kind.as_text(&self.outcome.tool_name);
         let result = text_or_json(&self.facts.secrets.scrub(&text));
-        Event::ToolResult(ToolResultEvent {
-            success: true,
-            status: ResultStatus::Ok,
-            result: Some(result),
-            validation_status: self.facts.is_write.then_some(ValidationStatus::Passed),
-            ..self.result()
-        })
+        Event::ToolResult(
+            self.result()
+                .success(true)
+                .status(ResultStatus::Ok)
+                .result(Some(result))
+                .validation_status(self.facts.is_write.then_some(ValidationStatus::Passed)),
+        )
     }
 
     fn failed(&self, error: &CallError) -> Event {
@@ -194,36 +184,26 @@ impl End<'_> {
         let refused = error.refused();
         let codes = refused.map(codes);
         let said: Value = text_or_json(&self.facts.secrets.scrub(&error.to_json()));
-        Event::ToolResult(ToolResultEvent {
-            success: false,
-            status: if is_unknown { ResultStatus::Unknown } else { ResultStatus::Error },
-            error: Some(said),
-            error_type: Some(error.error_type().to_owned()),
-            error_codes: codes.unwrap_or_default(),
-            validation_status: (self.facts.is_write && refused.is_some())
-                .then_some(ValidationStatus::Blocked),
-            ..self.result()
-        })
+        Event::ToolResult(
+            self.result()
+                .success(false)
+                .status(if is_unknown { ResultStatus::Unknown } else { ResultStatus::Error })
+                .error(Some(said))
+                .error_type(Some(error.error_type().to_owned()))
+                .error_codes(codes.unwrap_or_default())
+                .validation_status(
+                    (self.facts.is_write && refused.is_some()).then_some(ValidationStatus::Blocked),
+                ),
+        )
     }
 
     /// The common fields of every end.
     fn result(&self) -> ToolResultEvent {
-        ToolResultEvent {
-            tool: self.tool(),
-            success: false,
-            status: ResultStatus::Error,
-            is_write: self.facts.is_write,
-            result: None,
-            error: None,
-            error_type: None,
-            error_codes: Vec::new(),
-            validation_status: None,
-            fields_checked: self.facts.required.clone(),
-            warnings: self.outcome.warnings.iter().map(|warning| warning.code.as_str().to_owned()).collect(),
-            attempts: self.outcome.attempts().unwrap_or_default(),
-            duration_ms: self.duration_ms,
-            pending_id: None,
-        }
+        ToolResultEvent::new(self.tool(), false, ResultStatus::Error, self.facts.is_write)
+            .fields_checked(self.facts.required.clone())
+            .warnings(self.outcome.warnings.iter().map(|warning| warning.code.as_str().to_owned()).collect())
+            .attempts(self.outcome.attempts().unwrap_or_default())
+            .duration_ms(self.duration_ms)
     }
 }
 
@@ -235,8 +215,5 @@ fn codes(response: &ValidationErrorResponse) -> Vec<String> {
 /// The container that a call expanded.
 fn expansion_event(outcome: &Outcome) -> Option<Event> {
     let OutcomeKind::Expanded(expansion) = &outcome.kind else { return None };
-    Some(Event::Expanded(ExpandedEvent {
-        container: expansion.container.clone(),
-        functions: expansion.functions.clone(),
-    }))
+    Some(Event::Expanded(ExpandedEvent::new(expansion.container.clone(), expansion.functions.clone())))
 }

@@ -106,7 +106,7 @@ impl<'a> CallRecorder<'a> {
             }
         }
         if mark.is_to_be_told {
-            self.post(vec![Event::TurnStarted(TurnStartedEvent { query: mark.query })]).await;
+            self.post(vec![Event::TurnStarted(TurnStartedEvent::new(mark.query))]).await;
         }
     }
 

@@ -32,13 +32,9 @@ pub(super) fn new_events(
     let at = safeguards.now();
     let new = |event: Event| {
         let is_of_turn = matches!(event, Event::TurnStarted(_));
-        NewEvent {
-            session: session.to_owned(),
-            turn: turn.map(str::to_owned),
-            call_id: (!is_of_turn).then(|| id_to_keep(call_id)),
-            at,
-            event,
-        }
+        NewEvent::new(session, at, event)
+            .turn(turn.map(str::to_owned))
+            .call_id((!is_of_turn).then(|| id_to_keep(call_id)))
     };
     events.into_iter().map(new).collect()
 }

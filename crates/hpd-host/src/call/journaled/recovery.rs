@@ -28,20 +28,21 @@ pub(in super::super) async fn tell_recovery(
     }
     let expanded = recovered.newly_expanded().map(|expansion| {
         let (container, functions) = (expansion.container.clone(), expansion.functions.clone());
-        Event::Expanded(ExpandedEvent { container, functions })
+        Event::Expanded(ExpandedEvent::new(container, functions))
     });
     // Under its own name, the event of the call already covers it.
     let write = tool.filter(|tool| tool.is_write() && tool.name() != trace.called).map(Tool::name);
     let retry = write.and_then(|name| events::retry_event(name, session.tries().refusals(name)));
     let events = expanded.chain(retry).collect();
     let is_told_of_meant = recovered.went_on || toolbox.tool(&trace.called).is_none();
-    trace.note_recovered(RecoveredEvent {
-        called: trace.called.clone(),
-        tool: recovered.meant.clone().filter(|_| is_told_of_meant).unwrap_or_else(|| trace.called.clone()),
-        mistake: recovered.mistake.as_str().to_owned(),
-        meant: recovered.meant.clone(),
-        ran: None,
-    });
+    trace.note_recovered(
+        RecoveredEvent::new(
+            trace.called.clone(),
+            recovered.mistake.as_str().to_owned(),
+            recovered.meant.clone().filter(|_| is_told_of_meant).unwrap_or_else(|| trace.called.clone()),
+        )
+        .meant(recovered.meant.clone()),
+    );
     post(toolbox, session, trace, events).await;
 }
 
@@ -49,7 +50,8 @@ pub(in super::super) async fn tell_recovery(
 #[cold]
 pub(in super::super) async fn tell_run(toolbox: &Toolbox, session: &Session, trace: &JournalHandle) {
     if let Some(event) = trace.take_recovered() {
-        let event = RecoveredEvent { ran: event.meant.clone(), ..event };
+        let ran = event.meant.clone();
+        let event = event.ran(ran);
         post(toolbox, session, trace, vec![Event::Recovered(event)]).await;
     }
 }

@@ -157,10 +157,9 @@ pub(super) async fn insert(call: &FrozenCall<'_>, row: PendingCall) -> Result<()
 /// The question that waits about the same write, if there is one.
 async fn waiting(call: &FrozenCall<'_>) -> Result<Option<Question>, CallError> {
     let safeguards = call.toolbox.safeguards();
-    let filter = PendingFilter {
-        session: Some(call.owner.session.clone()),
-        states: vec![CallState::AwaitingApproval],
-    };
+    let filter = PendingFilter::default()
+        .session(call.owner.session.clone())
+        .states(vec![CallState::AwaitingApproval]);
     let now = safeguards.now();
     let waiting = safeguards
         .store

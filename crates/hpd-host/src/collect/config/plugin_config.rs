@@ -23,7 +23,10 @@ use crate::collect::values::at_path;
 /// let buy = PluginConfig::new()
 ///     .default_parameter("contact_name", "John")
 ///     .default_parameter("address", "123 Main St, City")
-///     .capability("place_order", CapabilityConfig::new().default_parameter("address", "123 Main St"))
+///     .capability(
+///         "place_order",
+///         CapabilityConfig::new().default_parameter("address", "123 Main St"),
+///     )
 ///     .use_default_directly_for(["address"])
 ///     .setting("default_address", "1 Old Rd");
 ///

@@ -23,7 +23,8 @@ use super::PluginConfig;
 ///     }
 /// }
 ///
-/// let home = Household(Arc::new(PluginConfig::new().default_parameter("address", "123 Main St")));
+/// let home =
+///     Household(Arc::new(PluginConfig::new().default_parameter("address", "123 Main St")));
 /// assert!(home.plugin("buy").is_some());
 /// ```
 pub trait ConfigSource: Send + Sync {
@@ -50,7 +51,8 @@ impl fmt::Debug for dyn ConfigSource {
 /// ```
 /// use hpd_host::values::{ConfigSource, MapConfig, PluginConfig};
 ///
-/// let config = MapConfig::new().with("buy", PluginConfig::new().default_parameter("address", "123 Main St"));
+/// let config = MapConfig::new()
+///     .with("buy", PluginConfig::new().default_parameter("address", "123 Main St"));
 /// assert!(config.plugin("buy").is_some());
 ///
 /// config.set("buy", PluginConfig::new());

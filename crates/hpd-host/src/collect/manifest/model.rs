@@ -24,14 +24,22 @@ use crate::external::ToolAnnotations;
 /// impl Shop {
 ///     /// Places an order.
 ///     #[ai_function]
-///     fn place_order(&self, /** What to buy. */ #[param(ask = "What should I buy?")] item: String) -> String {
+///     fn place_order(
+///         &self,
+///         /** What to buy. */
+///         #[param(ask = "What should I buy?")]
+///         item: String,
+///     ) -> String {
 ///         item
 ///     }
 /// }
 ///
 /// let manifest = PluginManifest::of::<Shop>()?;
 /// assert_eq!(manifest.id, "buy");
-/// assert_eq!(manifest.capabilities[0].parameters[0].ask.as_deref(), Some("What should I buy?"));
+/// assert_eq!(
+///     manifest.capabilities[0].parameters[0].ask.as_deref(),
+///     Some("What should I buy?")
+/// );
 /// # Ok::<(), hpd_host::schema::SchemaError>(())
 /// ```
 #[derive(Debug, Clone, PartialEq, Default)]

@@ -20,7 +20,8 @@ type Values = BTreeMap<String, Value>;
 /// use serde_json::json;
 ///
 /// let anna = Principal::new("anna");
-/// let profile = MapProfile::new().for_all("country", "Norway").of(anna.clone(), "phone", "555-0000");
+/// let profile =
+///     MapProfile::new().for_all("country", "Norway").of(anna.clone(), "phone", "555-0000");
 ///
 /// # futures_executor::block_on(async {
 /// assert_eq!(profile.get(&anna, "phone").await.unwrap(), Some(json!("555-0000")));
@@ -29,7 +30,10 @@ type Values = BTreeMap<String, Value>;
 ///
 /// profile.put(&anna, "country", json!("Sweden")).await.unwrap();
 /// assert_eq!(profile.get(&anna, "country").await.unwrap(), Some(json!("Sweden")));
-/// assert_eq!(profile.get(&Principal::new("bert"), "country").await.unwrap(), Some(json!("Norway")));
+/// assert_eq!(
+///     profile.get(&Principal::new("bert"), "country").await.unwrap(),
+///     Some(json!("Norway"))
+/// );
 /// # });
 /// ```
 #[derive(Default)]

@@ -21,7 +21,11 @@ use serde_json::Value;
 /// struct Directory;
 ///
 /// impl Profile for Directory {
-///     fn get<'a>(&'a self, principal: &'a Principal, key: &'a str) -> BoxFuture<'a, Result<Option<Value>, SourceError>> {
+///     fn get<'a>(
+///         &'a self,
+///         principal: &'a Principal,
+///         key: &'a str,
+///     ) -> BoxFuture<'a, Result<Option<Value>, SourceError>> {
 ///         Box::pin(async move {
 ///             match (principal.id(), key) {
 ///                 (Some("anna"), "phone") => Ok(Some(json!("555-0000"))),

@@ -31,12 +31,18 @@ pub(crate) use tool_rules::{FieldRules, WriteRule};
 /// use hpd_host::{RawCall, Session, Toolbox};
 /// use serde_json::json;
 ///
-/// let lax = ExternalTool::new("create_payment", "Records a payment", json!({"type": "object"}));
+/// let lax =
+///     ExternalTool::new("create_payment", "Records a payment", json!({"type": "object"}));
 /// let rules = Rules::new().tool(
 ///     "create_payment",
-///     ToolRules::new().write(Risk::Low).required(["AccountId", "Amount"]).non_empty(["Applications"]),
+///     ToolRules::new()
+///         .write(Risk::Low)
+///         .required(["AccountId", "Amount"])
+///         .non_empty(["Applications"]),
 /// );
-/// let toolbox = Toolbox::builder().external(ExternalSource::mcp("books", vec![lax]).rules(rules)).build()?;
+/// let toolbox = Toolbox::builder()
+///     .external(ExternalSource::mcp("books", vec![lax]).rules(rules))
+///     .build()?;
 ///
 /// let call = RawCall::new("1", "create_payment", r#"{"AccountId": "ACC-1", "Amount": ""}"#);
 /// let error = toolbox.check(&Session::new(), &call).unwrap_err();

@@ -136,7 +136,10 @@ impl ToolRules {
     /// use hpd_host::external::ToolRules;
     /// use hpd_host::spec::Risk;
     ///
-    /// let pay = ToolRules::new().write(Risk::Low).question("Pay {Amount} to {name}?").preview(["name"]);
+    /// let pay = ToolRules::new()
+    ///     .write(Risk::Low)
+    ///     .question("Pay {Amount} to {name}?")
+    ///     .preview(["name"]);
     /// # let _ = pay;
     /// ```
     pub fn question(mut self, question: impl Into<String>) -> Self {
@@ -285,7 +288,11 @@ impl ToolRules {
     ///
     /// let rules = ToolRules::new().check(|arguments| {
     ///     let to = arguments.get("to").and_then(|to| to.as_str()).unwrap_or_default();
-    ///     if to.ends_with("@example.com") { Ok(()) } else { Err("to must be an address of example.com") }
+    ///     if to.ends_with("@example.com") {
+    ///         Ok(())
+    ///     } else {
+    ///         Err("to must be an address of example.com")
+    ///     }
     /// });
     /// # let _ = rules;
     /// ```

@@ -34,11 +34,13 @@ use crate::approval::{ApprovalTimeouts, Escalation, Permission, Permissions, Pre
 /// }
 ///
 /// # futures_executor::block_on(async {
-/// let approval = Approval::new().writes(Permission::Allow).permission("Notes.clear", Permission::Ask);
+/// let approval =
+///     Approval::new().writes(Permission::Allow).permission("Notes.clear", Permission::Ask);
 /// let toolbox = Toolbox::builder().plugin(Notes).approval(approval).build()?;
 ///
 /// let session = Session::new();
-/// let saved = toolbox.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
+/// let saved =
+///     toolbox.call(&session, &RawCall::new("1", "save", r#"{"text": "milk"}"#)).await;
 /// assert_eq!(saved.for_model().text, "Saved: milk");
 /// let cleared = toolbox.call(&session, &RawCall::new("2", "clear", "{}")).await;
 /// assert!(matches!(cleared.kind, OutcomeKind::Confirm(_)));

@@ -94,11 +94,13 @@ impl Limits {
     /// }
     ///
     /// # futures_executor::block_on(async {
-    /// let toolbox = Toolbox::builder().plugin(Logs).limits(Limits::new().result_bytes(1024)).build()?;
+    /// let toolbox =
+    ///     Toolbox::builder().plugin(Logs).limits(Limits::new().result_bytes(1024)).build()?;
     /// let outcome = toolbox.call(&Session::new(), &RawCall::new("1", "whole_log", "{}")).await;
     /// assert_eq!(
     ///     outcome.for_model().text.trim_start_matches('x'),
-    ///     "\n\n[Cut: these are the first 916 of 2000 bytes of the result. To see what is missing, ask for less at once.]"
+    ///     "\n\n[Cut: these are the first 916 of 2000 bytes of the result. \
+    ///      To see what is missing, ask for less at once.]"
     /// );
     /// # Ok::<(), hpd_host::BuildError>(())
     /// # }).unwrap();
@@ -166,8 +168,9 @@ impl Limits {
     /// let (outcome, ()) = futures_util::future::join(mail.call(&session, &call), late).await;
     /// assert_eq!(
     ///     outcome.for_model_as_text(),
-    ///     "The function was not done within 5 s. Nobody knows whether it took effect. Do NOT call it again. Check first \
-    ///      whether it took effect, and tell the user that this is not known."
+    ///     "The function was not done within 5 s. Nobody knows whether it took effect. \
+    ///      Do NOT call it again. Check first whether it took effect, and tell the user \
+    ///      that this is not known."
     /// );
     /// # Ok::<(), hpd_host::BuildError>(())
     /// # }).unwrap();

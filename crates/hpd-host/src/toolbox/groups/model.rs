@@ -83,7 +83,10 @@ impl ModelOptions {
     /// }
     ///
     /// # futures_executor::block_on(async {
-    /// let toolbox = Toolbox::builder().plugin(Clock).model(ModelOptions::new().rename_all(Spelling::Pascal)).build()?;
+    /// let toolbox = Toolbox::builder()
+    ///     .plugin(Clock)
+    ///     .model(ModelOptions::new().rename_all(Spelling::Pascal))
+    ///     .build()?;
     /// assert_eq!(toolbox.tool("TimeZone").unwrap().id().as_str(), "Clock.time_zone");
     /// let outcome = toolbox.call(&Session::new(), &RawCall::new("1", "TimeZone", "{}")).await;
     /// assert_eq!(outcome.for_model().text, "UTC");
@@ -109,13 +112,20 @@ impl ModelOptions {
     /// #[plugin]
     /// impl Desk {
     ///     /// How to tidy up.
-    ///     #[skill(documents(document(id = "steps", description = "What to do", text = "Begin on the left.")))]
+    ///     #[skill(documents(document(
+    ///         id = "steps",
+    ///         description = "What to do",
+    ///         text = "Begin on the left."
+    ///     )))]
     ///     fn tidy(&self) {}
     /// }
     ///
     /// let options = ModelOptions::new().read_skill_document_as("ReadSkillDocument");
     /// let toolbox = Toolbox::builder().plugin(Desk).model(options).build()?;
-    /// assert_eq!(toolbox.tool("ReadSkillDocument").unwrap().id().as_str(), "read_skill_document");
+    /// assert_eq!(
+    ///     toolbox.tool("ReadSkillDocument").unwrap().id().as_str(),
+    ///     "read_skill_document"
+    /// );
     /// # Ok::<(), hpd_host::BuildError>(())
     /// ```
     #[must_use]
@@ -175,11 +185,15 @@ impl ModelOptions {
     /// }
     ///
     /// # futures_executor::block_on(async {
-    /// let toolbox = Toolbox::builder().plugin(Lamp).model(ModelOptions::new().warnings(true)).build()?;
-    /// let outcome = toolbox.call(&Session::new(), &RawCall::new("1", "would_shine", r#"{"on": "true"}"#)).await;
+    /// let toolbox =
+    ///     Toolbox::builder().plugin(Lamp).model(ModelOptions::new().warnings(true)).build()?;
+    /// let outcome = toolbox
+    ///     .call(&Session::new(), &RawCall::new("1", "would_shine", r#"{"on": "true"}"#))
+    ///     .await;
     /// assert_eq!(
     ///     outcome.for_model().text,
-    ///     "It would.\n\n[Warnings about the arguments: on: string literal converted to boolean true]"
+    ///     "It would.\n\n\
+    ///      [Warnings about the arguments: on: string literal converted to boolean true]"
     /// );
     /// # Ok::<(), hpd_host::BuildError>(())
     /// # }).unwrap();
@@ -235,7 +249,9 @@ impl ModelOptions {
     ///
     /// let read = toolbox.call(&Session::new(), &RawCall::new("1", "Books.count", "{}")).await;
     /// assert_eq!(read.for_model().text, "3");
-    /// let write = toolbox.call(&Session::new(), &RawCall::new("2", "Books.delete", r#"{"id": "7"}"#)).await;
+    /// let write = toolbox
+    ///     .call(&Session::new(), &RawCall::new("2", "Books.delete", r#"{"id": "7"}"#))
+    ///     .await;
     /// assert_eq!(write.error().map(|error| error.error_type()), Some("tool_not_visible"));
     /// # Ok::<(), hpd_host::BuildError>(())
     /// # }).unwrap();

@@ -13,7 +13,8 @@ use super::replace;
 /// use hpd_host::system::{System, Timestamp};
 /// use hpd_host::testing::{FakeClock, SeededRandom};
 ///
-/// let system = System::new().clock(FakeClock::at(Timestamp::default())).random(SeededRandom::new(7));
+/// let system =
+///     System::new().clock(FakeClock::at(Timestamp::default())).random(SeededRandom::new(7));
 /// let toolbox = Toolbox::builder().system(system).build();
 /// # assert!(toolbox.is_ok());
 /// ```

@@ -19,17 +19,24 @@ use crate::collect::{ConfigSource, Profile, ReplyWords};
 /// impl Letters {
 ///     /// Writes a greeting.
 ///     #[ai_function]
-///     fn greet(&self, /** The user's city. */ #[param(profile_key = "city")] city: String) -> String {
+///     fn greet(
+///         &self,
+///         /** The user's city. */
+///         #[param(profile_key = "city")]
+///         city: String,
+///     ) -> String {
 ///         format!("Greetings from {city}!")
 ///     }
 /// }
 ///
 /// # futures_executor::block_on(async {
 /// let profile = MapProfile::new().of(Principal::new("ann"), "city", "Lisbon");
-/// let toolbox = Toolbox::builder().plugin(Letters).values(Values::new().profile(profile)).build()?;
+/// let toolbox =
+///     Toolbox::builder().plugin(Letters).values(Values::new().profile(profile)).build()?;
 ///
 /// let turn = TurnContext::on_behalf_of(Principal::new("ann"));
-/// let outcome = toolbox.call_with(&Session::new(), &RawCall::new("1", "greet", "{}"), &turn).await;
+/// let outcome =
+///     toolbox.call_with(&Session::new(), &turn, &RawCall::new("1", "greet", "{}")).await;
 /// assert_eq!(outcome.for_model().text, "Greetings from Lisbon!");
 /// # Ok::<(), hpd_host::BuildError>(())
 /// # }).unwrap();

@@ -184,7 +184,7 @@ impl PendingStore for Broken {
         Box::pin(async move {
             self.works()?;
             let session = filter.session.clone().filter(|_| !self.has(Fault::ListsAllSessions));
-            let filter = PendingFilter { session, states: filter.states.clone() };
+            let filter = PendingFilter::default().session(session).states(filter.states.clone());
             self.inner.list(&filter).await
         })
     }

@@ -3,7 +3,7 @@
 use hpd_host::approval::CallState;
 use hpd_host::events::ag_ui::{AgUiEvent, AgUiMapper};
 use hpd_host::events::{
-    Event, EventRecord, ResultStatus, ToolResultEvent, ToolStartedEvent, TurnStartedEvent,
+    Event, EventRecord, ResultStatus, ToolStartedEvent, TurnStartedEvent,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -34,7 +34,7 @@ pub(crate) fn names(events: &[AgUiEvent]) -> Vec<&'static str> {
 }
 
 fn started() -> Event {
-    Event::ToolStarted(ToolStartedEvent { tool: WRITE.to_owned(), pending_id: pending() })
+    Event::ToolStarted(ToolStartedEvent::new(WRITE, pending()))
 }
 
 /// Each event has the form that the protocol says, and all of them the order.
@@ -184,8 +184,7 @@ fn a_question_that_was_decided_is_no_interrupt() {
 /// Its time was over: nothing was decided.
 #[test]
 fn a_question_whose_call_ended_is_no_interrupt() {
-    let expired =
-        ToolResultEvent { pending_id: Some(pending()), ..plain_result(WRITE, ResultStatus::Expired) };
+    let expired = plain_result(WRITE, ResultStatus::Expired).pending_id(Some(pending()));
     assert_eq!(outcome_after(Event::ToolResult(expired)), "success");
     assert_eq!(outcome_after(result("another", json!(1))), "interrupt");
 }
@@ -232,8 +231,8 @@ fn what_comes_late_is_told_in_the_run_that_is_open() {
 
 #[test]
 fn turns_without_an_id_have_runs_of_their_own() {
-    let anonymous = |seq, event| EventRecord { turn: None, ..record(seq, "", None, event) };
-    let silent = || Event::TurnStarted(TurnStartedEvent { query: None });
+    let anonymous = |seq, event| record(seq, "", None, event).turn(None);
+    let silent = || Event::TurnStarted(TurnStartedEvent::new(None));
     let records = [anonymous(1, silent()), anonymous(2, guardrail()), anonymous(3, silent())];
     let events = values(&mapped(&records));
     assert_eq!([&events[0]["runId"], &events[3]["runId"]], ["s1/1", "s1/3"]);

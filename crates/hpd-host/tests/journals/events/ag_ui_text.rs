@@ -2,7 +2,7 @@
 
 use hpd_host::approval::CallState;
 use hpd_host::events::ag_ui::{AgUiEvent, AgUiKind, AgUiMapper, NoRun};
-use hpd_host::events::{Event, EventRecord};
+use hpd_host::events::Event;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -237,7 +237,7 @@ fn every_turn_of_the_session_is_told_in_the_run_of_the_client() {
 
 #[test]
 fn another_session_has_a_run_of_its_own_and_its_own_thread() {
-    let other = EventRecord { session: "s2".to_owned(), ..record(2, "t9", None, guardrail()) };
+    let other = record(2, "t9", None, guardrail()).session("s2".to_owned());
     let steps = [Step::Begin(1), told_of(1, None, retry()), Step::Record(Box::new(other))];
     assert_eq!(runs(&stream(&steps)), [["thread-1", "run-1"], ["s2", "t9/2"]]);
 }

@@ -14,15 +14,9 @@ pub(crate) const WRITE: &str = "create_payment";
 
 /// An event of the session `s1` as it is kept, where the journal has nothing else.
 pub(crate) fn record(seq: u64, turn: &str, call: Option<&str>, event: Event) -> EventRecord {
-    EventRecord {
-        entry: seq,
-        session: "s1".to_owned(),
-        seq,
-        turn: Some(turn.to_owned()),
-        call_id: call.map(str::to_owned),
-        at: Timestamp::from_millis(1_767_225_600_000 + seq),
-        event,
-    }
+    EventRecord::new(seq, "s1", seq, Timestamp::from_millis(1_767_225_600_000 + seq), event)
+        .turn(Some(turn.to_owned()))
+        .call_id(call.map(str::to_owned))
 }
 
 pub(crate) fn conversation() -> Vec<EventRecord> {
@@ -50,10 +44,7 @@ pub(crate) fn first_turn() -> Vec<EventRecord> {
         (Some("call_4"), passed()),
         (Some("call_4"), mcq()),
         (Some("call_4"), decision("approved", CallState::Approved)),
-        (
-            Some("call_4"),
-            Event::ToolStarted(ToolStartedEvent { tool: WRITE.to_owned(), pending_id: pending() }),
-        ),
+        (Some("call_4"), Event::ToolStarted(ToolStartedEvent::new(WRITE, pending()))),
         (Some("call_4"), paid()),
         (None, guardrail()),
     ];
@@ -77,19 +68,10 @@ pub(crate) fn ids_twice() -> Vec<EventRecord> {
 }
 
 fn second_turn() -> Vec<EventRecord> {
-    let hidden = ToolCallEvent {
-        tool: "send_reminder".to_owned(),
-        tool_id: Some("books.send_reminder".to_owned()),
-        is_write: true,
-        arguments: None,
-    };
-    let question = AskUserEvent {
-        tool: "send_reminder".to_owned(),
-        pending_id: Some(PendingId::new("p2")),
-        question: "Which address does the reminder go to?".to_owned(),
-        missing: vec!["address".to_owned()],
-        uncertain: Vec::new(),
-    };
+    let hidden = ToolCallEvent::new("send_reminder", true).tool_id(Some("books.send_reminder".to_owned()));
+    let question = AskUserEvent::new("send_reminder", "Which address does the reminder go to?")
+        .pending_id(Some(PendingId::new("p2")))
+        .missing(vec!["address".to_owned()]);
     vec![
         record(18, "t2", None, turn_started("Remind them of the rest")),
         record(19, "t2", Some("call_5"), Event::ToolCall(hidden)),
@@ -102,53 +84,33 @@ pub(crate) fn pending() -> PendingId {
 }
 
 pub(crate) fn turn_started(query: &str) -> Event {
-    Event::TurnStarted(TurnStartedEvent { query: Some(query.to_owned()) })
+    Event::TurnStarted(TurnStartedEvent::new(Some(query.to_owned())))
 }
 
 pub(crate) fn call(tool: &str, arguments: Option<&str>) -> Event {
-    Event::ToolCall(ToolCallEvent {
-        tool: tool.to_owned(),
-        tool_id: None,
-        is_write: tool == WRITE,
-        arguments: arguments.map(str::to_owned),
-    })
+    Event::ToolCall(ToolCallEvent::new(tool, tool == WRITE).arguments(arguments.map(str::to_owned)))
 }
 
 /// Section 5.1 of the events for front ends.
 pub(crate) fn blocked() -> Event {
-    Event::WriteValidation(WriteValidationEvent {
-        tool: WRITE.to_owned(),
-        status: ValidationStatus::Blocked,
-        missing_fields: vec!["Amount".to_owned(), "Applications".to_owned()],
-        errors: Vec::new(),
-        fields_validated: Vec::new(),
-        message: Some("Missing Amount and Applications[]. Fetching invoices to resolve.".to_owned()),
-        duration_ms: None,
-        asks_user: false,
-    })
+    Event::WriteValidation(
+        WriteValidationEvent::new(WRITE, ValidationStatus::Blocked)
+            .missing_fields(vec!["Amount".to_owned(), "Applications".to_owned()])
+            .message(Some("Missing Amount and Applications[]. Fetching invoices to resolve.".to_owned())),
+    )
 }
 
 /// Section 5.2.
 pub(crate) fn passed() -> Event {
-    Event::WriteValidation(WriteValidationEvent {
-        tool: WRITE.to_owned(),
-        status: ValidationStatus::Passed,
-        missing_fields: Vec::new(),
-        errors: Vec::new(),
-        fields_validated: ["AccountId", "Amount", "Applications"].map(str::to_owned).to_vec(),
-        message: None,
-        duration_ms: None,
-        asks_user: false,
-    })
+    Event::WriteValidation(
+        WriteValidationEvent::new(WRITE, ValidationStatus::Passed)
+            .fields_validated(["AccountId", "Amount", "Applications"].map(str::to_owned).to_vec()),
+    )
 }
 
 /// Section 5.4.
 pub(crate) fn retry() -> Event {
-    Event::ToolRetry(ToolRetryEvent {
-        tool: WRITE.to_owned(),
-        attempt: 2,
-        reason: "Previous attempt blocked by pre-flight validation".to_owned(),
-    })
+    Event::ToolRetry(ToolRetryEvent::new(WRITE, 2, "Previous attempt blocked by pre-flight validation"))
 }
 
 pub(crate) fn mcq() -> Event {
@@ -171,76 +133,48 @@ pub(crate) fn mcq() -> Event {
 }
 
 pub(crate) fn decision(verdict: &str, state: CallState) -> Event {
-    Event::Decision(DecisionEvent {
-        tool: WRITE.to_owned(),
-        pending_id: pending(),
-        verdict: verdict.to_owned(),
-        state,
-        tries: 0,
-    })
+    Event::Decision(DecisionEvent::new(WRITE, pending(), verdict, state))
 }
 
 /// A result without further details.
 pub(crate) fn plain_result(tool: &str, status: ResultStatus) -> ToolResultEvent {
-    ToolResultEvent {
-        tool: tool.to_owned(),
-        success: status == ResultStatus::Ok,
-        status,
-        is_write: tool == WRITE,
-        result: None,
-        error: None,
-        error_type: None,
-        error_codes: Vec::new(),
-        validation_status: None,
-        fields_checked: Vec::new(),
-        warnings: Vec::new(),
-        attempts: 0,
-        duration_ms: None,
-        pending_id: None,
-    }
+    ToolResultEvent::new(tool, status == ResultStatus::Ok, status, tool == WRITE)
 }
 
 pub(crate) fn result(tool: &str, value: Value) -> Event {
-    Event::ToolResult(ToolResultEvent {
-        result: Some(value),
-        attempts: 1,
-        ..plain_result(tool, ResultStatus::Ok)
-    })
+    Event::ToolResult(plain_result(tool, ResultStatus::Ok).result(Some(value)).attempts(1))
 }
 
 fn refused() -> Event {
-    Event::ToolResult(ToolResultEvent {
-        error: Some(json!({"error_type": "invalid_arguments", "message": "Amount is required"})),
-        error_type: Some("invalid_arguments".to_owned()),
-        error_codes: vec!["REQUIRED_FIELD".to_owned()],
-        validation_status: Some(ValidationStatus::Blocked),
-        ..plain_result(WRITE, ResultStatus::Error)
-    })
+    Event::ToolResult(
+        plain_result(WRITE, ResultStatus::Error)
+            .error(Some(json!({"error_type": "invalid_arguments", "message": "Amount is required"})))
+            .error_type(Some("invalid_arguments".to_owned()))
+            .error_codes(vec!["REQUIRED_FIELD".to_owned()])
+            .validation_status(Some(ValidationStatus::Blocked)),
+    )
 }
 
 /// Section 5.3.
 pub(crate) fn paid() -> Event {
-    Event::ToolResult(ToolResultEvent {
-        result: Some(json!({"PaymentId": "PAY-001"})),
-        pending_id: Some(pending()),
-        validation_status: Some(ValidationStatus::Passed),
-        duration_ms: Some(1_247.0),
-        attempts: 1,
-        ..plain_result(WRITE, ResultStatus::Ok)
-    })
+    Event::ToolResult(
+        plain_result(WRITE, ResultStatus::Ok)
+            .result(Some(json!({"PaymentId": "PAY-001"})))
+            .pending_id(Some(pending()))
+            .validation_status(Some(ValidationStatus::Passed))
+            .duration_ms(Some(1_247.0))
+            .attempts(1),
+    )
 }
 
 pub(crate) fn expanded() -> Event {
-    Event::Expanded(ExpandedEvent {
-        container: "Invoices".to_owned(),
-        functions: vec!["get_all_invoices".to_owned()],
-    })
+    Event::Expanded(ExpandedEvent::new("Invoices", vec!["get_all_invoices".to_owned()]))
 }
 
 pub(crate) fn guardrail() -> Event {
-    Event::Guardrail(GuardrailEvent {
-        guardrail: "false_failure".to_owned(),
-        claims: vec!["I could not record the payment.".to_owned()],
-        replacement: "The payment was recorded.".to_owned(),
-    })
+    Event::Guardrail(GuardrailEvent::new(
+        "false_failure",
+        vec!["I could not record the payment.".to_owned()],
+        "The payment was recorded.",
+    ))
 }

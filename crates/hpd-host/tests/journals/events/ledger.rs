@@ -141,7 +141,7 @@ impl Journal for Ledger {
 
     fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
         let number = self.state.lock().unwrap().records.last().map_or(0, |last| last.entry);
-        answer(Ok(ChainHead { number, ..ChainHead::default() }))
+        answer(Ok(ChainHead::default().number(number)))
     }
 
     fn verify<'a>(&'a self, _: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {

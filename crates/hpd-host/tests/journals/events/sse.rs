@@ -1,7 +1,7 @@
 //! Events as server-sent events.
 
 use hpd_host::events::sse::{BadLastEventId, data_frame, record_frame, status_frame};
-use hpd_host::events::{ErasedEvent, Event, EventRecord, StreamStart};
+use hpd_host::events::{ErasedEvent, Event, StreamStart};
 use hpd_host::system::Timestamp;
 use serde_json::{Value, json};
 
@@ -91,13 +91,13 @@ fn a_question_has_the_fields_that_front_ends_know() {
 /// It would show the activity of other sessions.
 #[test]
 fn the_number_in_the_journal_is_not_sent() {
-    let record = EventRecord { entry: 4_711, ..record(1, "t1", None, retry()) };
+    let record = record(1, "t1", None, retry()).entry(4_711);
     assert!(!record_frame(&record).contains("4711"));
 }
 
 #[test]
 fn what_is_not_known_of_a_record_is_left_out() {
-    let record = EventRecord { turn: None, at: Timestamp::from_millis(5), ..record(2, "t1", None, retry()) };
+    let record = record(2, "t1", None, retry()).turn(None).at(Timestamp::from_millis(5));
     let frame = record_frame(&record);
     let sent: Value = serde_json::from_str(&read(&frame).events[0].data).unwrap();
     let keys: Vec<_> = sent.as_object().unwrap().keys().map(String::as_str).collect();
@@ -148,7 +148,7 @@ fn a_status_line_has_no_number_so_that_the_last_one_stays() {
 
 #[test]
 fn what_says_nothing_has_no_status_line() {
-    let erased = Event::Erased(ErasedEvent { entries: vec![(1, 1)], reason: "asked for".to_owned() });
+    let erased = Event::Erased(ErasedEvent::new(vec![(1, 1)], "asked for"));
     assert_eq!(status_frame(&record(3, "t1", None, erased)), None);
 }
 

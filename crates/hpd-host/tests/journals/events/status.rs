@@ -2,8 +2,8 @@
 
 use hpd_host::approval::{CallState, PendingId};
 use hpd_host::events::{
-    AskUserEvent, DecisionEvent, ErasedEvent, Event, PrunedEvent, ResultStatus, ToolResultEvent,
-    ToolStartedEvent, ValidationStatus, WriteValidationEvent,
+    AskUserEvent, DecisionEvent, ErasedEvent, Event, PrunedEvent, ResultStatus,
+    ToolStartedEvent, ValidationStatus,
 };
 
 use crate::events::conversation::{
@@ -25,14 +25,8 @@ fn decision_line(verdict: &str, state: CallState) -> Option<String> {
 
 #[test]
 fn each_event_says_what_the_table_has() {
-    let started = ToolStartedEvent { tool: WRITE.to_owned(), pending_id: pending() };
-    let question = AskUserEvent {
-        tool: WRITE.to_owned(),
-        pending_id: None,
-        question: "How much?".to_owned(),
-        missing: Vec::new(),
-        uncertain: Vec::new(),
-    };
+    let started = ToolStartedEvent::new(WRITE, pending());
+    let question = AskUserEvent::new(WRITE, "How much?");
     let lines = [
         (turn_started("Pay"), "Working on the request…"),
         (call(WRITE, None), "Validating write arguments…"),
@@ -54,15 +48,15 @@ fn each_event_says_what_the_table_has() {
 #[test]
 fn a_blocked_write_that_lacks_nothing_has_invalid_arguments() {
     let Event::WriteValidation(checked) = blocked() else { unreachable!("it is that event") };
-    let event = Event::WriteValidation(WriteValidationEvent { missing_fields: Vec::new(), ..checked });
+    let event = Event::WriteValidation(checked.missing_fields(Vec::new()));
     assert_eq!(line(event).as_deref(), Some("Invalid arguments detected, retrying…"));
 }
 
 #[test]
 fn a_write_that_waits_for_the_user_is_not_retried() {
     let Event::WriteValidation(checked) = blocked() else { unreachable!("it is that event") };
-    let asks = WriteValidationEvent { asks_user: true, ..checked };
-    let unsure = WriteValidationEvent { missing_fields: Vec::new(), ..asks.clone() };
+    let asks = checked.asks_user(true);
+    let unsure = asks.clone().missing_fields(Vec::new());
     assert_eq!(line(Event::WriteValidation(asks)).as_deref(), Some("Missing fields detected, asking you…"));
     assert_eq!(line(Event::WriteValidation(unsure)).as_deref(), Some("Details need your answer…"));
 }
@@ -90,13 +84,7 @@ fn each_decision_says_what_became_of_the_call() {
 
 #[test]
 fn a_verdict_that_is_not_known_says_nothing() {
-    let event = DecisionEvent {
-        tool: WRITE.to_owned(),
-        pending_id: PendingId::new("p1"),
-        verdict: "later".to_owned(),
-        state: CallState::Approved,
-        tries: 0,
-    };
+    let event = DecisionEvent::new(WRITE, PendingId::new("p1"), "later", CallState::Approved);
     assert_eq!(line(Event::Decision(event)), None);
 }
 
@@ -121,14 +109,14 @@ fn each_result_says_what_the_call_ended_in() {
 #[test]
 fn the_result_of_a_blocked_write_says_nothing_more() {
     let validation_status = Some(ValidationStatus::Blocked);
-    let result = ToolResultEvent { validation_status, ..plain_result(WRITE, ResultStatus::Error) };
+    let result = plain_result(WRITE, ResultStatus::Error).validation_status(validation_status);
     assert_eq!(line(Event::ToolResult(result)), None);
 }
 
 #[test]
 fn what_concerns_the_journal_says_nothing() {
-    let erased = ErasedEvent { entries: vec![(1, 2)], reason: "asked for".to_owned() };
-    let pruned = PrunedEvent { through: 3, hash: "0".repeat(64), reason: "old".to_owned() };
+    let erased = ErasedEvent::new(vec![(1, 2)], "asked for");
+    let pruned = PrunedEvent::new(3, "0".repeat(64), "old");
     assert_eq!(line(Event::Erased(erased)), None);
     assert_eq!(line(Event::Pruned(pruned)), None);
 }

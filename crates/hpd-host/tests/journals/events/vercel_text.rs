@@ -1,7 +1,7 @@
 //! Texts of the model, for front ends that are built with the AI SDK.
 
 use hpd_host::events::vercel::{UiMessageChunk, UiMessageMapper};
-use hpd_host::events::{Event, EventRecord};
+use hpd_host::events::Event;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
@@ -236,7 +236,7 @@ fn every_turn_of_the_session_is_told_in_the_message_of_the_host() {
 
 #[test]
 fn another_session_is_not_told_in_the_message_of_the_host() {
-    let other = EventRecord { session: "s2".to_owned(), ..record(2, "t9", None, guardrail()) };
+    let other = record(2, "t9", None, guardrail()).session("s2".to_owned());
     let (messages, _) = told(&[Step::Begin(1), told_of(1, None, guardrail()), Step::Record(Box::new(other))]);
     let ids: Vec<Value> = messages.iter().map(|message| values(message)[0]["messageId"].clone()).collect();
     assert_eq!(ids, ["message-1", "t9/2"]);

@@ -1,7 +1,7 @@
 //! A small journal of a day.
 
 use hpd_host::approval::CallState;
-use hpd_host::events::{Event, EventRecord, ResultStatus, ToolResultEvent};
+use hpd_host::events::{Event, EventRecord, ResultStatus};
 
 use crate::health::events::{
     HOUR, blocked, call, decision, guardrail, mcq, passed, records, refused, result, retry, took,
@@ -11,14 +11,12 @@ use crate::health::events::{
 pub(crate) fn day() -> Vec<EventRecord> {
     let start = 1_767_225_600_000;
     let later = start + HOUR;
-    let failed = ToolResultEvent {
-        is_write: false,
-        validation_status: None,
-        error_type: Some("function_error".to_owned()),
-        warnings: vec!["STRING_TO_NUMBER".to_owned()],
-        duration_ms: Some(3.0),
-        ..result("list_bills", ResultStatus::Error)
-    };
+    let failed = result("list_bills", ResultStatus::Error)
+        .is_write(false)
+        .validation_status(None)
+        .error_type(Some("function_error".to_owned()))
+        .warnings(vec!["STRING_TO_NUMBER".to_owned()])
+        .duration_ms(Some(3.0));
     records([
         ("s1", "t1", start, call("pay")),
         ("s1", "t1", start + 1, blocked("pay")),

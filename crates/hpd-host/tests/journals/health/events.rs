@@ -16,14 +16,9 @@ pub(crate) fn records<'e>(
     events: impl IntoIterator<Item = (&'e str, &'e str, u64, Event)>,
 ) -> Vec<EventRecord> {
     let numbered = events.into_iter().zip(1..);
-    let record = |((session, turn, at, event), number): ((&str, &str, u64, Event), u64)| EventRecord {
-        entry: number,
-        session: session.to_owned(),
-        seq: number,
-        turn: Some(turn.to_owned()),
-        call_id: None,
-        at: Timestamp::from_millis(at),
-        event,
+    let record = |((session, turn, at, event), number): ((&str, &str, u64, Event), u64)| {
+        EventRecord::new(number, session, number, Timestamp::from_millis(at), event)
+            .turn(Some(turn.to_owned()))
     };
     numbered.map(record).collect()
 }
@@ -42,20 +37,11 @@ pub(crate) fn of_turn(events: impl IntoIterator<Item = Event>) -> Health {
 }
 
 pub(crate) fn call(tool: &str) -> Event {
-    Event::ToolCall(ToolCallEvent { tool: tool.to_owned(), tool_id: None, is_write: true, arguments: None })
+    Event::ToolCall(ToolCallEvent::new(tool, true))
 }
 
 pub(crate) fn check(tool: &str, status: ValidationStatus) -> Event {
-    Event::WriteValidation(WriteValidationEvent {
-        tool: tool.to_owned(),
-        status,
-        missing_fields: Vec::new(),
-        errors: Vec::new(),
-        fields_validated: Vec::new(),
-        message: None,
-        duration_ms: None,
-        asks_user: false,
-    })
+    Event::WriteValidation(WriteValidationEvent::new(tool, status))
 }
 
 pub(crate) fn blocked(tool: &str) -> Event {
@@ -68,22 +54,9 @@ pub(crate) fn passed(tool: &str) -> Event {
 
 /// The result of a write that passed its check.
 pub(crate) fn result(tool: &str, status: ResultStatus) -> ToolResultEvent {
-    ToolResultEvent {
-        tool: tool.to_owned(),
-        success: status == ResultStatus::Ok,
-        status,
-        is_write: true,
-        result: None,
-        error: None,
-        error_type: None,
-        error_codes: Vec::new(),
-        validation_status: Some(ValidationStatus::Passed),
-        fields_checked: Vec::new(),
-        warnings: Vec::new(),
-        attempts: 1,
-        duration_ms: None,
-        pending_id: None,
-    }
+    ToolResultEvent::new(tool, status == ResultStatus::Ok, status, true)
+        .validation_status(Some(ValidationStatus::Passed))
+        .attempts(1)
 }
 
 pub(crate) fn ended(tool: &str, status: ResultStatus) -> Event {
@@ -92,28 +65,26 @@ pub(crate) fn ended(tool: &str, status: ResultStatus) -> Event {
 
 /// The result of a blocked write for the model.
 pub(crate) fn refused(tool: &str, code: &str) -> Event {
-    Event::ToolResult(ToolResultEvent {
-        error_type: Some("validation_error".to_owned()),
-        error_codes: vec![code.to_owned()],
-        validation_status: Some(ValidationStatus::Blocked),
-        attempts: 0,
-        duration_ms: Some(0.5),
-        ..result(tool, ResultStatus::Error)
-    })
+    Event::ToolResult(
+        result(tool, ResultStatus::Error)
+            .error_type(Some("validation_error".to_owned()))
+            .error_codes(vec![code.to_owned()])
+            .validation_status(Some(ValidationStatus::Blocked))
+            .attempts(0)
+            .duration_ms(Some(0.5)),
+    )
 }
 
 pub(crate) fn took(tool: &str, duration_ms: f64) -> Event {
-    Event::ToolResult(ToolResultEvent { duration_ms: Some(duration_ms), ..result(tool, ResultStatus::Ok) })
+    Event::ToolResult(result(tool, ResultStatus::Ok).duration_ms(Some(duration_ms)))
 }
 
 pub(crate) fn ask(pending: Option<&str>) -> Event {
-    Event::AskUser(AskUserEvent {
-        tool: "pay".to_owned(),
-        pending_id: pending.map(PendingId::new),
-        question: "How much?".to_owned(),
-        missing: vec!["amount".to_owned()],
-        uncertain: Vec::new(),
-    })
+    Event::AskUser(
+        AskUserEvent::new("pay", "How much?")
+            .pending_id(pending.map(PendingId::new))
+            .missing(vec!["amount".to_owned()]),
+    )
 }
 
 pub(crate) fn mcq(pending: &str) -> Event {
@@ -121,31 +92,17 @@ pub(crate) fn mcq(pending: &str) -> Event {
 }
 
 pub(crate) fn decision(pending: &str, verdict: &str, state: CallState) -> Event {
-    Event::Decision(DecisionEvent {
-        tool: "pay".to_owned(),
-        pending_id: PendingId::new(pending),
-        verdict: verdict.to_owned(),
-        state,
-        tries: 0,
-    })
+    Event::Decision(DecisionEvent::new("pay", PendingId::new(pending), verdict, state))
 }
 
 pub(crate) fn ended_waiting(pending: &str, status: ResultStatus) -> Event {
-    Event::ToolResult(ToolResultEvent { pending_id: Some(PendingId::new(pending)), ..result("pay", status) })
+    Event::ToolResult(result("pay", status).pending_id(Some(PendingId::new(pending))))
 }
 
 pub(crate) fn retry(tool: &str) -> Event {
-    Event::ToolRetry(ToolRetryEvent {
-        tool: tool.to_owned(),
-        attempt: 2,
-        reason: "it was blocked".to_owned(),
-    })
+    Event::ToolRetry(ToolRetryEvent::new(tool, 2, "it was blocked"))
 }
 
 pub(crate) fn guardrail(name: &str) -> Event {
-    Event::Guardrail(GuardrailEvent {
-        guardrail: name.to_owned(),
-        claims: Vec::new(),
-        replacement: String::new(),
-    })
+    Event::Guardrail(GuardrailEvent::new(name, Vec::new(), String::new()))
 }

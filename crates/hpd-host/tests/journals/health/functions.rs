@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hpd_host::events::{Event, ResultStatus, ToolResultEvent};
+use hpd_host::events::{Event, ResultStatus};
 use hpd_host::journal::health::{CallFigures, Health, HealthBuilder, Latency, Period, PeriodHealth};
 use hpd_host::system::Timestamp;
 
@@ -123,10 +123,8 @@ fn events_that_are_no_calls_make_no_periods() {
 
 #[test]
 fn codes_are_counted_as_often_as_they_stand_there() {
-    let repaired = ToolResultEvent {
-        warnings: ["QUOTES", "QUOTES", "EXTRA_COMMA"].map(str::to_owned).to_vec(),
-        ..result("pay", ResultStatus::Ok)
-    };
+    let repaired = result("pay", ResultStatus::Ok)
+        .warnings(["QUOTES", "QUOTES", "EXTRA_COMMA"].map(str::to_owned).to_vec());
     let health = of_turn([Event::ToolResult(repaired), refused("pay", "TYPE_MISMATCH")]);
     let counts = |map: &BTreeMap<String, u64>| serde_json::to_string(map).unwrap();
     assert_eq!(counts(&health.warnings), r#"{"EXTRA_COMMA":1,"QUOTES":2}"#);

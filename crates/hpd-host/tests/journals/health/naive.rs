@@ -37,7 +37,7 @@ fn event() -> impl Strategy<Value = Event> {
         tool().prop_map(|tool| refused(tool, "TYPE_MISMATCH")),
         (tool(), 0.0..5_000.0_f64, any::<bool>()).prop_map(|(tool, time, is_write)| {
             let result = result(tool, ResultStatus::Ok);
-            Event::ToolResult(ToolResultEvent { is_write, duration_ms: Some(time), ..result })
+            Event::ToolResult(result.is_write(is_write).duration_ms(Some(time)))
         }),
         tool().prop_map(retry),
         pending().prop_map(mcq),

@@ -115,7 +115,7 @@ impl Journal for Kept {
     }
 
     fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
-        Box::pin(async { Ok(ChainHead { number: self.head, ..ChainHead::default() }) })
+        Box::pin(async { Ok(ChainHead::default().number(self.head)) })
     }
 
     fn verify<'a>(&'a self, _: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {

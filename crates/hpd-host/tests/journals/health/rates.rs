@@ -1,6 +1,6 @@
 //! The three rates.
 
-use hpd_host::events::{Event, ResultStatus, ToolResultEvent};
+use hpd_host::events::{Event, ResultStatus};
 use hpd_host::journal::health::Rate;
 
 use crate::health::events::{blocked, counted, ended, of_turn, passed, records, refused, result};
@@ -81,13 +81,13 @@ fn writes_that_passed_fail_by_error_and_unknown() {
 
 #[test]
 fn a_write_that_was_blocked_or_not_checked_did_not_pass() {
-    let unchecked = ToolResultEvent { validation_status: None, ..result("pay", ResultStatus::Error) };
+    let unchecked = result("pay", ResultStatus::Error).validation_status(None);
     let health = of_turn([refused("pay", "REQUIRED_FIELD"), Event::ToolResult(unchecked)]);
     assert_eq!(health.failure_after_validation, Rate { count: 0, of: 0 });
 }
 
 #[test]
 fn a_read_is_no_write_that_failed() {
-    let read = ToolResultEvent { is_write: false, ..result("list", ResultStatus::Error) };
+    let read = result("list", ResultStatus::Error).is_write(false);
     assert_eq!(of_turn([Event::ToolResult(read)]).failure_after_validation, Rate { count: 0, of: 0 });
 }

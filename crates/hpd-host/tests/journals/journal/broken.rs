@@ -107,8 +107,8 @@ impl Broken {
         for (event, entry) in events.iter().cloned().zip(self.inner.head().await?.number + 1..) {
             let earlier = written.iter().chain(&foreseen).filter(|other| other.session == event.session);
             let seq = earlier.map(|other| other.seq).max().unwrap_or_default() + 1;
-            let NewEvent { session, turn, call_id, at, event } = event;
-            foreseen.push(EventRecord { entry, session, seq, turn, call_id, at, event });
+            let NewEvent { session, turn, call_id, at, event, .. } = event;
+            foreseen.push(EventRecord::new(entry, session, seq, at, event).turn(turn).call_id(call_id));
         }
         Ok(foreseen)
     }
@@ -145,9 +145,9 @@ impl Journal for Broken {
             }
             wider.newest &= !self.has(Fault::FirstForNewest);
             let mut read = if self.has(Fault::LimitsFirst) {
-                let first = EventFilter { limit: filter.limit, ..EventFilter::default() };
+                let first = EventFilter::default().limit(filter.limit);
                 let first = self.inner.read(&first).await?;
-                let all = self.inner.read(&EventFilter { limit: None, ..wider }).await?;
+                let all = self.inner.read(&wider.limit(None)).await?;
                 all.into_iter().filter(|event| first.contains(event)).collect()
             } else {
                 self.inner.read(&wider).await?
@@ -269,16 +269,11 @@ impl PendingStore for Broken {
             let word = verdict.as_str().to_owned();
             let decided = self.store().decide(id, verdict, now).await?;
             if let (Fault::TellsAgain, Decided::Repeated(call)) = (self.fault, &decided) {
-                let event = DecisionEvent {
-                    tool: call.sent.name.clone(),
-                    pending_id: id.clone(),
-                    verdict: word,
-                    state: call.state,
-                    tries: call.tries,
-                };
+                let event = DecisionEvent::new(call.sent.name.clone(), id.clone(), word, call.state)
+                    .tries(call.tries);
                 let session = call.owner.session.clone();
                 let event = Event::Decision(event);
-                self.append(vec![NewEvent { session, turn: None, call_id: None, at: now, event }]).await?;
+                self.append(vec![NewEvent::new(session, now, event)]).await?;
             }
             Ok(decided)
         })

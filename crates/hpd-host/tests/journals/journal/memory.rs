@@ -45,13 +45,11 @@ fn a_stream_behind_what_no_journal_has_begins_anew() {
 
 #[test]
 fn it_shows_the_tools_that_were_registered_last() {
-    let tool = |name: &str| RegisteredTool {
-        name: name.to_owned(),
-        id: format!("Books.{name}"),
-        plugin: Some("Books".to_owned()),
-        description: "Voids an invoice.".to_owned(),
-        is_write: None,
-        risk: None,
+    let tool = |name: &str| {
+        RegisteredTool::new(name, format!("Books.{name}"), "Voids an invoice.")
+            .plugin(Some("Books".to_owned()))
+            .is_write(None)
+            .risk(None)
     };
     let journal = MemoryJournal::new();
     block_on(journal.register_tools(vec![tool("void_invoice"), tool("create_invoice")])).unwrap();

@@ -4,7 +4,6 @@ use std::sync::Barrier;
 use std::{fs, thread};
 
 use futures_executor::block_on;
-use hpd_host::events::NewEvent;
 use hpd_host::journal::{EventFilter, Journal, SqliteJournal};
 use hpd_host::system::Timestamp;
 
@@ -51,9 +50,9 @@ fn what_is_posted_is_read() {
 fn the_end_of_time_is_written_as_it_is_linked() {
     let folder = Folder::new();
     let journal = folder.relaxed();
-    let event = NewEvent { at: Timestamp::from_millis(u64::MAX), ..message("ours", "hello") };
+    let event = message("ours", "hello").at(Timestamp::from_millis(u64::MAX));
     block_on(journal.append(vec![event])).unwrap();
-    let from_then = EventFilter { from: Some(Timestamp::from_millis(u64::MAX)), ..EventFilter::default() };
+    let from_then = EventFilter::default().from(Timestamp::from_millis(u64::MAX));
     assert_eq!(block_on(journal.read(&from_then)).unwrap().len(), 1);
     assert!(block_on(journal.verify(None)).unwrap().is_whole());
 }

@@ -258,7 +258,7 @@ fn free_text_is_kept_where_no_tool_has_sensitive_parameters_unless_the_host_says
         toolbox.expand(&session, &"Notes".into());
         session.user_says("Where is the milk?");
         block_on(toolbox.call(&session, &RawCall::new("c1", "find", r#"{"text": "milk"}"#)));
-        let filter = EventFilter { kinds: vec!["turn_started"], ..EventFilter::default() };
+        let filter = EventFilter::default().kinds(vec!["turn_started"]);
         let turns = block_on(journal.read(&filter)).unwrap();
         let Event::TurnStarted(turn) = &turns[0].event else { unreachable!() };
         turn.query.clone().unwrap()

@@ -162,7 +162,10 @@ impl AgUiEvent {
     ///     timestamp: None,
     ///     metadata: serde_json::Map::new(),
     /// };
-    /// assert_eq!(event.to_sse(), "data: {\"type\":\"STEP_STARTED\",\"stepName\":\"create_payment\"}\n\n");
+    /// assert_eq!(
+    ///     event.to_sse(),
+    ///     "data: {\"type\":\"STEP_STARTED\",\"stepName\":\"create_payment\"}\n\n"
+    /// );
     /// ```
     pub fn to_sse(&self) -> String {
         plain_frame(self)

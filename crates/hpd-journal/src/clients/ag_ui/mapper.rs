@@ -40,7 +40,10 @@ use crate::system::Timestamp;
 /// let mut events = mapper.events(&record);
 /// events.extend(mapper.finish());
 /// let names: Vec<_> = events.iter().map(|event| event.kind.name()).collect();
-/// assert_eq!(names, ["RUN_STARTED", "TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END", "RUN_FINISHED"]);
+/// assert_eq!(
+///     names,
+///     ["RUN_STARTED", "TOOL_CALL_START", "TOOL_CALL_ARGS", "TOOL_CALL_END", "RUN_FINISHED"]
+/// );
 /// ```
 ///
 /// # Runs

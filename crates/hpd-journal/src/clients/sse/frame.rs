@@ -27,7 +27,11 @@ struct Sent<'a> {
 /// use hpd_journal::clients::sse::record_frame;
 /// use hpd_journal::events::{Event, EventRecord, ToolRetryEvent};
 ///
-/// let retry = ToolRetryEvent { tool: "create_payment".into(), attempt: 2, reason: "Amount was missing".into() };
+/// let retry = ToolRetryEvent {
+///     tool: "create_payment".into(),
+///     attempt: 2,
+///     reason: "Amount was missing".into(),
+/// };
 /// let record = EventRecord {
 ///     entry: 17,
 ///     session: "s1".into(),
@@ -41,8 +45,9 @@ struct Sent<'a> {
 ///     record_frame(&record),
 ///     "id: 4\n\
 ///      event: tool_retry\n\
-///      data: {\"type\":\"tool_retry\",\"data\":{\"tool\":\"create_payment\",\"attempt\":2,\"reason\":\"Amount was missing\"},\
-///      \"session\":\"s1\",\"seq\":4,\"turn\":\"t1\",\"call_id\":\"call_2\",\"at\":1767225600000}\n\n"
+///      data: {\"type\":\"tool_retry\",\"data\":{\"tool\":\"create_payment\",\
+///      \"attempt\":2,\"reason\":\"Amount was missing\"},\"session\":\"s1\",\
+///      \"seq\":4,\"turn\":\"t1\",\"call_id\":\"call_2\",\"at\":1767225600000}\n\n"
 /// );
 /// ```
 pub fn record_frame(record: &EventRecord) -> String {

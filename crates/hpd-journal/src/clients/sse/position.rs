@@ -27,8 +27,14 @@ impl StreamStart {
     /// use hpd_journal::clients::sse::BadLastEventId;
     /// use hpd_journal::stream::StreamStart;
     ///
-    /// assert_eq!(StreamStart::of_header(Some("17"), StreamStart::Now), Ok(StreamStart::After(17)));
-    /// assert_eq!(StreamStart::of_header(None, StreamStart::After(0)), Ok(StreamStart::After(0)));
+    /// assert_eq!(
+    ///     StreamStart::of_header(Some("17"), StreamStart::Now),
+    ///     Ok(StreamStart::After(17))
+    /// );
+    /// assert_eq!(
+    ///     StreamStart::of_header(None, StreamStart::After(0)),
+    ///     Ok(StreamStart::After(0))
+    /// );
     /// assert_eq!(StreamStart::of_header(Some("-1"), StreamStart::Now), Err(BadLastEventId));
     /// ```
     ///

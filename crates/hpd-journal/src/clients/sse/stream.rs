@@ -34,7 +34,8 @@ const RETRY_AFTER: Duration = Duration::from_secs(3);
 /// use hpd_journal::journal::Journal;
 /// use hpd_journal::stream::{EventStream, StreamStart};
 ///
-/// /// `GET /events`: a streamed body for a web framework, with the header `content-type: text/event-stream`.
+/// /// `GET /events`: a streamed body for a web framework, with the header
+/// /// `content-type: text/event-stream`.
 /// fn events(
 ///     journal: Arc<dyn Journal>,
 ///     session: &str,

@@ -86,11 +86,18 @@
 //!     }
 //!
 //!     fn records(&self) -> EventStream {
-//!         EventStream::of_session(Arc::clone(&self.journal), &*self.session, StreamStart::After(self.last))
+//!         EventStream::of_session(
+//!             Arc::clone(&self.journal),
+//!             &*self.session,
+//!             StreamStart::After(self.last),
+//!         )
 //!     }
 //!
 //!     /// Sends records while `work` runs, then the remaining ones.
-//!     async fn during<T>(&mut self, work: impl Future<Output = T>) -> Result<T, StoreError> {
+//!     async fn during<T>(
+//!         &mut self,
+//!         work: impl Future<Output = T>,
+//!     ) -> Result<T, StoreError> {
 //!         let (mut work, mut live) = (pin!(work), self.records().chain(stream::pending()));
 //!         let done = loop {
 //!             match select(work.as_mut(), live.next()).await {
@@ -116,7 +123,8 @@
 //!     ) -> Result<(), Box<dyn Error>> {
 //!         let mut outcomes = Vec::new();
 //!         loop {
-//!             let (mut text, mut calls, mut reply) = (String::new(), Vec::new(), ask(&outcomes));
+//!             let (mut text, mut calls, mut reply) =
+//!                 (String::new(), Vec::new(), ask(&outcomes));
 //!             while let Some(piece) = reply.next().await {
 //!                 match piece {
 //!                     Piece::Text(delta) => {
@@ -130,8 +138,10 @@
 //!             let end = self.mapper.end_text();
 //!             self.send(end);
 //!             if calls.is_empty() {
-//!                 // Compares the final answer with the calls. `checked.text` belongs into the conversation.
-//!                 let checked = self.during(toolbox.check_final_answer(session, &text)).await??;
+//!                 // Compares the final answer with the calls. `checked.text` belongs into
+//!                 // the conversation.
+//!                 let checked =
+//!                     self.during(toolbox.check_final_answer(session, &text)).await??;
 //!                 for triggered in checked.triggered {
 //!                     let chunks = self.mapper.text(&triggered.replacement);
 //!                     self.send(chunks);
@@ -157,11 +167,16 @@
 //! ) -> Result<(), Box<dyn Error>> {
 //!     let journal = Arc::clone(toolbox.journal().ok_or("the toolbox has no journal")?);
 //!     let id = session.id().ok_or("the session has no id")?.to_owned();
-//!     let newest =
-//!         EventFilter { session: Some(id.clone()), newest: true, limit: Some(1), ..EventFilter::default() };
+//!     let newest = EventFilter {
+//!         session: Some(id.clone()),
+//!         newest: true,
+//!         limit: Some(1),
+//!         ..EventFilter::default()
+//!     };
 //!     let last = journal.read(&newest).await?.last().map_or(0, |record| record.seq);
 //!
-//!     let mut response = Response { mapper: UiMessageMapper::new(), body, journal, session: id, last };
+//!     let mut response =
+//!         Response { mapper: UiMessageMapper::new(), body, journal, session: id, last };
 //!     let begin = response.mapper.begin(request.message_id).unwrap_or_default();
 //!     response.send(begin);
 //!     session.user_says(&request.text);

@@ -32,7 +32,9 @@ use crate::system::Timestamp;
 ///     turn: Some("turn".to_owned()),
 ///     call_id: None,
 ///     at: Timestamp::from_millis(1_767_225_600_000),
-///     event: Event::TurnStarted(TurnStartedEvent { query: Some("Void the invoice.".to_owned()) }),
+///     event: Event::TurnStarted(TurnStartedEvent {
+///         query: Some("Void the invoice.".to_owned()),
+///     }),
 /// };
 /// block_on(journal.append(vec![event.clone()]))?;
 /// let kept = block_on(journal.read(&EventFilter::default()))?;

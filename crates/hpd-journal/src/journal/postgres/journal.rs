@@ -68,7 +68,9 @@ impl PostgresJournal {
     ///
     /// # async fn example() -> Result<(), Box<dyn std::error::Error>> {
     /// let address = "postgresql://monitor@localhost/agent";
-    /// let journal = PostgresJournal::open(address, PostgresJournal::SCHEMA, JournalOptions::default()).await?;
+    /// let journal =
+    ///     PostgresJournal::open(address, PostgresJournal::SCHEMA, JournalOptions::default())
+    ///         .await?;
     /// println!("{} entries", journal.head().await?.number);
     /// # Ok(())
     /// # }

@@ -61,9 +61,18 @@ impl<F: Fn(&Asked<'_>) -> Result<(), StoreError> + Send + Sync> Tap for F {
 ///     _ => Ok(()),
 /// });
 /// # futures_executor::block_on(async {
-/// let toolbox = Toolbox::builder().plugin(Till).approval(Approval::new().writes(Permission::Allow)).journal(journal).build()?;
-/// let outcome = toolbox.call(&Session::with_id("s1"), &RawCall::new("c1", "take", "{}")).await;
-/// assert!(outcome.for_model_as_text().starts_with("'take' ran, but what it ended in could not be recorded."));
+/// let toolbox = Toolbox::builder()
+///     .plugin(Till)
+///     .approval(Approval::new().writes(Permission::Allow))
+///     .journal(journal)
+///     .build()?;
+/// let outcome =
+///     toolbox.call(&Session::with_id("s1"), &RawCall::new("c1", "take", "{}")).await;
+/// assert!(
+///     outcome
+///         .for_model_as_text()
+///         .starts_with("'take' ran, but what it ended in could not be recorded.")
+/// );
 /// # Ok::<(), hpd_host::BuildError>(())
 /// # }).unwrap();
 /// ```

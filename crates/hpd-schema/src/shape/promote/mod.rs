@@ -50,7 +50,8 @@ impl Shape {
     /// let shape = Shape::compile(&schema, CompileOptions::outside(&limits))?;
     /// let mut tree = Node::parse(r#"{"limit": "10"}"#, &limits).unwrap();
     /// let mut warnings = Vec::new();
-    /// let rules = PromoteRules { leniency: Leniency::Safe, lenient_params: &[], limits: &limits };
+    /// let rules =
+    ///     PromoteRules { leniency: Leniency::Safe, lenient_params: &[], limits: &limits };
     /// shape.promote(&mut tree, &rules, &mut warnings);
     /// assert_eq!(tree.to_json(), r#"{"limit":10}"#);
     /// assert_eq!(warnings[0].code.as_str(), "STRING_TO_NUMBER");
