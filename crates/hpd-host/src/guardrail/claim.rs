@@ -117,7 +117,7 @@ impl fmt::Display for DetectorError {
 
 impl std::error::Error for DetectorError {}
 
-/// Finds claims in the texts of models, for [`ToolboxBuilder::claim_detector`](crate::ToolboxBuilder::claim_detector). It
+/// Finds claims in the texts of models, for [`ModelOptions::claim_detector`](crate::list::ModelOptions::claim_detector). It
 /// sees the writes of the conversation with their states, so that it can ask a model which of them a sentence is about.
 ///
 /// The evidence decides whether a claim is false: a detector can't remove a sentence about a write that agrees with the
