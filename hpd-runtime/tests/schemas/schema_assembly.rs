@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use hpd_runtime::__private::{Ops, ops};
 use hpd_runtime::Param;
-use hpd_runtime::args::{Limits, Node, Ops, ops};
+use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::schema::{FunctionSchema, Nested, SchemaError, SchemaSettings, assemble};
 use hpd_runtime::shape::{CompileOptions, Shape};
 use hpd_runtime::spec::{
@@ -316,7 +317,7 @@ fn errors_come_in_the_order_of_declaration() -> Result<(), SchemaError> {
         &SchemaSettings::default(),
     )?;
     let shape = Shape::compile_node(schema.checked(), CompileOptions::own()).unwrap();
-    let mut findings = hpd_runtime::error::Findings::new(&Limits::default());
+    let mut findings = hpd_runtime::__private::Findings::new(&Limits::default());
     shape.check(
         &Node::parse(r#"{"m": 1, "a": {"unit": 1, "quantity": 0, "zebra": 1}}"#, &Limits::default()).unwrap(),
         &mut findings,

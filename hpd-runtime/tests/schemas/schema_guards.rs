@@ -2,10 +2,11 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use hpd_runtime::__private::Guard;
+use hpd_runtime::__private::{Ops, ops};
 use hpd_runtime::Param;
-use hpd_runtime::args::{Ops, ops};
 use hpd_runtime::schema::{SchemaSettings, assemble};
-use hpd_runtime::shape::{CompileOptions, Guard, Shape};
+use hpd_runtime::shape::{CompileOptions, Shape};
 use hpd_runtime::spec::{Constraint, FunctionInfo, ParamSpec};
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -2,9 +2,7 @@
 
 use hpd_host::approval::CallState;
 use hpd_host::events::ag_ui::{AgUiEvent, AgUiMapper};
-use hpd_host::events::{
-    Event, EventRecord, ResultStatus, ToolStartedEvent, TurnStartedEvent,
-};
+use hpd_host::events::{Event, EventRecord, ResultStatus, ToolStartedEvent, TurnStartedEvent};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -1,8 +1,8 @@
 //! Texts of the model for front ends that speak AG-UI, and the runs that they ask for.
 
 use hpd_host::approval::CallState;
-use hpd_host::events::ag_ui::{AgUiEvent, AgUiKind, AgUiMapper, NoRun};
 use hpd_host::events::Event;
+use hpd_host::events::ag_ui::{AgUiEvent, AgUiKind, AgUiMapper, NoRun};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

@@ -2,8 +2,8 @@
 
 use hpd_host::approval::{CallState, PendingId};
 use hpd_host::events::{
-    AskUserEvent, DecisionEvent, ErasedEvent, Event, PrunedEvent, ResultStatus,
-    ToolStartedEvent, ValidationStatus,
+    AskUserEvent, DecisionEvent, ErasedEvent, Event, PrunedEvent, ResultStatus, ToolStartedEvent,
+    ValidationStatus,
 };
 
 use crate::events::conversation::{

@@ -1,7 +1,7 @@
 //! Texts of the model, for front ends that are built with the AI SDK.
 
-use hpd_host::events::vercel::{UiMessageChunk, UiMessageMapper};
 use hpd_host::events::Event;
+use hpd_host::events::vercel::{UiMessageChunk, UiMessageMapper};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 

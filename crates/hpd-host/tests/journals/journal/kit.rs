@@ -1,8 +1,9 @@
 //! The journal in memory keeps every rule of the kit, and the kit names the rules that broken journals break.
 
 use hpd_host::journal::{ChainKey, JournalOptions, MemoryJournal};
+use hpd_host::testing::journal_kit::journal;
 use hpd_host::testing::journal_kit::{RULES, check_journal, journal_on};
-use hpd_host::testing::{journal, pending_store};
+use hpd_host::testing::store_kit::pending_store;
 
 use crate::journal::broken::{Broken, Fault};
 

@@ -5,7 +5,7 @@
 //!
 //! ```
 //! use hpd_journal::journal::MemoryJournal;
-//! use hpd_journal::testing::journal;
+//! use hpd_journal::testing::journal_kit::journal;
 //!
 //! journal(MemoryJournal::new);
 //! ```
@@ -30,18 +30,18 @@ use crate::journal::Journal;
 use crate::testing::store_kit::{BrokenRule, RuleResult};
 use futures_util::future::LocalBoxFuture;
 
-pub use broadcast::*;
-pub use erase::*;
-pub use filters::*;
-pub use numbers::*;
+use broadcast::*;
+use erase::*;
+use filters::*;
+use numbers::*;
 pub use prune::*;
 #[cfg(test)]
 pub(crate) use sample::call;
 pub use sample::sample_event;
-pub use secrets::*;
-pub use steps::*;
+use secrets::*;
+use steps::*;
 pub use under_test::JournalUnderTest;
-pub use verify::*;
+use verify::*;
 
 /// A rule of [`Journal`].
 #[derive(Clone, Copy)]

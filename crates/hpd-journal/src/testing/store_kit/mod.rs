@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use hpd_journal::pending::MemoryStore;
-//! use hpd_journal::testing::pending_store;
+//! use hpd_journal::testing::store_kit::pending_store;
 //!
 //! pending_store(MemoryStore::new);
 //! ```
@@ -36,15 +36,16 @@ use std::fmt;
 use crate::pending::PendingStore;
 use futures_util::future::LocalBoxFuture;
 
-pub use decide::*;
-pub use insert::*;
-pub use list::*;
+use decide::*;
+use insert::*;
+use list::*;
 pub use operation::StoreOperation;
-pub use race::*;
-pub use run::*;
+use race::*;
+use run::*;
 pub use sample::sample_call;
-pub use sequence::{any_order_of_steps, check_operations};
-pub use time::*;
+use sequence::any_order_of_steps;
+pub use sequence::check_operations;
+use time::*;
 pub(super) use under_test::{BlockOn, failure, same, same_call, word};
 pub use under_test::{RuleResult, StoreUnderTest};
 
