@@ -76,7 +76,7 @@ pub mod args {
 
 /// One schema in each provider's form: see the crate `hpd-dialect`.
 ///
-/// Examples import from `hpd_dialect`. In a program with `hpd-host`, import the same names from `hpd_host::dialect`.
+/// Examples show no imports: the names are in this module.
 pub mod dialect {
     #[doc(inline)]
     pub use hpd_dialect::__private::{
@@ -92,7 +92,7 @@ pub mod reexports {
 
 /// Reads a text of arguments that is not JSON, where it has exactly one meaning: see the crate `hpd-repair`.
 ///
-/// Examples import from `hpd_repair`. In a program with `hpd-host`, import the same names from `hpd_host::repair`.
+/// Examples show no imports: the names are in this module.
 pub mod repair {
     #[doc(inline)]
     pub use hpd_repair::__private::{Repaired, repair};
