@@ -1,5 +1,5 @@
-//! The rules for every journal, one function each, all in [`RULES`]. [`pending_store`](super::pending_store) checks a
-//! journal's role as a store of pending calls.
+//! The rules for every journal, one function each, all in [`RULES`].
+//! [`pending_store`](super::store_kit::pending_store) checks a journal's role as a store of pending calls.
 //!
 //! A test of an implementation is one line. Each rule gets a new, empty journal. A failure names its rule:
 //!
