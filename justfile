@@ -11,6 +11,10 @@ test:
 bless:
     TRYBUILD=overwrite INSTA_UPDATE=always cargo test
 
+# Writes the lists of public items. Read the difference before keeping it.
+public-api:
+    cargo run -p hpd-public-api -- --write
+
 # Everything that has to hold before a change is taken.
 ci:
     bash .ci/run

@@ -3,7 +3,8 @@
 use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
-use hpd_host::error::{NameList, nearest};
+use hpd_host::__private::nearest;
+use hpd_host::error::NameList;
 
 const VERBS: [&str; 10] =
     ["list", "get", "create", "update", "delete", "search", "approve", "export", "assign", "publish"];

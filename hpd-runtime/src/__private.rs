@@ -1,17 +1,33 @@
-//! Items for generated code only. They change without notice.
+//! Items for generated code and our own crates only. They change without notice.
 
 pub use core;
 pub use std;
 
-pub use crate::args::{DynSlot, Leniency, Ops, Reader, Refused, Slot, ops, slot};
-pub use crate::context::call::CallContext;
+pub use hpd_repair::__private::merge_duplicates;
+pub use hpd_schema::__private::error::{FieldNotes, Findings, nearest};
+pub use hpd_schema::__private::shape::{
+    ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
+};
+
+pub use crate::args::Leniency;
+pub use crate::check::{RequiredField, check_required, has_parameters};
+pub use crate::context::call::{CallContext, Interpreter};
 pub use crate::error::container::first_names;
 pub use crate::generated::*;
+pub use crate::metadata::ReferredFunction;
 pub use crate::output::Failure;
 pub use crate::output::content::Output;
 pub use crate::output::convert::{PlainReturn, Return, ReturnOutput};
+pub use crate::plan::ArgumentPlan;
 pub use crate::plugins::Plugin;
+pub use crate::reading::slot::{DynSlot, Ops, Slot, ops, slot};
+pub use crate::reading::{
+    Accepted, Guarded, ReadError, Reader, ReadingPlan, Refused, SchemaPlan, Understood, Watch,
+};
+pub use crate::request::{IntoIter, Iter};
+pub use crate::schema::view::{with_optional, without_properties};
 pub use crate::spec::*;
+pub use crate::table::{Handler, LocalCall, PreparedCall, SendCall, SyncCall, prepare};
 pub use crate::text::write_word;
 
 /// Text for models and users, as all crates write it.

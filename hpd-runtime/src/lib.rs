@@ -55,8 +55,7 @@ mod text;
 
 /// Reads a call's arguments: the typed one-pass reader, and the lenient one that lists all errors.
 ///
-/// The checks before a call runs are usable without `hpd-host`: a container called with parameters
-/// ([`check_container`](args::check_container)), and required fields ([`check_required`](args::check_required)).
+/// [`check_container`](args::check_container) recognises a container that is called with parameters, without `hpd-host`.
 ///
 /// Examples import from the crate that defines the item: `hpd_runtime` or `hpd_json`. In a program with `hpd-host`,
 /// import the same names from `hpd_host::args`.
@@ -71,21 +70,18 @@ pub mod args {
         WarningCode,
     };
 
-    pub use crate::check::{ContainerCheck, RequiredField, check_container, check_required, has_parameters};
-    pub use crate::plan::ArgumentPlan;
-    pub use crate::reading::slot::{DynSlot, Ops, Slot, ops, slot};
-    pub use crate::reading::{
-        Accepted, Guarded, ReadError, Reader, ReadingPlan, Refused, SchemaPlan, Understood, Watch,
-    };
-    pub use crate::request::{ArgumentValue, Arguments, IntoIter, Iter, ToolCallRequest};
+    pub use crate::check::{ContainerCheck, check_container};
+    pub use crate::request::{ArgumentValue, Arguments, ToolCallRequest};
 }
 
 /// One schema in each provider's form: see the crate `hpd-dialect`.
 ///
-/// Examples import from `hpd_dialect`. In a program with `hpd-host`, import the same names from `hpd_host::dialect`.
+/// Examples show no imports: the names are in this module.
 pub mod dialect {
     #[doc(inline)]
-    pub use hpd_dialect::__private::*;
+    pub use hpd_dialect::__private::{
+        Converted, Dialect, DialectError, DialectErrorKind, SchemaChange, SchemaChangeKind, UnknownDialect,
+    };
 }
 
 /// The crates that parameters of own types need: for their derives, and for the values of a schema.
@@ -96,19 +92,16 @@ pub mod reexports {
 
 /// Reads a text of arguments that is not JSON, where it has exactly one meaning: see the crate `hpd-repair`.
 ///
-/// Examples import from `hpd_repair`. In a program with `hpd-host`, import the same names from `hpd_host::repair`.
+/// Examples show no imports: the names are in this module.
 pub mod repair {
     #[doc(inline)]
-    pub use hpd_repair::__private::*;
+    pub use hpd_repair::__private::{Repaired, repair};
 }
 
 /// A compiled schema: see the crate `hpd-schema`.
 pub mod shape {
     #[doc(inline)]
-    pub use hpd_schema::__private::shape::{
-        ArrayRules, CompileOptions, Guard, NumberRules, ObjectRules, PromoteRules, Property, Shape,
-        ShapeError, ShapeId, ShapeNode, StringRules, TypeSet, Unsupported,
-    };
+    pub use hpd_schema::__private::shape::{CompileOptions, PromoteRules, Shape, ShapeError, Unsupported};
 }
 
 /// The constant tables that the macros emit, and the names and metadata of tools.
@@ -119,15 +112,12 @@ pub mod shape {
 ///
 /// Examples import from `hpd_runtime`. In a program with `hpd-host`, import the same names from `hpd_host::spec`.
 pub mod spec {
-    pub use crate::metadata::{
-        ContainerMetadata, Metadata, ReferredFunction, SkillMetadata, SourceType, ToolKind,
-    };
+    pub use crate::metadata::{ContainerMetadata, Metadata, SkillMetadata, SourceType, ToolKind};
     pub use crate::names::{NameError, QualifiedId, ToolName};
     pub use crate::table::{
         AiFunction, BoundPlugin, Constraint, DefaultValue, Document, DocumentContent, Effect, FnRef,
-        FunctionInfo, FunctionSpec, Handler, Hints, Instructions, LocalCall, MetaValue, ParamSpec, PluginRef,
-        PluginSpec, PreparedCall, Risk, ScopeSpec, SendCall, SkillInfo, SkillSpec, SyncCall, UnknownFields,
-        Write, prepare,
+        FunctionInfo, FunctionSpec, Hints, Instructions, MetaValue, ParamSpec, PluginRef, PluginSpec, Risk,
+        ScopeSpec, SkillInfo, SkillSpec, UnknownFields, Write,
     };
 }
 

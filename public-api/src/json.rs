@@ -17,6 +17,7 @@ pub(crate) struct Item<'c> {
 pub(crate) struct Crates(HashMap<String, Crate>);
 
 struct Crate {
+    name: String,
     json: Value,
     /// Ids by path and kind: other crates have other ids for the same item.
     ids: HashMap<(String, String), String>,
@@ -40,7 +41,7 @@ impl Crates {
                 ids.insert(key(entry), id.clone());
             }
         }
-        self.0.insert(name, Crate { json, ids });
+        self.0.insert(name.clone(), Crate { name, json, ids });
         Ok(())
     }
 
@@ -81,6 +82,11 @@ impl<'c> Item<'c> {
         self.json["name"].as_str()
     }
 
+    /// What tells the item from all others.
+    pub(crate) fn identity(self) -> (&'c str, String) {
+        (&self.of.name, id(&self.json["id"]))
+    }
+
     /// The kind of item, and what it contains.
     pub(crate) fn inner(self) -> Option<(&'c str, &'c Value)> {
         let (kind, inner) = self.json["inner"].as_object()?.iter().next()?;
@@ -93,10 +99,7 @@ impl<'c> Item<'c> {
     }
 
     fn is_hidden(self) -> bool {
-        self.attributes().any(|attribute| {
-            let text = attribute["other"].as_str().unwrap_or_default();
-            text.contains("doc(hidden)") || text.contains("hidden")
-        })
+        self.attributes().any(|attribute| attribute["other"] == "#[doc(hidden)]")
     }
 
     pub(crate) fn is_non_exhaustive(self) -> bool {

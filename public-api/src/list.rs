@@ -1,6 +1,6 @@
 //! Public items by their paths.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::io;
 
 use serde_json::Value;
@@ -8,10 +8,20 @@ use serde_json::Value;
 use crate::json::{Crates, Item, Target};
 
 /// The public items of a crate, one a line: the kind, the path, and whether the item may grow.
+///
+/// # Errors
+///
+/// An item has two public paths.
 pub(crate) fn items(crates: &Crates, name: &str) -> io::Result<BTreeSet<String>> {
-    let mut list = List { crates, items: BTreeSet::new() };
+    let mut list = List { crates, items: BTreeSet::new(), paths: HashMap::new() };
     list.module(crates.root(name)?, name, 0);
-    Ok(list.items)
+    let twice = list.paths.values().filter(|paths| paths.len() > 1).map(|paths| paths.join(", "));
+    let mut twice: Vec<_> = twice.collect();
+    if twice.is_empty() {
+        return Ok(list.items);
+    }
+    twice.sort();
+    Err(io::Error::other(format!("items with more than one public path:\n{}", twice.join("\n"))))
 }
 
 /// Whether a line is about a name at the root of its crate that is no module.
@@ -26,6 +36,8 @@ const DEEPEST: usize = 16;
 struct List<'c> {
     crates: &'c Crates,
     items: BTreeSet<String>,
+    /// The public paths of each item of a module.
+    paths: HashMap<(&'c str, String), Vec<String>>,
 }
 
 impl<'c> List<'c> {
@@ -77,6 +89,9 @@ impl<'c> List<'c> {
 
     fn item(&mut self, item: Item<'c>, path: &str, depth: usize) {
         let Some((kind, inner)) = item.inner() else { return };
+        if depth < DEEPEST {
+            self.paths.entry(item.identity()).or_default().push(path.to_owned());
+        }
         let grows = if item.is_non_exhaustive() { " (non_exhaustive)" } else { "" };
         self.items.insert(format!("{} {path}{grows}", label(kind)));
         match kind {
@@ -131,3 +146,6 @@ fn label(kind: &str) -> &str {
         other => other,
     }
 }
+
+#[cfg(test)]
+mod tests;

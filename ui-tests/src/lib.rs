@@ -5,9 +5,11 @@
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
-use hpd_runtime::args::{ArgumentPlan, Limits, Reader};
+use hpd_runtime::__private::{ArgumentPlan, Reader};
+use hpd_runtime::__private::{PreparedCall, prepare};
+use hpd_runtime::args::Limits;
 use hpd_runtime::schema::SchemaSettings;
-use hpd_runtime::spec::{AiFunction, FunctionSpec, PreparedCall, prepare};
+use hpd_runtime::spec::{AiFunction, FunctionSpec};
 use hpd_runtime::{CallContext, Output, Plugin, RawCall, TurnContext};
 
 /// Calls a function of a plugin.

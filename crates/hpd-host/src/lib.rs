@@ -65,8 +65,8 @@ mod visibility;
 pub mod error {
     #[doc(inline)]
     pub use hpd_runtime::error::{
-        ContainerInvocationError, ErrorCode, FieldNotes, Findings, Inside, IntoViolations, NameList,
-        ValidationError, ValidationErrorResponse, Violation, nearest,
+        ContainerInvocationError, ErrorCode, Inside, IntoViolations, NameList, ValidationError,
+        ValidationErrorResponse, Violation,
     };
 
     pub use crate::call_error::{

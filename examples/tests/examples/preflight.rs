@@ -1,7 +1,5 @@
 //! The reasons that stop a write of the bookkeeping plugin before it runs, and the model's errors for them.
 
-use std::sync::Arc;
-
 use hpd_examples::bookkeeping::{ApplicationInput, Bookkeeping, with_previews};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::spec::{Effect, Risk};
@@ -12,7 +10,7 @@ fn toolbox() -> Toolbox {
     let books = Bookkeeping::sample();
     let part = ApplicationInput { invoice_id: "INV-041".into(), amount: 200.into() };
     books.create_payment("ACC-1000".into(), 200.into(), vec![part], None, None).expect("it fits");
-    with_previews(Toolbox::builder(), Arc::new(books)).build().expect("the plugin is consistent")
+    with_previews(Toolbox::builder(), books.into()).build().expect("the plugin is consistent")
 }
 
 /// The outcome of the only call of a conversation.

@@ -17,7 +17,7 @@ pub struct ContainerCheck<'a, S = String> {
 /// parameters. Any other text does, whether it is JSON or not.
 ///
 /// ```
-/// use hpd_runtime::args::has_parameters;
+/// use hpd_runtime::__private::has_parameters;
 ///
 /// for none in ["", "  ", "null", "{}", "[]", " { } "] {
 ///     assert!(!has_parameters(none));

@@ -16,7 +16,8 @@ pub enum RequiredField<'a> {
 /// Checks that all of `fields` are present. The tool's schema is not consulted. For tools without checks of their own.
 ///
 /// ```
-/// use hpd_runtime::args::{check_required, Limits, Node, RequiredField};
+/// use hpd_runtime::__private::{check_required, RequiredField};
+/// use hpd_runtime::args::{Limits, Node};
 ///
 /// let arguments =
 ///     Node::parse(r#"{"AccountId": "acc-1", "Amount": ""}"#, &Limits::default()).unwrap();

@@ -9,7 +9,6 @@ pub(crate) mod principal;
 pub(crate) mod turn;
 
 pub(crate) use call::CallContext;
-pub use call::Interpreter;
 pub use cancellation::{Cancellation, Cancelled};
 pub use details::CallDetails;
 pub(crate) use principal::Principal;

@@ -8,6 +8,5 @@ pub(crate) mod container;
 pub use container::{ContainerInvocationError, Inside};
 #[doc(inline)]
 pub use hpd_schema::__private::error::{
-    ErrorCode, FieldNotes, Findings, IntoViolations, NameList, ValidationError, ValidationErrorResponse,
-    Violation, nearest,
+    ErrorCode, IntoViolations, NameList, ValidationError, ValidationErrorResponse, Violation,
 };

@@ -14,8 +14,7 @@ mod publish;
 mod settings;
 mod types;
 mod verify;
-mod view;
+pub(crate) mod view;
 
 pub use assemble::assemble;
 pub use settings::{FunctionSchema, Nested, SchemaError, SchemaSettings};
-pub use view::{with_optional, without_properties};

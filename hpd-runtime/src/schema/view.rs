@@ -15,7 +15,7 @@ const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
 ///
 /// ```
 /// use hpd_runtime::args::{Limits, Node};
-/// use hpd_runtime::schema::with_optional;
+/// use hpd_runtime::__private::with_optional;
 ///
 /// let schema = r#"{"type":"object","properties":{"a":{},"b":{}},"required":["a","b"]}"#;
 /// let schema = Node::parse(schema, &Limits::default()).unwrap();
@@ -39,7 +39,7 @@ pub fn with_optional(schema: &Node<'_>, names: &[&str]) -> Node<'static> {
 ///
 /// ```
 /// use hpd_runtime::args::{Limits, Node};
-/// use hpd_runtime::schema::without_properties;
+/// use hpd_runtime::__private::without_properties;
 ///
 /// let schema = r##"{"properties":{"a":{"$ref":"#/$defs/A"},"b":{}},
 ///     "required":["a","b"],"$defs":{"A":{}}}"##;

@@ -3,7 +3,8 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use hpd_runtime::args::{Leniency, Limits, Reading, SchemaPlan, StopReason};
+use hpd_runtime::__private::SchemaPlan;
+use hpd_runtime::args::{Leniency, Limits, Reading, StopReason};
 use peak_alloc::PeakAlloc;
 use serde_json::Value;
 

@@ -1,6 +1,7 @@
 //! Texts that look as if they had one meaning: damage that may hide a part, and habits of models that hide none.
 
-use hpd_runtime::args::{Cut, Leniency, Limits, Reading, SchemaPlan, StopReason, SyntaxErrorKind};
+use hpd_runtime::__private::SchemaPlan;
+use hpd_runtime::args::{Cut, Leniency, Limits, Reading, StopReason, SyntaxErrorKind};
 use hpd_runtime::repair::repair;
 use serde_json::{Value, json};
 

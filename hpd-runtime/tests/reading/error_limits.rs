@@ -1,7 +1,9 @@
 //! Errors are bounded, for any number of mistakes and any length of names.
 
-use hpd_runtime::args::{Leniency, Limits, Node, Reading, SchemaPlan, StopReason};
-use hpd_runtime::error::{ErrorCode, FieldNotes, Findings, ValidationErrorResponse, Violation};
+use hpd_runtime::__private::SchemaPlan;
+use hpd_runtime::__private::{FieldNotes, Findings};
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason};
+use hpd_runtime::error::{ErrorCode, ValidationErrorResponse, Violation};
 use serde_json::{Value, json};
 
 /// Bytes of the texts that are limited together.

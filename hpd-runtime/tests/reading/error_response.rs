@@ -1,7 +1,8 @@
 //! The parts of a call's values that an error shows, and the number of errors.
 
+use hpd_runtime::__private::{FieldNotes, Findings};
 use hpd_runtime::args::{Limits, Node};
-use hpd_runtime::error::{ErrorCode, FieldNotes, Findings, ValidationErrorResponse, Violation};
+use hpd_runtime::error::{ErrorCode, ValidationErrorResponse, Violation};
 use hpd_runtime::shape::{CompileOptions, Shape};
 use serde_json::{Value, json};
 

@@ -1,7 +1,8 @@
 //! Errors about wrong arguments, word for word.
 
+use hpd_runtime::__private::Findings;
 use hpd_runtime::args::{Limits, Node};
-use hpd_runtime::error::{Findings, ValidationErrorResponse};
+use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::shape::{CompileOptions, Shape};
 use serde_json::{Value, json};
 

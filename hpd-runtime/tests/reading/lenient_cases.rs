@@ -7,7 +7,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use hpd_runtime::args::{Leniency, Limits, Node, Reading, SchemaPlan, StopReason};
+use hpd_runtime::__private::SchemaPlan;
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason};
 use serde_json::{Value, json};
 
 const DOCUMENT: &str = "docs/arguments.md";

@@ -4,8 +4,9 @@
 use std::fs;
 use std::path::PathBuf;
 
+use hpd_runtime::__private::merge_duplicates;
 use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason, SyntaxErrorKind};
-use hpd_runtime::repair::{merge_duplicates, repair};
+use hpd_runtime::repair::repair;
 use serde_json::Value;
 
 /// The recorded cases without a schema; `None`, with a message, where the data is absent.

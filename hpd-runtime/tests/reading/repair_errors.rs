@@ -1,7 +1,7 @@
 //! Errors about texts that no reading repairs, word for word.
 
+use hpd_runtime::__private::Findings;
 use hpd_runtime::args::{Leniency, Limits, Reading, StopReason};
-use hpd_runtime::error::Findings;
 use hpd_runtime::repair::repair;
 
 fn message(text: &str) -> String {

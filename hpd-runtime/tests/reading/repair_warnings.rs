@@ -1,7 +1,8 @@
 //! Warnings about repaired texts, word for word.
 
+use hpd_runtime::__private::merge_duplicates;
 use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason, Warning};
-use hpd_runtime::repair::{merge_duplicates, repair};
+use hpd_runtime::repair::repair;
 
 fn warnings(text: &str) -> Vec<Warning> {
     let reading = Reading { leniency: Leniency::Lenient, writes: false, stop_reason: StopReason::Finished };

@@ -1,10 +1,11 @@
 //! Reading in steps: the understood arguments, the fields that may be filled, and the errors then.
 
-use hpd_runtime::args::{ArgumentPlan, Leniency, Limits, Node, Reader, Reading, SchemaPlan, StopReason};
-use hpd_runtime::error::FieldNotes;
+use hpd_runtime::__private::FieldNotes;
+use hpd_runtime::__private::{ArgumentPlan, Reader, SchemaPlan};
+use hpd_runtime::__private::{PreparedCall, prepare};
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason};
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::shape::{PromoteRules, Shape};
-use hpd_runtime::spec::{PreparedCall, prepare};
 use hpd_runtime::{CallContext, Output, Plugin, RawCall, TurnContext, plugin};
 use serde_json::{Value, json};
 

@@ -1,6 +1,7 @@
 //! Invariants of promotion for any schema and value.
 
-use hpd_runtime::args::{Leniency, Limits, Node, Reading, SchemaPlan, StopReason};
+use hpd_runtime::__private::SchemaPlan;
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason};
 use hpd_runtime::shape::{CompileOptions, Shape};
 use proptest::prelude::*;
 use proptest::sample::select;

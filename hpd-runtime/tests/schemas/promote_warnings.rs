@@ -1,7 +1,7 @@
 //! The warnings of promotion, word for word.
 
+use hpd_runtime::__private::Findings;
 use hpd_runtime::args::{Leniency, Limits, Node, Warning, WarningCode};
-use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{PromoteRules, Shape};
 use serde_json::{Value, json};
 

@@ -272,7 +272,7 @@ fn errors_come_in_the_order_of_declaration() -> Result<(), SchemaError> {
         &SchemaSettings::default(),
     )?;
     let shape = Shape::compile_node(schema.checked(), CompileOptions::own()).unwrap();
-    let mut findings = hpd_runtime::error::Findings::new(&Limits::default());
+    let mut findings = hpd_runtime::__private::Findings::new(&Limits::default());
     shape.check(
         &Node::parse(r#"{"m": 1, "a": {"unit": 1, "quantity": 0, "zebra": 1}}"#, &Limits::default()).unwrap(),
         &mut findings,

@@ -2,10 +2,12 @@
 
 #![cfg(all(feature = "rust_decimal", feature = "chrono", feature = "uuid", feature = "url"))]
 
+use hpd_runtime::__private::Guard;
+use hpd_runtime::__private::{Ops, ops};
 use hpd_runtime::Param;
-use hpd_runtime::args::{Limits, Node, Ops, ops};
+use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::schema::{SchemaSettings, assemble};
-use hpd_runtime::shape::{CompileOptions, Guard, Shape};
+use hpd_runtime::shape::{CompileOptions, Shape};
 use hpd_runtime::spec::{Constraint, FunctionInfo, ParamSpec};
 
 /// The shape of a function with one parameter, and the published schema of the parameter.

@@ -2,8 +2,9 @@
 
 use std::collections::{BTreeMap, HashSet};
 
+use hpd_runtime::__private::Guard;
 use hpd_runtime::schema::{SchemaSettings, assemble};
-use hpd_runtime::shape::{CompileOptions, Guard, Shape};
+use hpd_runtime::shape::{CompileOptions, Shape};
 use hpd_runtime::spec::{Constraint, FunctionInfo, ParamSpec};
 
 use crate::schema_types::{Line, Payment, Tree, Unit, param};

@@ -1,11 +1,11 @@
 //! The model's view of a schema whose values come from other sources too.
 
+use hpd_runtime::__private::{Ops, ops};
+use hpd_runtime::__private::{with_optional, without_properties};
 use hpd_runtime::Param;
-use hpd_runtime::args::{Limits, Node, Ops, ops};
+use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::dialect::Dialect;
-use hpd_runtime::schema::{
-    FunctionSchema, Nested, SchemaSettings, assemble, with_optional, without_properties,
-};
+use hpd_runtime::schema::{FunctionSchema, Nested, SchemaSettings, assemble};
 use hpd_runtime::shape::{CompileOptions, Shape};
 use hpd_runtime::spec::{FunctionInfo, ParamSpec};
 use schemars::JsonSchema;

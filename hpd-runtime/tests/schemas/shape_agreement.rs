@@ -1,7 +1,7 @@
 //! The Shape and the `jsonschema` crate agree on every schema and value.
 
+use hpd_runtime::__private::Findings;
 use hpd_runtime::args::{Limits, Node};
-use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{CompileOptions, Shape};
 use proptest::prelude::*;
 use proptest::sample::select;

@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::fs;
 use std::path::PathBuf;
 
+use hpd_runtime::__private::Findings;
 use hpd_runtime::args::{Limits, Node};
-use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{CompileOptions, Shape};
 use serde_json::Value;
 

@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use hpd_runtime::__private::Findings;
 use hpd_runtime::args::{Limits, Node};
-use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{CompileOptions, Shape};
 use serde_json::{Value, json};
 

@@ -3,10 +3,12 @@
 use std::pin::pin;
 use std::task::{Context, Poll, Waker};
 
+use hpd_runtime::__private::ArgumentPlan;
 use hpd_runtime::__private::{FunctionSpec, Output, Reader};
-use hpd_runtime::args::{ArgumentPlan, Limits};
+use hpd_runtime::__private::{PreparedCall, prepare};
+use hpd_runtime::args::Limits;
 use hpd_runtime::schema::SchemaSettings;
-use hpd_runtime::spec::{AiFunction, PreparedCall, prepare};
+use hpd_runtime::spec::AiFunction;
 use hpd_runtime::{CallContext, Plugin as _, RawCall, ToolError, TurnContext, ai_function, plugin};
 
 struct Ledger {

@@ -34,31 +34,15 @@ pub enum Lifetime {
 /// allowed.
 ///
 /// Of several rules for one tool, the strictest counts.
-///
-/// ```
-/// use hpd_host::spec::QualifiedId;
-/// use hpd_host::approval::{Permission, Permissions};
-///
-/// let void = QualifiedId::new(Some("Bookkeeping"), "void_invoice");
-/// let permissions = Permissions::new()
-///     .tool(void.clone(), Permission::Deny)
-///     .tool(void.clone(), Permission::Allow);
-/// assert_eq!(permissions.of(&void), Some(Permission::Deny));
-/// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 #[must_use]
-pub struct Permissions {
+pub(crate) struct Permissions {
     by_tool: BTreeMap<QualifiedId, Permission>,
 }
 
 impl Permissions {
-    /// No rules.
-    pub const fn new() -> Self {
-        Self { by_tool: BTreeMap::new() }
-    }
-
     /// Adds a rule for a tool.
-    pub fn tool(mut self, tool: QualifiedId, permission: Permission) -> Self {
+    pub(crate) fn tool(mut self, tool: QualifiedId, permission: Permission) -> Self {
         let rule = self.by_tool.entry(tool).or_insert(permission);
         *rule = permission.max(*rule);
         self
@@ -73,12 +57,12 @@ impl Permissions {
     }
 
     /// The strictest rule for a tool, if there is one.
-    pub fn of(&self, tool: &QualifiedId) -> Option<Permission> {
+    pub(crate) fn of(&self, tool: &QualifiedId) -> Option<Permission> {
         self.by_tool.get(tool).copied()
     }
 
     /// The tools that have rules.
-    pub fn tools(&self) -> impl Iterator<Item = &QualifiedId> {
+    pub(crate) fn tools(&self) -> impl Iterator<Item = &QualifiedId> {
         self.by_tool.keys()
     }
 }

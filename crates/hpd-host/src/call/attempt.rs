@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use futures_util::FutureExt;
 use hpd_journal::Timer;
+use hpd_runtime::__private::SendCall;
 use hpd_runtime::output::FailureEffect;
-use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Output};
 
 use super::document::DocumentCall;

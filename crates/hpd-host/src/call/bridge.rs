@@ -1,10 +1,11 @@
 //! A call of `call_function`: the call inside it goes the same way as any other.
 
 use hpd_journal::__private::parse_trusted;
+use hpd_runtime::__private::Findings;
 use hpd_runtime::__private::text::HIDDEN;
 use hpd_runtime::RawCall;
 use hpd_runtime::args::{Node, Reading, Warning};
-use hpd_runtime::error::{ErrorCode, Findings, ValidationErrorResponse, Violation};
+use hpd_runtime::error::{ErrorCode, ValidationErrorResponse, Violation};
 
 use crate::call_error::CallError;
 use crate::tool::BridgeRole;

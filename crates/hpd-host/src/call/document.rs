@@ -1,9 +1,9 @@
 //! Calls that read a document of a skill.
 
 use hpd_journal::__private::shown;
-use hpd_runtime::error::nearest;
+use hpd_runtime::__private::SendCall;
+use hpd_runtime::__private::nearest;
 use hpd_runtime::output::Failure;
-use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, Output, RawCall};
 
 use super::external_call::failure;

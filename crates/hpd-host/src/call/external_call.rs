@@ -1,7 +1,7 @@
 //! Calls of tools whose code is not in this program: made by a handler, or handed on and waited for.
 
+use hpd_runtime::__private::SendCall;
 use hpd_runtime::output::Failure;
-use hpd_runtime::spec::SendCall;
 use hpd_runtime::{CallContext, ToolError};
 
 use crate::call_error::{CallError, StillPending, UnclassifiedWrite};

@@ -1,8 +1,9 @@
 //! The first stage: finds the tool, and checks its visibility and the use of containers.
 
+use hpd_runtime::__private::has_parameters;
 use hpd_runtime::__private::text::HIDDEN;
 use hpd_runtime::RawCall;
-use hpd_runtime::args::{ContainerCheck, check_container, has_parameters};
+use hpd_runtime::args::{ContainerCheck, check_container};
 
 use super::concealed::Concealing;
 use super::expand::ExpandCall;

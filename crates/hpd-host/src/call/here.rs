@@ -3,9 +3,10 @@
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use hpd_runtime::args::{Reader, Refused};
+use hpd_runtime::__private::{PreparedCall, SendCall, SyncCall};
+use hpd_runtime::__private::{Reader, Refused};
 use hpd_runtime::output::Failure;
-use hpd_runtime::spec::{FunctionInfo, PreparedCall, SendCall, SyncCall};
+use hpd_runtime::spec::FunctionInfo;
 use hpd_runtime::{CallContext, Output, RawCall};
 
 use super::gate::Place;

@@ -1,6 +1,6 @@
 //! The last stage: the call runs. Panics, cancellations and timeouts become ordinary errors.
 
-use hpd_runtime::spec::SendCall;
+use hpd_runtime::__private::SendCall;
 use hpd_runtime::{CallContext, Output};
 
 use super::attempt::{Attempted, is_over};

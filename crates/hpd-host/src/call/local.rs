@@ -8,8 +8,8 @@ use std::thread;
 use futures_channel::oneshot;
 use futures_util::FutureExt;
 use futures_util::future::{Either, select};
+use hpd_runtime::__private::{LocalCall, PreparedCall};
 use hpd_runtime::context::CallDetails;
-use hpd_runtime::spec::{LocalCall, PreparedCall};
 use hpd_runtime::{CallContext, Output, RawCall, TurnContext};
 use tracing::{Dispatch, Span, dispatcher};
 

@@ -274,7 +274,7 @@ impl Names<'_> {
     fn near_member(&self, members: &[ToolIndex], name: &str) -> Option<ToolIndex> {
         let reachable = members.iter().copied().filter(|&index| self.can_reach(index));
         let names: Vec<_> = reachable.map(|index| (self.toolbox.at(index).name(), index)).collect();
-        let near = hpd_runtime::error::nearest(name, names.iter().map(|(name, _)| *name))?;
+        let near = hpd_runtime::__private::nearest(name, names.iter().map(|(name, _)| *name))?;
         names.iter().find(|(name, _)| *name == near).map(|(_, index)| *index)
     }
 }

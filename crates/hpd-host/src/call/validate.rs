@@ -4,8 +4,8 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hpd_journal::__private::parse_trusted;
-use hpd_runtime::args::{Reader, Refused};
-use hpd_runtime::spec::{PreparedCall, SendCall, SyncCall};
+use hpd_runtime::__private::{PreparedCall, SendCall, SyncCall};
+use hpd_runtime::__private::{Reader, Refused};
 use hpd_runtime::{CallContext, RawCall};
 
 use super::document::{DocumentCall, Readable, find_document};

@@ -1,7 +1,7 @@
 //! A place in a text: a value, its position, and its path of keys.
 
+use hpd_runtime::__private::nearest;
 use hpd_runtime::args::Node;
-use hpd_runtime::error::nearest;
 
 use super::located::{Located, LocatedValue, Position};
 use super::{FileProblem, Problems};

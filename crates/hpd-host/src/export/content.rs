@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use hpd_runtime::__private::nearest;
 use hpd_runtime::ModelError;
-use hpd_runtime::error::nearest;
 
 use super::error::Reason;
 use crate::skill::{DocumentText, SkillDocument, check_description, description_key, kebab_case};

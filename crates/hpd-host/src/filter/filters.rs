@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use hpd_journal::BoxFuture;
-use hpd_runtime::error::nearest;
+use hpd_runtime::__private::nearest;
 
 use super::{FilterContext, Verdict};
 use crate::problem::BuildProblem;

@@ -5,7 +5,8 @@ use std::sync::Arc;
 
 use hpd_journal::__private::parse_trusted;
 use hpd_runtime::__private::text::may_write;
-use hpd_runtime::args::{Accepted, Leniency, Limits, Node, Reading, SchemaPlan, StopReason, Understood};
+use hpd_runtime::__private::{Accepted, SchemaPlan, Understood};
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason};
 use hpd_runtime::error::{ValidationErrorResponse, Violation};
 use hpd_runtime::shape::{ShapeError, Unsupported};
 use hpd_runtime::spec::{QualifiedId, Risk};
@@ -230,8 +231,9 @@ use delegated::Rest;
 /// not passed on: an error says which keyword is broken, and where.
 #[cfg(feature = "jsonschema")]
 mod delegated {
+    use hpd_runtime::__private::Findings;
     use hpd_runtime::args::Node;
-    use hpd_runtime::error::{Findings, Violation};
+    use hpd_runtime::error::Violation;
     use jsonschema::Validator;
     use serde_json::Value;
 
@@ -283,7 +285,7 @@ impl Rest {
         None
     }
 
-    fn check(&self, _: &hpd_runtime::args::Node<'_>, _: &mut hpd_runtime::error::Findings) {
+    fn check(&self, _: &hpd_runtime::args::Node<'_>, _: &mut hpd_runtime::__private::Findings) {
         match *self {}
     }
 }

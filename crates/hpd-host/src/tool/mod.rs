@@ -15,12 +15,13 @@ use std::borrow::Cow;
 use std::time::Duration;
 
 use hpd_runtime::__private::text::may_write;
+use hpd_runtime::__private::{ArgumentPlan, Reader, Refused, SchemaPlan};
+use hpd_runtime::__private::{PreparedCall, prepare};
 use hpd_runtime::CallContext;
-use hpd_runtime::args::{ArgumentPlan, Leniency, Limits, Reader, Refused, SchemaPlan};
+use hpd_runtime::args::{Leniency, Limits};
 use hpd_runtime::dialect::{Converted, Dialect, DialectError};
 use hpd_runtime::spec::{
-    BoundPlugin, Effect, FunctionSpec, Metadata, PreparedCall, QualifiedId, Risk, ScopeSpec, SkillInfo,
-    ToolName, Write, prepare,
+    BoundPlugin, Effect, FunctionSpec, Metadata, QualifiedId, Risk, ScopeSpec, SkillInfo, ToolName, Write,
 };
 
 use crate::external::ToolAnnotations;

@@ -4,7 +4,7 @@
 use std::sync::{Arc, OnceLock};
 
 use hpd_journal::__private::parse_trusted;
-use hpd_runtime::schema::{with_optional, without_properties};
+use hpd_runtime::__private::{with_optional, without_properties};
 
 use super::input_schema::InputSchema;
 use crate::collect::{CollectPlan, ConfigSource, FieldPlan};

@@ -1,6 +1,7 @@
 //! The tool that reads documents: its description for the model, and its arguments.
 
-use hpd_runtime::args::{Accepted, Leniency, Limits, Reading, SchemaPlan, StopReason};
+use hpd_runtime::__private::{Accepted, SchemaPlan};
+use hpd_runtime::args::{Leniency, Limits, Reading, StopReason};
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::shape::ShapeError;
 use serde::Deserialize;

@@ -1,7 +1,9 @@
 //! Staged reading, for calls with several sources of values: the same for own functions and external ones.
 
-use hpd_runtime::args::{Node, StopReason, Understood};
-use hpd_runtime::error::{Findings, ValidationErrorResponse};
+use hpd_runtime::__private::Findings;
+use hpd_runtime::__private::Understood;
+use hpd_runtime::args::{Node, StopReason};
+use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::shape::Shape;
 
 use super::FunctionRole;

@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use hpd_runtime::args::{ArgumentPlan, Leniency, Limits};
-use hpd_runtime::error::nearest;
+use hpd_runtime::__private::ArgumentPlan;
+use hpd_runtime::__private::nearest;
+use hpd_runtime::args::{Leniency, Limits};
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{
     BoundPlugin, FnRef, FunctionInfo, FunctionSpec, Metadata, QualifiedId, ScopeSpec, SkillInfo, ToolName,

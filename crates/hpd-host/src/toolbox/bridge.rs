@@ -1,6 +1,7 @@
 //! The tool that calls functions by name, for clients whose list of tools can't change.
 
-use hpd_runtime::args::{Leniency, Limits, SchemaPlan};
+use hpd_runtime::__private::SchemaPlan;
+use hpd_runtime::args::{Leniency, Limits};
 use hpd_runtime::spec::{Metadata, QualifiedId, ToolKind};
 use serde_json::json;
 

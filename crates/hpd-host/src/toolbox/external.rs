@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hpd_runtime::error::nearest;
+use hpd_runtime::__private::nearest;
 use hpd_runtime::spec::{ContainerMetadata, Metadata, QualifiedId, ToolKind, ToolName};
 use serde_json::Value;
 

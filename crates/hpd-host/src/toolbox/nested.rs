@@ -1,6 +1,6 @@
 //! Sources and imported skills that lie in the container of another plugin or source.
 
-use hpd_runtime::error::nearest;
+use hpd_runtime::__private::nearest;
 use hpd_runtime::spec::ToolKind;
 
 use super::assemble::Assembly;

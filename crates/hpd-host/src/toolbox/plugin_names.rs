@@ -1,8 +1,7 @@
 //! The names of plugins and their members: internally, by the instance; for models, with a prefix and in one spelling.
 
-use hpd_runtime::spec::{
-    FnRef, FunctionInfo, PluginRef, QualifiedId, ReferredFunction, ScopeSpec, SkillInfo,
-};
+use hpd_runtime::__private::ReferredFunction;
+use hpd_runtime::spec::{FnRef, FunctionInfo, PluginRef, QualifiedId, ScopeSpec, SkillInfo};
 
 use super::plugins::{Plugins, Registered};
 

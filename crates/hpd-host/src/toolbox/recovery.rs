@@ -1,6 +1,6 @@
 //! The recovery of wrong calls with a clear intent: by tool, and by class of tools.
 
-use hpd_runtime::error::nearest;
+use hpd_runtime::__private::nearest;
 
 use super::Toolbox;
 use crate::problem::BuildProblem;

@@ -6,7 +6,8 @@
 
 use std::collections::{HashMap, HashSet};
 
-use hpd_runtime::spec::{PluginRef, QualifiedId, ReferredFunction, SkillInfo};
+use hpd_runtime::__private::ReferredFunction;
+use hpd_runtime::spec::{PluginRef, QualifiedId, SkillInfo};
 
 use super::builder::Entry;
 use super::plugins::{Plugins, Registered, qualified};

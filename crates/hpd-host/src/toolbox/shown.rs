@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
+use hpd_runtime::__private::Interpreter;
 use hpd_runtime::args::Node;
-use hpd_runtime::context::Interpreter;
 use hpd_runtime::spec::QualifiedId;
 use hpd_runtime::{RawCall, TurnContext};
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
-use hpd_runtime::error::nearest;
+use hpd_runtime::__private::nearest;
 use hpd_runtime::spec::{BoundPlugin, PluginRef};
 
 use super::builder::Entry;

@@ -2,6 +2,7 @@
 
 mod build;
 mod external;
+mod groups;
 mod manifest;
 mod skills;
 #[path = "../support/mod.rs"]

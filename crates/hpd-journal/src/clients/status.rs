@@ -45,19 +45,9 @@ impl EventRecord {
     /// use hpd_journal::Timestamp;
     /// use hpd_journal::events::{Event, EventRecord, ToolStartedEvent};
     ///
-    /// let started = ToolStartedEvent {
-    ///     tool: "create_payment".into(),
-    ///     pending_id: serde_json::from_str("\"p1\"")?,
-    /// };
-    /// let record = EventRecord {
-    ///     entry: 9,
-    ///     session: "s1".into(),
-    ///     seq: 4,
-    ///     turn: None,
-    ///     call_id: Some("call_1".into()),
-    ///     at: Timestamp::from_millis(0),
-    ///     event: Event::ToolStarted(started),
-    /// };
+    /// let started = ToolStartedEvent::new("create_payment", serde_json::from_str("\"p1\"")?);
+    /// let at = Timestamp::from_millis(0);
+    /// let record = EventRecord::new(9, "s1", 4, at, Event::ToolStarted(started));
     /// assert_eq!(record.status_line().as_deref(), Some("Running create_payment…"));
     /// # Ok::<(), serde_json::Error>(())
     /// ```

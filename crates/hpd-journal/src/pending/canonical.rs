@@ -25,7 +25,7 @@ const MAX_ZEROS: u8 = 40;
 /// canonical text.
 ///
 /// ```
-/// use hpd_journal::pending::canonical_json;
+/// use hpd_journal::__private::canonical_json;
 /// use hpd_runtime::args::{Limits, Node};
 ///
 /// let sent =

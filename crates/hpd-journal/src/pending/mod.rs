@@ -1,7 +1,7 @@
 //! Pending calls: rows, their states and steps, their store, and the question as it is stored and shown.
 
-mod canonical;
-mod digest;
+pub(crate) mod canonical;
+pub(crate) mod digest;
 mod memory;
 pub(crate) mod phrase;
 pub(crate) mod question;
@@ -10,8 +10,6 @@ mod state;
 mod step;
 mod store;
 
-pub use canonical::{CanonicalError, canonical_json};
-pub use digest::{DigestParts, schema_hash};
 pub use memory::MemoryStore;
 pub use question::{ArgumentChange, Question, QuestionField};
 pub use row::{

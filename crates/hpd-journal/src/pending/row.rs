@@ -82,7 +82,7 @@ pub struct ApprovalBinding {
     pub risk: Option<Risk>,
     /// The version of the host's policy.
     pub policy_version: String,
-    /// SHA-256 over [everything that the approval covers](super::DigestParts), in hexadecimal digits.
+    /// SHA-256 over everything that the approval covers, in hexadecimal digits.
     pub digest: String,
 }
 

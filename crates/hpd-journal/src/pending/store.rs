@@ -126,7 +126,7 @@ impl PendingFilter {
 /// of a step one atomic operation. A call expires *at* the moment [`expires`](PendingCall::expires). The first
 /// `insert`, `decide`, `claim` or `expire` that notices the expiry records it.
 ///
-/// [`testing::pending_store`](crate::testing::pending_store) checks an implementation against these rules.
+/// [`testing::store_kit`](crate::testing::store_kit) checks an implementation against these rules.
 ///
 /// # Errors
 ///

@@ -13,9 +13,7 @@ mod tapped;
 mod timer;
 
 pub use clock::FakeClock;
-pub use journal_kit::journal;
 pub use log::log_lines;
 pub use random::SeededRandom;
-pub use store_kit::pending_store;
 pub use tapped::{Answered, Asked, Tap, Tapped};
 pub use timer::FakeTimer;

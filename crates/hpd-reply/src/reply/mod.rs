@@ -16,8 +16,8 @@ mod value;
 mod words;
 mod wrapper;
 
+use hpd_runtime::__private::nearest;
 use hpd_runtime::args::Node;
-use hpd_runtime::error::nearest;
 
 pub use hint::is_phone;
 use sentence::is_sentence;

@@ -12,6 +12,7 @@ use super::{Shape, ShapeId, ShapeNode};
 #[doc(hidden)]
 impl Shape {
     /// Whether there are decimals at `id` that the typed reader can't tell from other numbers.
+    #[doc(hidden)]
     pub fn hides_decimals(&self, id: ShapeId) -> bool {
         self.hides_decimals_at(id, false, &mut HashSet::new())
     }
@@ -36,6 +37,7 @@ impl Shape {
     }
 
     /// Writes numbers as texts where the schema asks for a decimal, in a value of the property `name`.
+    #[doc(hidden)]
     pub fn write_decimals(&self, name: &str, value: &mut Node<'_>) {
         if let Some(id) = self.property(name) {
             self.write_decimals_at(id, value);

@@ -12,6 +12,7 @@ const MAX_ZEROS: u8 = 38;
 #[doc(hidden)]
 impl Shape {
     /// Writes whole numbers without a fraction or an exponent where the schema asks for an integer.
+    #[doc(hidden)]
     pub fn write_integers(&self, value: &mut Node<'_>) {
         self.write_integers_at(self.root(), value);
     }

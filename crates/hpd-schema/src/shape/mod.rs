@@ -81,11 +81,13 @@ impl Shape {
     }
 
     /// The root node: the rules for the whole value.
+    #[doc(hidden)]
     pub const fn root(&self) -> ShapeId {
         self.root
     }
 
     /// A node.
+    #[doc(hidden)]
     #[inline]
     pub fn node(&self, id: ShapeId) -> &ShapeNode {
         &self.nodes[id.0 as usize]
@@ -107,6 +109,7 @@ impl Shape {
     /// The guard that the typed reader needs for a property of the whole value; `None` for an unknown
     /// property. Meaningful only for schemas of Rust types ([`CompileOptions::native_formats`]): for others
     /// it is [`Guard::Nothing`].
+    #[doc(hidden)]
     pub fn guard_of(&self, property: &str) -> Option<Guard> {
         Some(self.node(self.property(property)?).guard)
     }
@@ -135,6 +138,7 @@ impl Shape {
 
     /// Whether the schema accepts `value` for the property `name` of the whole value. Nothing is promoted. A
     /// property that the schema does not name accepts no value.
+    #[doc(hidden)]
     pub fn accepts_argument(&self, name: &str, value: &Node<'_>) -> bool {
         self.property(name).is_some_and(|id| self.accepts_at(id, value))
     }
@@ -164,6 +168,7 @@ impl Shape {
     /// [Checks](Self::check) a value that may lack some required properties. A property for which `awaited`
     /// is true may be absent, since another source provides it. Checks by the tool's author don't run here:
     /// they run when the arguments are read.
+    #[doc(hidden)]
     pub fn check_awaiting(&self, value: &Node<'_>, awaited: &dyn Fn(&str) -> bool, findings: &mut Findings) {
         check::check(self, check::Place::root(self), value, awaited, &Budget::new(), findings);
     }

@@ -19,6 +19,7 @@ const DEEPEST: usize = 16;
 #[doc(hidden)]
 impl Shape {
     /// The known bounds on the size of a value at `id`.
+    #[doc(hidden)]
     pub fn size_bounds(&self, id: ShapeId) -> SizeBounds {
         self.size_bounds_within(id, DEEPEST)
     }

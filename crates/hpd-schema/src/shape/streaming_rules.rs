@@ -9,6 +9,7 @@ use super::{ArrayRules, Guard, NumberRules, ObjectRules, Shape, ShapeId, ShapeNo
 impl Shape {
     /// The rules for the value at `id`, as far as they have to be checked while decoding; `None` if the type enforces
     /// them all.
+    #[doc(hidden)]
     #[inline]
     pub fn streaming_rules(&self, id: ShapeId) -> Option<&ShapeNode> {
         let mut node = self.node(id);
@@ -25,6 +26,7 @@ impl Shape {
     }
 
     /// The node of a property of the whole value.
+    #[doc(hidden)]
     pub fn property(&self, name: &str) -> Option<ShapeId> {
         let object = self.node(self.root()).object.as_deref()?;
         object.position(name).map(|position| object.properties[position].shape)

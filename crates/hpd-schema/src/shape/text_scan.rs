@@ -148,6 +148,7 @@ fn unlike_before_number(byte: u8) -> u8 {
 #[doc(hidden)]
 impl Shape {
     /// The facts that prove that no value at `id` breaks a rule; `None` if no proof exists.
+    #[doc(hidden)]
     pub fn text_scan(&self, id: ShapeId) -> Option<TextScan> {
         self.text_scan_within(id, DEEPEST)
     }

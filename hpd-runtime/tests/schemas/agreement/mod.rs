@@ -1,7 +1,7 @@
 //! The Shape of a schema and the `jsonschema` crate agree on a value. The fuzz targets compare them with the same code.
 
+use hpd_runtime::__private::Findings;
 use hpd_runtime::args::{Limits, Node};
-use hpd_runtime::error::Findings;
 use hpd_runtime::shape::Shape;
 use serde_json::Value;
 

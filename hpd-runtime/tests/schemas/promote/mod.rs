@@ -1,8 +1,8 @@
 //! Shared parts of the tests of promotion.
 #![allow(dead_code, reason = "each test uses a part")]
 
+use hpd_runtime::__private::Findings;
 use hpd_runtime::args::{Leniency, Limits, Node, Warning};
-use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{CompileOptions, PromoteRules, Shape};
 use serde_json::{Value, json};
 

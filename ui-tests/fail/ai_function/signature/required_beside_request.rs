@@ -1,5 +1,4 @@
-use hpd_runtime::args::ToolCallRequest;
-use hpd_runtime::plugin;
+use hpd_runtime::{args::ToolCallRequest, plugin};
 
 struct Ledger;
 

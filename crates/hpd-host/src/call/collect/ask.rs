@@ -1,9 +1,10 @@
 //! The question about values that are missing or uncertain, stored before anybody sees it.
 
 use hpd_journal::__private::random_id;
+use hpd_journal::__private::{canonical_json, schema_hash};
 use hpd_journal::pending::{
     ApprovalBinding, CallState, FrozenArguments, Owner, PendingCall, PendingFilter, PendingId, PendingReason,
-    PendingVerdict, SentCall, StoreError, canonical_json, schema_hash,
+    PendingVerdict, SentCall, StoreError,
 };
 use hpd_runtime::CallContext;
 use hpd_runtime::output::AskRequest;

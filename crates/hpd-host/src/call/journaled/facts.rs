@@ -2,8 +2,8 @@
 
 use hpd_journal::__private::{Secrets, mask_all_but};
 use hpd_runtime::__private::text::{HIDDEN, start};
+use hpd_runtime::__private::{Reader, has_parameters};
 use hpd_runtime::RawCall;
-use hpd_runtime::args::{Reader, has_parameters};
 use serde_json::Value;
 
 use super::super::bridge::inner_call;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use hpd_journal::pending::{CallNotes, FrozenArguments, Owner, SentCall, canonical_json, schema_hash};
+use hpd_journal::__private::{canonical_json, schema_hash};
+use hpd_journal::pending::{CallNotes, FrozenArguments, Owner, SentCall};
 use hpd_runtime::CallContext;
 use hpd_runtime::args::Node;
 use hpd_runtime::values::Provenance;

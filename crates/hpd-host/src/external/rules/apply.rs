@@ -1,8 +1,8 @@
 //! Rules of a tool, worked into how its calls are checked.
 
+use hpd_runtime::__private::with_optional;
+use hpd_runtime::__private::{FieldNotes, Findings, nearest};
 use hpd_runtime::args::Node;
-use hpd_runtime::error::{FieldNotes, Findings, nearest};
-use hpd_runtime::schema::with_optional;
 use hpd_runtime::spec::Risk;
 use serde_json::{Map, Value};
 

@@ -7,7 +7,7 @@ use hpd_journal::__private::PublicNames;
 use hpd_journal::journal::Journal;
 use hpd_journal::pending::{MemoryStore, PendingStore};
 use hpd_journal::{Clock, Random, Timestamp};
-use hpd_runtime::error::nearest;
+use hpd_runtime::__private::nearest;
 
 use super::ToolboxBuilder;
 use super::journal::Registry;

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use hpd_host::approval::{CanonicalError, canonical_json};
 use hpd_host::args::{Limits, Node};
+use hpd_journal::__private::{CanonicalError, canonical_json};
 use proptest::prelude::*;
 
 fn parse(text: &str) -> Node<'_> {

@@ -5,9 +5,9 @@ use std::time::Duration;
 use futures_executor::block_on;
 use futures_util::FutureExt;
 use hpd_host::approval::{
-    CallState, PendingCall, PendingStore, PendingVerdict, Permission, Question, UserChannel,
+    Assessed, CallState, PendingCall, PendingStore, PendingVerdict, Permission, Question, Raise, UserChannel,
 };
-use hpd_host::external::{ExternalSource, ExternalTool, ToolAnnotations};
+use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolAnnotations, ToolRules};
 use hpd_host::spec::Risk;
 use hpd_host::system::Timestamp;
 use hpd_host::values::{MapProfile, Provenance};
@@ -246,10 +246,8 @@ fn invariant_8_no_annotation_lowers_a_risk() {
     let schema = json!({"type": "object", "properties": {"id": {"type": "string"}}, "required": ["id"]});
     let mut tool = ExternalTool::new("delete_contact", "Deletes a contact.", schema);
     tool.annotations = annotations;
-    let rules = hpd_host::external::Rules::new().tool(
-        "delete_contact",
-        hpd_host::external::ToolRules::new().write(Risk::High).confirm_phrase("DELETE {id}"),
-    );
+    let deletes = ToolRules::new().write(Risk::High).confirm_phrase("DELETE {id}");
+    let rules = Rules::new().tool("delete_contact", deletes);
     let office = office_with(|builder| builder.external(ExternalSource::mcp("crm", vec![tool]).rules(rules)));
     let asked = office.ask("delete_contact", r#"{"id":"C-1"}"#);
     assert_eq!((asked.risk(), asked.phrase()), (Risk::High, Some("DELETE C-1")));
@@ -259,10 +257,7 @@ fn invariant_8_no_annotation_lowers_a_risk() {
 #[test]
 fn invariant_8_no_rule_lowers_a_risk() {
     let office = office_with(|builder| {
-        builder.approval(
-            Approval::new()
-                .escalation(|_: &hpd_host::approval::Assessed<'_>| hpd_host::approval::Raise::To(Risk::Low)),
-        )
+        builder.approval(Approval::new().escalation(|_: &Assessed<'_>| Raise::To(Risk::Low)))
     });
     let asked = office.ask("void", r#"{"invoice":"INV-042"}"#);
     assert_eq!(asked.risk(), Risk::High);

@@ -3,12 +3,11 @@
 use std::collections::BTreeMap;
 
 use hpd_host::Principal;
-use hpd_host::approval::{
-    CallState, DigestParts, FrozenArguments, Owner, PendingCall, PendingId, schema_hash,
-};
+use hpd_host::approval::{CallState, FrozenArguments, Owner, PendingCall, PendingId};
 use hpd_host::spec::Risk;
 use hpd_host::testing::store_kit::sample_call;
 use hpd_host::values::Provenance;
+use hpd_journal::__private::{DigestParts, schema_hash};
 use proptest::prelude::*;
 
 /// The parts, each on its own.

@@ -1,10 +1,10 @@
 //! Every type reads a canonical text as the value that was sent.
 
 use futures_executor::block_on;
-use hpd_host::approval::canonical_json;
 use hpd_host::args::{Leniency, Limits, Node};
 use hpd_host::list::ModelOptions;
 use hpd_host::{RawCall, Session, Toolbox, plugin};
+use hpd_journal::__private::canonical_json;
 use rust_decimal::Decimal;
 
 struct Numbers;

@@ -7,12 +7,13 @@ use std::time::Duration;
 use futures_executor::block_on;
 use hpd_host::approval::{
     CallState, Decided, MAX_TRIES, MemoryStore, OutcomeNotes, PendingCall, PendingId, PendingStore,
-    PendingVerdict, StoredOutcome, canonical_json,
+    PendingVerdict, StoredOutcome,
 };
 use hpd_host::args::{Limits, Node};
 use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
 use hpd_host::values::Provenance;
+use hpd_journal::__private::canonical_json;
 
 /// A store with one call.
 fn store_with(call: PendingCall) -> MemoryStore {

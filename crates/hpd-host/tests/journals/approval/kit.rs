@@ -1,7 +1,7 @@
 //! The store in memory keeps every rule of the kit, and the kit names the rules that broken stores break.
 
 use hpd_host::approval::MemoryStore;
-use hpd_host::testing::pending_store;
+use hpd_host::testing::store_kit::pending_store;
 use hpd_host::testing::store_kit::{RULES, check_pending_store, pending_store_on};
 
 use crate::approval::broken::{Broken, Fault};

@@ -1,8 +1,9 @@
 //! The journal in memory keeps every rule of the kit, and the kit names the rules that broken journals break.
 
 use hpd_host::journal::{ChainKey, JournalOptions, MemoryJournal};
+use hpd_host::testing::journal_kit::journal;
 use hpd_host::testing::journal_kit::{RULES, check_journal, journal_on};
-use hpd_host::testing::{journal, pending_store};
+use hpd_host::testing::store_kit::pending_store;
 
 use crate::journal::broken::{Broken, Fault};
 
@@ -119,7 +120,7 @@ fn a_journal_that_loses_turns() {
     );
     assert_eq!(
         first,
-        r#"an event: NewEvent { session: "sé ssion😀'\"\\", turn: None, call_id: Some("call_1"), at: Timestamp(1767225600001), event: TurnStarted(TurnStartedEvent::new(None)) }, not NewEvent::new("sé ssion😀'\"\\", Timestamp(1767225600001), TurnStarted(TurnStartedEvent { query: None })).turn(Some("turn 1")).call_id(Some("call_1"))"#
+        r#"an event: NewEvent { session: "sé ssion😀'\"\\", turn: None, call_id: Some("call_1"), at: Timestamp(1767225600001), event: TurnStarted(TurnStartedEvent { query: None }) }, not NewEvent { session: "sé ssion😀'\"\\", turn: Some("turn 1"), call_id: Some("call_1"), at: Timestamp(1767225600001), event: TurnStarted(TurnStartedEvent { query: None }) }"#
     );
 }
 

@@ -9,9 +9,11 @@ use hpd_host::approval::{
 };
 use hpd_host::journal::{Erasure, EventFilter, Journal, MemoryJournal};
 use hpd_host::system::Timestamp;
+use hpd_host::testing::journal_kit::journal;
 use hpd_host::testing::journal_kit::sample_event;
+use hpd_host::testing::store_kit::pending_store;
 use hpd_host::testing::store_kit::sample_call;
-use hpd_host::testing::{Answered, Asked, Tap, Tapped, journal, pending_store};
+use hpd_host::testing::{Answered, Asked, Tap, Tapped};
 
 /// All methods, in the order in which `ask_everything` asks.
 const METHODS: [&str; 15] = [

@@ -3,7 +3,8 @@
 use std::cell::RefCell;
 
 use hpd_host::journal::SqliteJournal;
-use hpd_host::testing::{journal, pending_store};
+use hpd_host::testing::journal_kit::journal;
+use hpd_host::testing::store_kit::pending_store;
 
 use crate::common::database::Database;
 use crate::journal_sqlite::Folder;

@@ -20,21 +20,11 @@ use crate::system::Timestamp;
 /// use hpd_journal::clients::ag_ui::AgUiMapper;
 /// use hpd_journal::events::{Event, EventRecord, ToolCallEvent};
 ///
-/// let call = ToolCallEvent {
-///     tool: "find_invoices".into(),
-///     tool_id: None,
-///     is_write: false,
-///     arguments: Some("{}".into()),
-/// };
-/// let record = EventRecord {
-///     entry: 17,
-///     session: "s1".into(),
-///     seq: 2,
-///     turn: Some("t1".into()),
-///     call_id: Some("call_1".into()),
-///     at: Timestamp::from_millis(1_767_225_600_000),
-///     event: Event::ToolCall(call),
-/// };
+/// let call = ToolCallEvent::new("find_invoices", false).arguments(Some("{}".into()));
+/// let at = Timestamp::from_millis(1_767_225_600_000);
+/// let record = EventRecord::new(17, "s1", 2, at, Event::ToolCall(call))
+///     .turn(Some("t1".into()))
+///     .call_id(Some("call_1".into()));
 ///
 /// let mut mapper = AgUiMapper::new();
 /// let mut events = mapper.events(&record);

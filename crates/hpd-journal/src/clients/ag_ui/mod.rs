@@ -168,12 +168,7 @@
 //! ) -> Result<(), Box<dyn Error>> {
 //!     let journal = Arc::clone(toolbox.journal().ok_or("the toolbox has no journal")?);
 //!     let id = session.id().ok_or("the session has no id")?.to_owned();
-//!     let newest = EventFilter {
-//!         session: Some(id.clone()),
-//!         newest: true,
-//!         limit: Some(1),
-//!         ..EventFilter::default()
-//!     };
+//!     let newest = EventFilter::default().session(id.clone()).newest(true).limit(1);
 //!     let last = journal.read(&newest).await?.last().map_or(0, |record| record.seq);
 //!
 //!     let mut response =

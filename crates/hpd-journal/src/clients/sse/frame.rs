@@ -27,20 +27,11 @@ struct Sent<'a> {
 /// use hpd_journal::clients::sse::record_frame;
 /// use hpd_journal::events::{Event, EventRecord, ToolRetryEvent};
 ///
-/// let retry = ToolRetryEvent {
-///     tool: "create_payment".into(),
-///     attempt: 2,
-///     reason: "Amount was missing".into(),
-/// };
-/// let record = EventRecord {
-///     entry: 17,
-///     session: "s1".into(),
-///     seq: 4,
-///     turn: Some("t1".into()),
-///     call_id: Some("call_2".into()),
-///     at: Timestamp::from_millis(1_767_225_600_000),
-///     event: Event::ToolRetry(retry),
-/// };
+/// let retry = ToolRetryEvent::new("create_payment", 2, "Amount was missing");
+/// let at = Timestamp::from_millis(1_767_225_600_000);
+/// let record = EventRecord::new(17, "s1", 4, at, Event::ToolRetry(retry))
+///     .turn(Some("t1".into()))
+///     .call_id(Some("call_2".into()));
 /// assert_eq!(
 ///     record_frame(&record),
 ///     "id: 4\n\

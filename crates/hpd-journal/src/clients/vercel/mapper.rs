@@ -19,21 +19,12 @@ use crate::receipt::{Receipt, ReceiptWords};
 /// use hpd_journal::clients::vercel::{DONE, UiMessageMapper};
 /// use hpd_journal::events::{Event, EventRecord, ToolCallEvent};
 ///
-/// let call = ToolCallEvent {
-///     tool: "find_invoices".into(),
-///     tool_id: None,
-///     is_write: false,
-///     arguments: Some(r#"{"customer":"Acme"}"#.into()),
-/// };
-/// let record = EventRecord {
-///     entry: 17,
-///     session: "s1".into(),
-///     seq: 2,
-///     turn: Some("t1".into()),
-///     call_id: Some("call_1".into()),
-///     at: Timestamp::from_millis(1_767_225_600_000),
-///     event: Event::ToolCall(call),
-/// };
+/// let arguments = r#"{"customer":"Acme"}"#;
+/// let call = ToolCallEvent::new("find_invoices", false).arguments(Some(arguments.into()));
+/// let at = Timestamp::from_millis(1_767_225_600_000);
+/// let record = EventRecord::new(17, "s1", 2, at, Event::ToolCall(call))
+///     .turn(Some("t1".into()))
+///     .call_id(Some("call_1".into()));
 ///
 /// let mut mapper = UiMessageMapper::new();
 /// let mut chunks = mapper.chunks(&record).unwrap_or_default();

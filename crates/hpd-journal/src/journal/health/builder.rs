@@ -29,20 +29,8 @@ pub const MAX_ROOM: usize = 64_000_000;
 /// use hpd_journal::journal::health::{HealthBuilder, Period};
 ///
 /// let mut builder = HealthBuilder::new(Period::Hour);
-/// builder.add(&EventRecord {
-///     entry: 1,
-///     session: "s1".to_owned(),
-///     seq: 1,
-///     turn: None,
-///     call_id: None,
-///     at: Timestamp::from_millis(3_600_001),
-///     event: Event::ToolCall(ToolCallEvent {
-///         tool: "add".to_owned(),
-///         tool_id: None,
-///         is_write: false,
-///         arguments: None,
-///     }),
-/// });
+/// let call = Event::ToolCall(ToolCallEvent::new("add", false));
+/// builder.add(&EventRecord::new(1, "s1", 1, Timestamp::from_millis(3_600_001), call));
 /// let health = builder.finish();
 /// assert_eq!(health.functions[0].figures.calls, 1);
 /// assert_eq!(health.periods[0].start, Timestamp::from_millis(3_600_000));

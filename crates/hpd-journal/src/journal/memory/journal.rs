@@ -27,15 +27,9 @@ use crate::system::Timestamp;
 /// use hpd_journal::journal::{EventFilter, Journal, MemoryJournal};
 ///
 /// let journal = MemoryJournal::new();
-/// let event = NewEvent {
-///     session: "session".to_owned(),
-///     turn: Some("turn".to_owned()),
-///     call_id: None,
-///     at: Timestamp::from_millis(1_767_225_600_000),
-///     event: Event::TurnStarted(TurnStartedEvent {
-///         query: Some("Void the invoice.".to_owned()),
-///     }),
-/// };
+/// let question = TurnStartedEvent::new(Some("Void the invoice.".to_owned()));
+/// let at = Timestamp::from_millis(1_767_225_600_000);
+/// let event = NewEvent::new("session", at, Event::TurnStarted(question));
 /// block_on(journal.append(vec![event.clone()]))?;
 /// let kept = block_on(journal.read(&EventFilter::default()))?;
 /// assert_eq!((kept[0].entry, kept[0].seq, &kept[0].event), (1, 1, &event.event));

@@ -30,18 +30,9 @@ use crate::journal::writer::{Requests, Shared, journal_methods, queue};
 ///
 /// # futures_executor::block_on(async {
 /// let journal = SqliteJournal::in_memory()?;
-/// let event =
-///     Event::TurnStarted(TurnStartedEvent { query: Some("Void INV-042.".to_owned()) });
+/// let question = TurnStartedEvent::new(Some("Void INV-042.".to_owned()));
 /// let at = Timestamp::from_millis(1_767_225_600_000);
-/// journal
-///     .append(vec![NewEvent {
-///         session: "s1".to_owned(),
-///         turn: None,
-///         call_id: None,
-///         at,
-///         event,
-///     }])
-///     .await?;
+/// journal.append(vec![NewEvent::new("s1", at, Event::TurnStarted(question))]).await?;
 ///
 /// assert_eq!(journal.read(&EventFilter::default()).await?[0].seq, 1);
 /// assert!(journal.verify(None).await?.is_whole());

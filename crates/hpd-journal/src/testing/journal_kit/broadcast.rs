@@ -19,7 +19,7 @@ const NOW: Timestamp = Timestamp::from_millis(1_500_000);
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>) -> RuleResult {
     let mut all = journal.hub().subscribe(None, 10_000);
     let mut one = journal.hub().subscribe(Some("session"), 10_000);
     journal.at_once(8, async |journal, thread| {
@@ -52,7 +52,9 @@ pub async fn events_are_published_in_their_order(journal: &JournalUnderTest<'_>)
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn events_are_published_after_they_are_written(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn events_are_published_after_they_are_written(
+    journal: &JournalUnderTest<'_>,
+) -> RuleResult {
     let subscription = Mutex::new(journal.hub().subscribe(None, 10_000));
     let is_over = AtomicBool::new(false);
     let found = journal.at_once(2, async |journal, thread| {

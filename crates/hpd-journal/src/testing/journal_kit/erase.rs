@@ -52,7 +52,7 @@ async fn fill(journal: &JournalUnderTest<'_>) -> RuleResult {
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     let mut other = patient("other", AwaitingApproval);
     "two".clone_into(&mut other.owner.session);
@@ -77,7 +77,7 @@ pub async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn a_turn_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn a_turn_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     for (id, turn) in [("done", "early"), ("other", "late")] {
         let mut call = call(id, NeedsInput);
@@ -95,7 +95,7 @@ pub async fn a_turn_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn the_query_of_a_turn_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn the_query_of_a_turn_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     let mut call = call("done", NeedsInput);
     call.notes.turn = Some("early".to_owned());
@@ -111,7 +111,7 @@ pub async fn the_query_of_a_turn_is_erased(journal: &JournalUnderTest<'_>) -> Ru
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn what_was_before_a_moment_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn what_was_before_a_moment_is_erased(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     journal.append(vec![sample_event("two", "early", 2_999)]).await?;
     for (id, created) in [("old", 2_999), ("new", 3_000)] {
@@ -130,7 +130,7 @@ pub async fn what_was_before_a_moment_is_erased(journal: &JournalUnderTest<'_>) 
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn calls_that_wait_are_cancelled_before_they_are_erased(
+pub(super) async fn calls_that_wait_are_cancelled_before_they_are_erased(
     journal: &JournalUnderTest<'_>,
 ) -> RuleResult {
     journal.take(Step::Insert(Box::new(patient("asked", NeedsInput)))).await?;
@@ -165,7 +165,7 @@ pub async fn calls_that_wait_are_cancelled_before_they_are_erased(
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn what_is_erased_once_is_not_erased_again(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn what_is_erased_once_is_not_erased_again(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal).await?;
     erases(journal, Erasure::Session("one".to_owned()), &[(1, 1), (4, 4)]).await?;
     erases(journal, Erasure::Turn("early".to_owned()), &[(2, 2)]).await?;

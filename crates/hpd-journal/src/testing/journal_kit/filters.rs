@@ -13,7 +13,7 @@ use crate::testing::store_kit::{RuleResult, same};
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn filters_take_what_they_say(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn filters_take_what_they_say(journal: &JournalUnderTest<'_>) -> RuleResult {
     for event in events() {
         journal.append(vec![event]).await?;
     }

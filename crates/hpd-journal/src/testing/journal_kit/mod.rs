@@ -1,11 +1,11 @@
-//! The rules for every journal, one function each, all in [`RULES`]. [`pending_store`](super::pending_store) checks a
-//! journal's role as a store of pending calls.
+//! The rules for every journal, one function each, all in [`RULES`].
+//! [`pending_store`](super::store_kit::pending_store) checks a journal's role as a store of pending calls.
 //!
 //! A test of an implementation is one line. Each rule gets a new, empty journal. A failure names its rule:
 //!
 //! ```
 //! use hpd_journal::journal::MemoryJournal;
-//! use hpd_journal::testing::journal;
+//! use hpd_journal::testing::journal_kit::journal;
 //!
 //! journal(MemoryJournal::new);
 //! ```
@@ -30,18 +30,31 @@ use crate::journal::Journal;
 use crate::testing::store_kit::{BrokenRule, RuleResult};
 use futures_util::future::LocalBoxFuture;
 
-pub use broadcast::*;
-pub use erase::*;
-pub use filters::*;
-pub use numbers::*;
-pub use prune::*;
+use broadcast::{events_are_published_after_they_are_written, events_are_published_in_their_order};
+use erase::{
+    a_session_is_erased, a_turn_is_erased, calls_that_wait_are_cancelled_before_they_are_erased,
+    the_query_of_a_turn_is_erased, what_is_erased_once_is_not_erased_again,
+    what_was_before_a_moment_is_erased,
+};
+use filters::filters_take_what_they_say;
+use numbers::{
+    events_are_numbered_without_gaps, events_are_read_as_they_were_written,
+    events_of_many_at_once_are_numbered_without_gaps, tools_are_registered_again_and_again,
+    what_is_posted_comes_before_what_is_written_later,
+};
+use prune::{
+    calls_that_were_done_with_are_removed, nothing_behind_a_later_entry_is_removed,
+    numbers_go_on_after_entries_were_removed, the_oldest_entries_are_removed,
+};
 #[cfg(test)]
 pub(crate) use sample::call;
 pub use sample::sample_event;
-pub use secrets::*;
-pub use steps::*;
+use secrets::{sensitive_values_reach_what_runs, sensitive_values_stand_nowhere};
+use steps::{
+    a_step_of_many_at_once_is_told_once, a_step_that_is_not_taken_tells_nothing, each_step_tells_its_events,
+};
 pub use under_test::JournalUnderTest;
-pub use verify::*;
+use verify::{a_journal_that_nobody_touched_is_whole, another_head_is_found};
 
 /// A rule of [`Journal`].
 #[derive(Clone, Copy)]

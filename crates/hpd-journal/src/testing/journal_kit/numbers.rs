@@ -14,7 +14,7 @@ use crate::testing::store_kit::{RuleResult, same};
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn events_are_read_as_they_were_written(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn events_are_read_as_they_were_written(journal: &JournalUnderTest<'_>) -> RuleResult {
     same("an empty journal", &journal.all().await?.len(), &0)?;
     journal.append(Vec::new()).await?;
     same("a journal to which nothing was written", &journal.all().await?.len(), &0)?;
@@ -34,7 +34,7 @@ pub async fn events_are_read_as_they_were_written(journal: &JournalUnderTest<'_>
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn events_are_numbered_without_gaps(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn events_are_numbered_without_gaps(journal: &JournalUnderTest<'_>) -> RuleResult {
     let of = |session| sample_event(session, "turn", 1_000);
     journal.append(vec![of("one"), of("two"), of("one")]).await?;
     journal.append(vec![of("")]).await?;
@@ -52,7 +52,9 @@ pub async fn events_are_numbered_without_gaps(journal: &JournalUnderTest<'_>) ->
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn events_of_many_at_once_are_numbered_without_gaps(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn events_of_many_at_once_are_numbered_without_gaps(
+    journal: &JournalUnderTest<'_>,
+) -> RuleResult {
     const THREADS: usize = 16;
     const TIMES: u64 = 8;
     journal.at_once(THREADS, async |journal, thread| {
@@ -86,7 +88,9 @@ pub async fn events_of_many_at_once_are_numbered_without_gaps(journal: &JournalU
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn what_is_posted_comes_before_what_is_written_later(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn what_is_posted_comes_before_what_is_written_later(
+    journal: &JournalUnderTest<'_>,
+) -> RuleResult {
     for at in (0..20).step_by(2) {
         journal.post(vec![sample_event("session", "posted", at)]).await?;
         journal.append(vec![sample_event("session", "written", at + 1)]).await?;
@@ -103,7 +107,7 @@ pub async fn what_is_posted_comes_before_what_is_written_later(journal: &Journal
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn tools_are_registered_again_and_again(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn tools_are_registered_again_and_again(journal: &JournalUnderTest<'_>) -> RuleResult {
     let tool = |name: &str| RegisteredTool {
         name: name.to_owned(),
         id: format!("Books.{name}"),

@@ -23,7 +23,7 @@ async fn fill(journal: &JournalUnderTest<'_>, moments: &[u64]) -> RuleResult {
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn the_oldest_entries_are_removed(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn the_oldest_entries_are_removed(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal, &[1_000, 2_000]).await?;
     let early = journal.head().await?;
     fill(journal, &[3_000]).await?;
@@ -55,7 +55,7 @@ pub async fn the_oldest_entries_are_removed(journal: &JournalUnderTest<'_>) -> R
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn nothing_behind_a_later_entry_is_removed(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn nothing_behind_a_later_entry_is_removed(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal, &[1_000, 2_000, 1_000, 1_000]).await?;
     same("how many are removed", &journal.prune(2_000).await?, &1)?;
     same("what is left", &entries(&journal.all().await?), &vec![2, 3, 4, 5])
@@ -66,7 +66,7 @@ pub async fn nothing_behind_a_later_entry_is_removed(journal: &JournalUnderTest<
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn numbers_go_on_after_entries_were_removed(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn numbers_go_on_after_entries_were_removed(journal: &JournalUnderTest<'_>) -> RuleResult {
     fill(journal, &[1_000, 2_000, 3_000]).await?;
     same("how many are removed", &journal.prune(4_000).await?, &3)?;
     fill(journal, &[5_000]).await?;
@@ -83,7 +83,7 @@ pub async fn numbers_go_on_after_entries_were_removed(journal: &JournalUnderTest
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn calls_that_were_done_with_are_removed(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn calls_that_were_done_with_are_removed(journal: &JournalUnderTest<'_>) -> RuleResult {
     let later = Timestamp::from_millis(NOW.as_millis() + 1);
     let calls = [
         call("before", CallState::AwaitingApproval),

@@ -54,7 +54,7 @@ fn hides(what: &str, text: &str) -> RuleResult {
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn sensitive_values_stand_nowhere(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn sensitive_values_stand_nowhere(journal: &JournalUnderTest<'_>) -> RuleResult {
     let mut listener = journal.hub().subscribe(None, 1_000);
     journal.take(Step::Insert(Box::new(sensitive()))).await?;
     journal.take(Step::Insert(Box::new(sensitive()))).await?;
@@ -89,7 +89,7 @@ fn event_text(event: &Event) -> String {
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn sensitive_values_reach_what_runs(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn sensitive_values_reach_what_runs(journal: &JournalUnderTest<'_>) -> RuleResult {
     let wanted = sensitive();
     journal.take(Step::Insert(Box::new(wanted.clone()))).await?;
     same("a second insert", journal.take(Step::Insert(Box::new(sensitive()))).await?, "exists")?;

@@ -14,7 +14,7 @@ use CallState::{Approved, AwaitingApproval, Cancelled, Executing, Proposed, Succ
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn each_step_tells_its_events(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn each_step_tells_its_events(journal: &JournalUnderTest<'_>) -> RuleResult {
     for (number, row) in rows().into_iter().enumerate() {
         let Row { before, step, answer, at, told } = row;
         for step in before {
@@ -43,7 +43,7 @@ pub async fn each_step_tells_its_events(journal: &JournalUnderTest<'_>) -> RuleR
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn a_step_that_is_not_taken_tells_nothing(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn a_step_that_is_not_taken_tells_nothing(journal: &JournalUnderTest<'_>) -> RuleResult {
     let insert_call = |call: PendingCall| Step::Insert(Box::new(call));
     let finish = |id| Step::Finish(id, Succeeded, "done");
     for id in ["two", "three", "four"] {
@@ -93,7 +93,7 @@ async fn quiet(journal: &JournalUnderTest<'_>, step: Step, answer: &str) -> Rule
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn a_step_of_many_at_once_is_told_once(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn a_step_of_many_at_once_is_told_once(journal: &JournalUnderTest<'_>) -> RuleResult {
     const THREADS: usize = 16;
     let head = journal.head().await?.number;
     journal.at_once(THREADS, async |journal, _| journal.take(insert(AwaitingApproval)).await)?;

@@ -27,7 +27,7 @@ async fn fill(journal: &JournalUnderTest<'_>) -> Result<Vec<ChainHead>, String> 
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn a_journal_that_nobody_touched_is_whole(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn a_journal_that_nobody_touched_is_whole(journal: &JournalUnderTest<'_>) -> RuleResult {
     let empty = journal.verify(None).await?;
     same("the entries of an empty journal", &(empty.entries, empty.is_whole()), &(0, true))?;
     let heads = fill(journal).await?;
@@ -47,7 +47,7 @@ pub async fn a_journal_that_nobody_touched_is_whole(journal: &JournalUnderTest<'
 /// # Errors
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
-pub async fn another_head_is_found(journal: &JournalUnderTest<'_>) -> RuleResult {
+pub(super) async fn another_head_is_found(journal: &JournalUnderTest<'_>) -> RuleResult {
     for head in fill(journal).await?.into_iter().skip(1) {
         let entry = head.number;
         let other = ChainHead { hash: "1".repeat(64), ..head.clone() };

@@ -38,7 +38,7 @@ const fn transitions(from: CallState) -> [Option<CallState>; 6] {
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn each_verdict_makes_its_transition(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn each_verdict_makes_its_transition(store: &StoreUnderTest<'_>) -> RuleResult {
     for from in CallState::ALL.into_iter().filter(|state| *state != CallState::Proposed) {
         for (index, (verdict, to)) in verdicts().into_iter().zip(transitions(from)).enumerate() {
             let id = store.bring(&format!("{from} {index}"), from).await?;
@@ -68,7 +68,7 @@ pub async fn each_verdict_makes_its_transition(store: &StoreUnderTest<'_>) -> Ru
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn the_same_answer_is_repeated(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn the_same_answer_is_repeated(store: &StoreUnderTest<'_>) -> RuleResult {
     for (index, verdict) in verdicts().into_iter().enumerate() {
         if matches!(verdict, PendingVerdict::WrongPhrase | PendingVerdict::Blocked) {
             continue;
@@ -102,7 +102,7 @@ pub async fn the_same_answer_is_repeated(store: &StoreUnderTest<'_>) -> RuleResu
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn another_answer_is_a_conflict(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn another_answer_is_a_conflict(store: &StoreUnderTest<'_>) -> RuleResult {
     let by = |id: &str| PendingVerdict::Replaced { by: Some(PendingId::new(id)) };
     let pairs = [
         (PendingVerdict::Approved, PendingVerdict::Rejected),
@@ -134,7 +134,7 @@ pub async fn another_answer_is_a_conflict(store: &StoreUnderTest<'_>) -> RuleRes
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn the_third_wrong_phrase_rejects(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn the_third_wrong_phrase_rejects(store: &StoreUnderTest<'_>) -> RuleResult {
     for (index, verdict) in verdicts().into_iter().enumerate() {
         let call = sample_call(&format!("call {index}"), AwaitingApproval);
         store.insert(call.clone()).await?;
@@ -166,7 +166,7 @@ pub async fn the_third_wrong_phrase_rejects(store: &StoreUnderTest<'_>) -> RuleR
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn nothing_is_decided_after_its_time(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn nothing_is_decided_after_its_time(store: &StoreUnderTest<'_>) -> RuleResult {
     for from in [NeedsInput, AwaitingApproval, Approved] {
         for (index, (verdict, to)) in verdicts().into_iter().zip(transitions(from)).enumerate() {
             let what = format!("{verdict:?} of a call that is {from}");

@@ -11,7 +11,7 @@ use CallState::{Approved, AwaitingApproval, Expired, NeedsInput};
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn a_call_is_found_as_it_was_inserted(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn a_call_is_found_as_it_was_inserted(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in [NeedsInput, AwaitingApproval, Approved] {
         let call = sample_call(state.as_str(), state);
         store.insert(call.clone()).await?;
@@ -25,7 +25,7 @@ pub async fn a_call_is_found_as_it_was_inserted(store: &StoreUnderTest<'_>) -> R
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn what_is_not_there_is_not_found(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn what_is_not_there_is_not_found(store: &StoreUnderTest<'_>) -> RuleResult {
     store.insert(sample_call("there", Approved)).await?;
     let id = PendingId::new("not there");
     same("get", &store.get(&id).await?.is_some(), &false)?;
@@ -39,7 +39,7 @@ pub async fn what_is_not_there_is_not_found(store: &StoreUnderTest<'_>) -> RuleR
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn an_id_is_inserted_once(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn an_id_is_inserted_once(store: &StoreUnderTest<'_>) -> RuleResult {
     let first = sample_call("one", AwaitingApproval);
     store.insert(first.clone()).await?;
     for second in [first.clone(), elsewhere(sample_call("one", Approved))] {
@@ -56,7 +56,7 @@ pub async fn an_id_is_inserted_once(store: &StoreUnderTest<'_>) -> RuleResult {
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn only_new_calls_are_inserted(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn only_new_calls_are_inserted(store: &StoreUnderTest<'_>) -> RuleResult {
     let call = |id: &str| sample_call(id, AwaitingApproval);
     let mut odd: Vec<PendingCall> = CallState::ALL
         .into_iter()
@@ -80,7 +80,7 @@ pub async fn only_new_calls_are_inserted(store: &StoreUnderTest<'_>) -> RuleResu
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn no_more_are_open_than_may(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn no_more_are_open_than_may(store: &StoreUnderTest<'_>) -> RuleResult {
     same("none may", store.inserted(sample_call("none", NeedsInput), 0).await?, "too many")?;
     let (asked, allowed) = (sample_call("asked", NeedsInput), sample_call("allowed", Approved));
     same("the first of two", store.inserted(asked.clone(), 2).await?, "inserted")?;
@@ -101,7 +101,7 @@ pub async fn no_more_are_open_than_may(store: &StoreUnderTest<'_>) -> RuleResult
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn calls_that_are_over_do_not_count(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn calls_that_are_over_do_not_count(store: &StoreUnderTest<'_>) -> RuleResult {
     let old = sample_call("old", AwaitingApproval);
     store.insert(old.clone()).await?;
     let age = EXPIRES.as_millis() - START.as_millis();

@@ -15,7 +15,7 @@ fn ids(calls: &[PendingCall]) -> Vec<&str> {
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn calls_are_listed_by_age(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn calls_are_listed_by_age(store: &StoreUnderTest<'_>) -> RuleResult {
     same("an empty store", &ids(&store.list(&PendingFilter::default()).await?), &vec![])?;
     let calls = [
         later(sample_call("a", Approved), 5),
@@ -40,7 +40,7 @@ pub async fn calls_are_listed_by_age(store: &StoreUnderTest<'_>) -> RuleResult {
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn calls_are_listed_by_session_and_state(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn calls_are_listed_by_session_and_state(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in [NeedsInput, AwaitingApproval, Approved] {
         store.insert(sample_call(state.as_str(), state)).await?;
     }
@@ -64,7 +64,7 @@ pub async fn calls_are_listed_by_session_and_state(store: &StoreUnderTest<'_>) -
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn a_step_changes_one_call(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn a_step_changes_one_call(store: &StoreUnderTest<'_>) -> RuleResult {
     let others = [
         sample_call("other input", NeedsInput),
         sample_call("other approval", AwaitingApproval),

@@ -4,7 +4,7 @@
 //!
 //! ```
 //! use hpd_journal::pending::MemoryStore;
-//! use hpd_journal::testing::pending_store;
+//! use hpd_journal::testing::store_kit::pending_store;
 //!
 //! pending_store(MemoryStore::new);
 //! ```
@@ -36,15 +36,31 @@ use std::fmt;
 use crate::pending::PendingStore;
 use futures_util::future::LocalBoxFuture;
 
-pub use decide::*;
-pub use insert::*;
-pub use list::*;
+use decide::{
+    another_answer_is_a_conflict, each_verdict_makes_its_transition, nothing_is_decided_after_its_time,
+    the_same_answer_is_repeated, the_third_wrong_phrase_rejects,
+};
+use insert::{
+    a_call_is_found_as_it_was_inserted, an_id_is_inserted_once, calls_that_are_over_do_not_count,
+    no_more_are_open_than_may, only_new_calls_are_inserted, what_is_not_there_is_not_found,
+};
+use list::{a_step_changes_one_call, calls_are_listed_by_age, calls_are_listed_by_session_and_state};
 pub use operation::StoreOperation;
-pub use race::*;
-pub use run::*;
+use race::{
+    a_call_is_cancelled_or_claimed, many_inserts_keep_to_the_limit, one_of_many_claims_wins,
+    one_of_many_decisions_is_made, one_of_many_inserts_wins, one_of_many_results_is_kept,
+    wrong_phrases_at_once_are_all_counted,
+};
+use run::{
+    a_call_ends_in_a_result_only, a_call_that_runs_is_finished_once, an_approved_call_is_claimed_once,
+    nothing_is_claimed_after_its_time, only_approved_calls_are_claimed, only_calls_that_run_are_finished,
+};
 pub use sample::sample_call;
-pub use sequence::{any_order_of_steps, check_operations};
-pub use time::*;
+use sequence::any_order_of_steps;
+pub use sequence::check_operations;
+use time::{
+    calls_expire_at_their_time, calls_that_run_are_unknown_after_their_lease, what_is_done_with_stays,
+};
 pub(super) use under_test::{BlockOn, failure, same, same_call, word};
 pub use under_test::{RuleResult, StoreUnderTest};
 

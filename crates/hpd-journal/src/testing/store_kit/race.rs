@@ -27,7 +27,7 @@ fn count<T: PartialEq>(all: &[T], one: &T) -> usize {
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn one_of_many_inserts_wins(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn one_of_many_inserts_wins(store: &StoreUnderTest<'_>) -> RuleResult {
     let inserted =
         race(store, async |store, _| store.inserted(sample_call("one", AwaitingApproval), THREADS).await)?;
     same("inserted", &count(&inserted, &"inserted"), &1)?;
@@ -39,7 +39,7 @@ pub async fn one_of_many_inserts_wins(store: &StoreUnderTest<'_>) -> RuleResult 
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn many_inserts_keep_to_the_limit(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn many_inserts_keep_to_the_limit(store: &StoreUnderTest<'_>) -> RuleResult {
     let inserted = race(store, async |store, number| {
         store.inserted(sample_call(&format!("call {number}"), AwaitingApproval), 16).await
     })?;
@@ -52,7 +52,7 @@ pub async fn many_inserts_keep_to_the_limit(store: &StoreUnderTest<'_>) -> RuleR
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn one_of_many_decisions_is_made(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn one_of_many_decisions_is_made(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("approved by all", AwaitingApproval).await?;
     let decided =
         race(store, async |store, _| Ok(word(&store.decide(id, &PendingVerdict::Approved, START).await?)))?;
@@ -73,7 +73,7 @@ pub async fn one_of_many_decisions_is_made(store: &StoreUnderTest<'_>) -> RuleRe
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn wrong_phrases_at_once_are_all_counted(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn wrong_phrases_at_once_are_all_counted(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("guessed", AwaitingApproval).await?;
     let decided = race(store, async |store, _| {
         Ok(word(&store.decide(id, &PendingVerdict::WrongPhrase, START).await?))
@@ -89,7 +89,7 @@ pub async fn wrong_phrases_at_once_are_all_counted(store: &StoreUnderTest<'_>) -
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn one_of_many_claims_wins(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn one_of_many_claims_wins(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("claimed by all", Approved).await?;
     let claimed = race(store, async |store, _| store.is_claimed(id).await)?;
     same("claimed", &count(&claimed, &true), &1)
@@ -100,7 +100,7 @@ pub async fn one_of_many_claims_wins(store: &StoreUnderTest<'_>) -> RuleResult {
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn a_call_is_cancelled_or_claimed(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn a_call_is_cancelled_or_claimed(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("disputed", Approved).await?;
     let done = race(store, async |store, number| {
         if number % 2 == 0 {
@@ -119,7 +119,7 @@ pub async fn a_call_is_cancelled_or_claimed(store: &StoreUnderTest<'_>) -> RuleR
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn one_of_many_results_is_kept(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn one_of_many_results_is_kept(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = &store.bring("finished by all", Executing).await?;
     let kept = race(store, async |store, number| {
         let state = if number % 2 == 0 { Succeeded } else { Failed };

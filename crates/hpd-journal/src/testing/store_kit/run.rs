@@ -17,7 +17,7 @@ fn stored() -> impl Iterator<Item = CallState> {
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn an_approved_call_is_claimed_once(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn an_approved_call_is_claimed_once(store: &StoreUnderTest<'_>) -> RuleResult {
     for result in [Succeeded, Failed, Unknown] {
         let id = store.bring(result.as_str(), AwaitingApproval).await?;
         store.decide(&id, &PendingVerdict::Approved, START).await?;
@@ -40,7 +40,7 @@ pub async fn an_approved_call_is_claimed_once(store: &StoreUnderTest<'_>) -> Rul
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn only_approved_calls_are_claimed(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn only_approved_calls_are_claimed(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in stored().filter(|state| *state != Approved) {
         let id = store.bring(state.as_str(), state).await?;
         let call = store.call(&id).await?;
@@ -57,7 +57,7 @@ pub async fn only_approved_calls_are_claimed(store: &StoreUnderTest<'_>) -> Rule
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn nothing_is_claimed_after_its_time(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn nothing_is_claimed_after_its_time(store: &StoreUnderTest<'_>) -> RuleResult {
     let late = store.bring("late", Approved).await?;
     same("claimed too late", &store.claim(&late, EXPIRES, LEASE).await?.is_some(), &false)?;
     same("the state then", &store.state(&late).await?, &Expired)?;
@@ -71,7 +71,7 @@ pub async fn nothing_is_claimed_after_its_time(store: &StoreUnderTest<'_>) -> Ru
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn a_call_that_runs_is_finished_once(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn a_call_that_runs_is_finished_once(store: &StoreUnderTest<'_>) -> RuleResult {
     for first in [Succeeded, Failed, Unknown] {
         for second in [Succeeded, Failed, Unknown] {
             let id = store.bring(&format!("{first} {second}"), Executing).await?;
@@ -94,7 +94,7 @@ pub async fn a_call_that_runs_is_finished_once(store: &StoreUnderTest<'_>) -> Ru
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn only_calls_that_run_are_finished(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn only_calls_that_run_are_finished(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in stored().filter(|state| *state != Executing) {
         let id = store.bring(state.as_str(), state).await?;
         let call = store.call(&id).await?;
@@ -110,7 +110,7 @@ pub async fn only_calls_that_run_are_finished(store: &StoreUnderTest<'_>) -> Rul
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn a_call_ends_in_a_result_only(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn a_call_ends_in_a_result_only(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = store.bring("runs", Executing).await?;
     let running = store.call(&id).await?;
     for state in CallState::ALL.into_iter().filter(|state| !state.is_result()) {

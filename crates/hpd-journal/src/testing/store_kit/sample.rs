@@ -6,9 +6,10 @@ use hpd_runtime::Principal;
 use hpd_runtime::spec::Risk;
 use hpd_runtime::values::Provenance;
 
+use crate::pending::digest::schema_hash;
 use crate::pending::{
     ApprovalBinding, CallNotes, CallState, FrozenArguments, OutcomeNotes, Owner, PendingCall, PendingId,
-    PendingReason, SentCall, StoredOutcome, schema_hash,
+    PendingReason, SentCall, StoredOutcome,
 };
 use crate::system::Timestamp;
 

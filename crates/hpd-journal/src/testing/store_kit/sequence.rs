@@ -17,7 +17,7 @@ pub(super) const MAX_OPEN: usize = 3;
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn any_order_of_steps(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn any_order_of_steps(store: &StoreUnderTest<'_>) -> RuleResult {
     // Numerical Recipes' linear congruential generator: the same operations in each run.
     let mut state = 42_u32;
     let bytes: Vec<u8> = (0..1_800)

@@ -12,7 +12,7 @@ use CallState::{Approved, AwaitingApproval, Executing, Expired, NeedsInput, Succ
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn calls_expire_at_their_time(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn calls_expire_at_their_time(store: &StoreUnderTest<'_>) -> RuleResult {
     // Inserted in another order than that of their ages.
     let calls = [
         later(sample_call("third", NeedsInput), 2),
@@ -41,7 +41,7 @@ pub async fn calls_expire_at_their_time(store: &StoreUnderTest<'_>) -> RuleResul
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn calls_that_run_are_unknown_after_their_lease(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn calls_that_run_are_unknown_after_their_lease(store: &StoreUnderTest<'_>) -> RuleResult {
     let id = store.bring("crashed", Executing).await?;
     let running = store.call(&id).await?;
     same("just before", &store.expire(before(LEASE)).await?, &vec![])?;
@@ -62,7 +62,7 @@ pub async fn calls_that_run_are_unknown_after_their_lease(store: &StoreUnderTest
 /// # Errors
 ///
 /// The store broke the rule; the error describes its actual behaviour.
-pub async fn what_is_done_with_stays(store: &StoreUnderTest<'_>) -> RuleResult {
+pub(super) async fn what_is_done_with_stays(store: &StoreUnderTest<'_>) -> RuleResult {
     for state in CallState::ALL.into_iter().filter(|state| state.is_final()) {
         let id = store.bring(state.as_str(), state).await?;
         let call = store.call(&id).await?;

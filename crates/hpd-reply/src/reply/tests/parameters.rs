@@ -1,7 +1,7 @@
 //! Parameters of many kinds, and the meaning of a message while they are open.
 
+use hpd_runtime::__private::Findings;
 use hpd_runtime::args::{Limits, Node};
-use hpd_runtime::error::Findings;
 use hpd_runtime::shape::{CompileOptions, Shape};
 
 use crate::reply::{OpenInput, Reply, ReplyWords, Wanted, read_reply};

@@ -82,6 +82,7 @@ impl Shape {
 
     /// [Promotes](Self::promote) the value of one property, if the schema names it, without warnings. Pass
     /// [`Leniency::Safe`] for values from other sources than the model, such as a profile.
+    #[doc(hidden)]
     pub fn promote_argument(&self, name: &str, value: &mut Node<'_>, rules: &PromoteRules<'_>) {
         if let Some(id) = self.property(name) {
             Promoter::new(self, rules, &Budget::new()).promote_argument(name, id, value);
