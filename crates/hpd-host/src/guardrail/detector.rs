@@ -5,9 +5,8 @@ use std::ops::Range;
 use hpd_journal::BoxFuture;
 
 use super::blocks::{Block, BlockKind, blocks};
-use super::claim::{Claim, ClaimDetector, ClaimKind, DetectorError};
+use super::claim::{Claim, ClaimDetector, DetectorError};
 use super::evidence::Evidence;
-use super::follow::following;
 use super::phrases::{MARKS, Role};
 use super::reading::Reading;
 use super::say::TruthSentences;
@@ -68,9 +67,7 @@ impl WordingDetector {
                 }
                 let frame = frame(text, block, &sentence);
                 let span = span_of(text, block, sentence);
-                claims.extend(
-                    statements(&reading, frame, &tools).into_iter().map(|said| said.at(span.clone())),
-                );
+                claims.extend(statements(&reading, frame, &tools, &span));
                 if frame.announces && reading.has(&[Role::Draft]) {
                     return claims;
                 }
@@ -87,16 +84,6 @@ impl ClaimDetector for WordingDetector {
         evidence: &'a Evidence,
     ) -> BoxFuture<'a, Result<Vec<Claim>, DetectorError>> {
         Box::pin(async move { Ok(self.find(text, evidence)) })
-    }
-
-    fn following(
-        &self,
-        text: &str,
-        kind: ClaimKind,
-        struck: &[Range<usize>],
-        kept: &[Range<usize>],
-    ) -> Vec<Range<usize>> {
-        following(text, kind, struck, kept)
     }
 
     fn sentences(&self) -> &TruthSentences {
