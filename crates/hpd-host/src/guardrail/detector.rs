@@ -11,7 +11,7 @@ use super::phrases::{MARKS, Role};
 use super::reading::Reading;
 use super::say::TruthSentences;
 use super::sentences::sentences;
-use super::statement::{Frame, statements};
+use super::statement::{End, Frame, statements};
 use super::verbs::tool_verbs;
 use super::words::words;
 
@@ -60,7 +60,7 @@ impl WordingDetector {
                 if words.len() > MAX_WORDS || text[sentence.clone()].contains('<') {
                     continue;
                 }
-                let reading = Reading::new(words);
+                let reading = Reading::new(&words);
                 if reading.has(&[Role::Correction]) {
                     claims.clear();
                     continue;
@@ -68,7 +68,7 @@ impl WordingDetector {
                 let frame = frame(text, block, &sentence);
                 let span = span_of(text, block, sentence);
                 claims.extend(statements(&reading, frame, &tools, &span));
-                if frame.announces && reading.has(&[Role::Draft]) {
+                if frame.end == End::Colon && reading.has(&[Role::Draft]) {
                     return claims;
                 }
             }
@@ -93,10 +93,14 @@ impl ClaimDetector for WordingDetector {
 
 fn frame(text: &str, block: &Block, sentence: &Range<usize>) -> Frame {
     let said = text[sentence.clone()].trim_end_matches(['*', '_', ' ']);
+    let end = match said.chars().next_back() {
+        Some('?' | '？') => End::Question,
+        Some(':') => End::Colon,
+        _ => End::Plain,
+    };
     Frame {
         is_stressed: said.ends_with('!') || MARKS.iter().any(|mark| said.contains(mark)),
-        is_question: said.ends_with(['?', '？']),
-        announces: said.ends_with(':'),
+        end,
         is_item: block.kind == BlockKind::Item,
     }
 }

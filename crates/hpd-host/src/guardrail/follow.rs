@@ -102,7 +102,7 @@ impl Page<'_> {
     }
 
     fn reading(&self, span: &Range<usize>) -> Reading {
-        Reading::new(words(self.text, span.clone()))
+        Reading::new(&words(self.text, span.clone()))
     }
 
     fn behind_success(&self) -> Vec<Range<usize>> {

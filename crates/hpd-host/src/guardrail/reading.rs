@@ -7,8 +7,11 @@ use rustc_hash::FxHashMap;
 use super::phrases::{PHRASES, Role};
 use super::words::Word;
 
-/// The phrases by their first words: the rest of each, and its role.
-static PHRASES_BY_WORD: LazyLock<FxHashMap<&str, Vec<(Vec<&str>, Role)>>> = LazyLock::new(|| {
+/// The rest of a phrase after its first word, and its role.
+type Rest = (Vec<&'static str>, Role);
+
+/// The phrases by their first words.
+static PHRASES_BY_WORD: LazyLock<FxHashMap<&str, Vec<Rest>>> = LazyLock::new(|| {
     let mut phrases = FxHashMap::<_, Vec<_>>::default();
     for (role, list) in PHRASES {
         for phrase in list.split('|') {
@@ -31,7 +34,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    pub(super) fn new(all: Vec<Word>) -> Self {
+    pub(super) fn new(all: &[Word]) -> Self {
         let words = without_fillers(all);
         let starting = (0..words.len()).map(|start| found_at(&words, start).collect()).collect();
         Self { words, starting }
@@ -93,12 +96,12 @@ fn found_at(words: &[Word], start: usize) -> impl Iterator<Item = (Role, usize)>
 }
 
 /// The words without fillers. The gap before a filler is kept.
-fn without_fillers(all: Vec<Word>) -> Vec<Word> {
+fn without_fillers(all: &[Word]) -> Vec<Word> {
     let mut kept: Vec<Word> = Vec::with_capacity(all.len());
     let mut behind = 0;
     let mut gap = None;
     for at in 0..all.len() {
-        let fillers = found_at(&all, at).filter(|(role, _)| *role == Role::Filler);
+        let fillers = found_at(all, at).filter(|(role, _)| *role == Role::Filler);
         behind = fillers.map(|(_, end)| end).fold(behind, usize::max);
         let before = gap.map_or(all[at].before, |gap| all[at].before.max(gap));
         gap = (at < behind).then_some(before);

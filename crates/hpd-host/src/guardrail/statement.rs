@@ -12,15 +12,22 @@ use super::words::Gap;
 const MAX_NOUNS: usize = 12;
 
 /// The properties of a sentence beside its words.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
     /// There is a sign of success in it, or an exclamation mark at its end.
     pub(super) is_stressed: bool,
-    pub(super) is_question: bool,
-    /// It ends with a colon.
-    pub(super) announces: bool,
+    pub(super) end: End,
     /// It is an item of a list.
     pub(super) is_item: bool,
+}
+
+/// The sign at the end of a sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    Plain,
+    Question,
+    /// A colon: it announces something.
+    Colon,
 }
 
 /// Roles that make a sentence no claim of success.
@@ -52,7 +59,7 @@ pub(super) fn statements(
     span: &Range<usize>,
 ) -> Vec<Claim> {
     let sentence = Sentence { reading, frame, tools, span };
-    if !frame.is_question {
+    if frame.end != End::Question {
         if let Some(failure) = sentence.failure() {
             return vec![Claim::failure(span.clone(), failure)];
         }
@@ -87,7 +94,7 @@ impl Sentence<'_> {
                 continue;
             }
             let form = match form {
-                ClaimForm::Speaker if self.frame.announces => ClaimForm::Announcement,
+                ClaimForm::Speaker if self.frame.end == End::Colon => ClaimForm::Announcement,
                 form => form,
             };
             found.push(Claim::success(self.span.clone(), About::Words(about)).in_form(form));
@@ -119,7 +126,7 @@ impl Sentence<'_> {
         if let Some(form) = before.filter(|_| goes_on) {
             return Some((form, actions));
         }
-        if self.frame.announces || reading.has(&SOFT) {
+        if self.frame.end == End::Colon || reading.has(&SOFT) {
             return None;
         }
         let is_last = at + 1 == reading.len();
@@ -135,7 +142,7 @@ impl Sentence<'_> {
 
     /// Whether something in the words up to this one makes them no claim. A question after them does not.
     fn is_guarded(&self, end: usize) -> bool {
-        (self.frame.is_question && end == self.reading.len())
+        (self.frame.end == End::Question && end == self.reading.len())
             || (0..end).any(|word| self.reading.is_any(word, &GUARDS))
     }
 
@@ -260,7 +267,7 @@ impl Sentence<'_> {
             self.reading.words[*word].before == Gap::Space && !self.reading.is(*word, Role::Join)
         };
         let reason = self.reading.end_of(at, Role::Reason);
-        at == self.reading.len() && !self.frame.announces
+        at == self.reading.len() && self.frame.end != End::Colon
             || reason.is_some_and(|reason| (reason..self.reading.len()).all(|word| is_plain(&word)))
     }
 }
