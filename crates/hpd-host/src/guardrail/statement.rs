@@ -117,7 +117,10 @@ impl Sentence<'_> {
             return None;
         }
         if speaker.is_some() {
-            return (!self.is_guarded(self.part(at).end)).then_some((ClaimForm::Speaker, actions));
+            // "I've recorded the payment, shall I send a receipt?"
+            let is_question = self.frame.end == End::Question;
+            let end = if is_question { self.part(at).end } else { reading.len() };
+            return (!self.is_guarded(end)).then_some((ClaimForm::Speaker, actions));
         }
         if self.is_guarded(reading.len()) {
             return None;
