@@ -17,7 +17,6 @@ impl Notes {
     /// Saves a note.
     #[ai_function(write, risk = low)]
     fn save_note(
-        &self,
         /** The text. */
         text: String,
     ) -> String {

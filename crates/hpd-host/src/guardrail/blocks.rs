@@ -62,12 +62,11 @@ pub(super) fn blocks(text: &str) -> Vec<Block> {
         let ends = trimmed.trim_end_matches(['*', '_', ' ', ')', '"']).ends_with(['.', '!', '?', ':', '…']);
         (is_open, is_behind_blank) = (!ends && matches!(kind, BlockKind::Plain | BlockKind::Item), false);
         let end = at + line.len();
-        match blocks.last_mut().filter(|_| goes_on) {
-            Some(last) => last.whole.end = end,
-            None => {
-                let begin = end - trimmed.len();
-                blocks.push(Block { kind, whole: begin..end, start: (begin + sign).min(end) });
-            }
+        if let Some(last) = blocks.last_mut().filter(|_| goes_on) {
+            last.whole.end = end;
+        } else {
+            let begin = end - trimmed.len();
+            blocks.push(Block { kind, whole: begin..end, start: (begin + sign).min(end) });
         }
     }
     blocks

@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::claim::{About, Claim, ClaimDetector, ClaimKind, DetectorError};
 use super::detector::WordingDetector;
 use super::evidence::Evidence;
+use super::follow::following;
 use super::judge::{Judge, Verdict};
 use super::replace::replaced;
 use super::say::TruthSentences;
@@ -59,7 +60,7 @@ pub struct CheckedAnswer {
 ///
 /// A claim of failure is false if it matches writes of this turn exactly, and all of them succeeded.
 ///
-/// Text that [depends](ClaimDetector::following) on a false claim is removed with the claim. After a false claim of
+/// Text that depends on a false claim is removed with the claim. After a false claim of
 /// failure, that is text that invites a second attempt. After a false claim of success, it is the card: labels with
 /// values, or a table of fields.
 ///
@@ -103,33 +104,40 @@ fn check_claims(
     claims: Vec<Claim>,
     detector: &dyn ClaimDetector,
 ) -> CheckedAnswer {
-    let sentences = detector.sentences();
     let judge = Judge::new(evidence, &claims);
     let groups = by_span(text, claims);
     let failures = false_failures(&groups, &judge);
     let successes = false_successes(text, &groups, &judge);
     let mut kept: Vec<Range<usize>> = groups.into_iter().map(|group| group.span).collect();
     let mut triggers = Vec::new();
-    for (guardrail, kind, found) in
+    for (guardrail, kind, struck) in
         [(HALLUCINATED_SUCCESS, ClaimKind::Success, successes), (FALSE_FAILURE, ClaimKind::Failure, failures)]
     {
-        let follows = follows(text, kind, &found, &kept, detector);
-        kept.extend(follows.iter().cloned());
-        triggers.extend(triggered(text, guardrail, found, follows, sentences));
+        if !struck.is_empty() {
+            let found: Vec<_> = struck.iter().map(|struck| struck.span.clone()).collect();
+            let follows = following(text, kind, &found, &kept);
+            kept.extend(follows.iter().cloned());
+            kept.sort_by_key(|span| span.start);
+            triggers.push(triggered(text, guardrail, struck, follows, detector.sentences()));
+        }
     }
     CheckedAnswer { text: replaced(text, &triggers), triggered: triggers }
 }
 
 /// The claims of one place.
-#[derive(Debug, Clone, PartialEq, Eq)]
 struct Group {
     span: Range<usize>,
     claims: Vec<Claim>,
 }
 
 impl Group {
-    fn has(&self, kind: ClaimKind) -> bool {
-        self.claims.iter().any(|claim| claim.kind == kind)
+    fn of_kind(&self, kind: ClaimKind) -> impl Iterator<Item = &Claim> {
+        self.claims.iter().filter(move |claim| claim.kind == kind)
+    }
+
+    fn struck(&self, verdicts: impl IntoIterator<Item = Verdict>) -> Struck {
+        let truths = verdicts.into_iter().flat_map(|verdict| verdict.told).collect();
+        Struck { span: self.span.clone(), truths }
     }
 }
 
@@ -137,13 +145,6 @@ impl Group {
 struct Struck {
     span: Range<usize>,
     truths: Vec<WriteTruth>,
-}
-
-impl Struck {
-    fn new(group: &Group, verdicts: Vec<Verdict>) -> Self {
-        let truths = verdicts.into_iter().flat_map(|verdict| verdict.told).collect();
-        Self { span: group.span.clone(), truths }
-    }
 }
 
 /// The claims of each span, in the order of the spans. Leaves out spans outside of the text, and overlaps with an
@@ -169,13 +170,11 @@ fn by_span(text: &str, mut claims: Vec<Claim>) -> Vec<Group> {
 fn false_successes(text: &str, groups: &[Group], judge: &Judge<'_>) -> Vec<Struck> {
     let is_alone = !says_more(text, groups);
     let struck = groups.iter().filter_map(|group| {
-        let (successes, failures): (Vec<&Claim>, Vec<&Claim>) =
-            group.claims.iter().partition(|claim| claim.kind == ClaimKind::Success);
-        let verdicts: Vec<Verdict> =
-            successes.into_iter().map(|claim| judge.of_success(claim, is_alone)).collect();
+        let successes = group.of_kind(ClaimKind::Success);
+        let verdicts: Vec<Verdict> = successes.map(|claim| judge.of_success(claim, is_alone)).collect();
+        let failures = group.of_kind(ClaimKind::Failure).map(|claim| judge.of_failure(claim));
         let is_false = verdicts.iter().any(|verdict| verdict.is_false);
-        let failures = failures.into_iter().map(|claim| judge.of_failure(claim));
-        is_false.then(|| Struck::new(group, verdicts.into_iter().chain(failures).collect()))
+        is_false.then(|| group.struck(verdicts.into_iter().chain(failures)))
     });
     struck.collect()
 }
@@ -190,43 +189,15 @@ fn says_more(text: &str, groups: &[Group]) -> bool {
 /// The groups in which a failure is claimed of writes that all succeeded. Where nothing is named, nothing may be
 /// claimed beside it.
 fn false_failures(groups: &[Group], judge: &Judge<'_>) -> Vec<Struck> {
-    let claims_more = groups.iter().any(|group| group.has(ClaimKind::Success));
-    let only_failures = groups.iter().filter(|group| !group.has(ClaimKind::Success));
-    let struck = only_failures.filter_map(|group| {
+    let claims_success = |group: &Group| group.of_kind(ClaimKind::Success).next().is_some();
+    let claims_more = groups.iter().any(claims_success);
+    let struck = groups.iter().filter(|group| !claims_success(group)).filter_map(|group| {
         let verdicts: Vec<Verdict> = group.claims.iter().map(|claim| judge.of_failure(claim)).collect();
-        let may_be_true = |(verdict, claim): (&Verdict, &Claim)| {
-            !verdict.is_false || (claim.about == About::Everything && claims_more)
-        };
-        let is_false = !verdicts.iter().zip(&group.claims).any(may_be_true);
-        is_false.then(|| Struck::new(group, verdicts))
+        let names_nothing = group.claims.iter().any(|claim| claim.about == About::Everything);
+        let is_false = verdicts.iter().all(|verdict| verdict.is_false) && !(names_nothing && claims_more);
+        is_false.then(|| group.struck(verdicts))
     });
     struck.collect()
-}
-
-/// The parts that are struck along with false claims. A host's own detector may return any range. Ranges outside of the
-/// text, and ranges with a judgement of their own, are left out.
-fn follows(
-    text: &str,
-    kind: ClaimKind,
-    struck: &[Struck],
-    kept: &[Range<usize>],
-    detector: &dyn ClaimDetector,
-) -> Vec<Range<usize>> {
-    if struck.is_empty() {
-        return Vec::new();
-    }
-    let spans: Vec<Range<usize>> = struck.iter().map(|struck| struck.span.clone()).collect();
-    let is_free = |span: &Range<usize>| {
-        let is_judged = kept.iter().any(|kept| kept.start < span.end && span.start < kept.end);
-        !span.is_empty() && text.get(span.clone()).is_some() && !is_judged
-    };
-    let mut found: Vec<Range<usize>> = Vec::new();
-    for span in detector.following(text, kind, &spans, kept).into_iter().filter(is_free) {
-        if found.last().is_none_or(|last| last.end <= span.start) {
-            found.push(span);
-        }
-    }
-    found
 }
 
 fn triggered(
@@ -235,10 +206,7 @@ fn triggered(
     struck: Vec<Struck>,
     follows: Vec<Range<usize>>,
     sentences: &TruthSentences,
-) -> Option<Triggered> {
-    if struck.is_empty() {
-        return None;
-    }
+) -> Triggered {
     let mut truths: Vec<WriteTruth> = Vec::new();
     for truth in struck.iter().flat_map(|struck| &struck.truths) {
         if !truths.contains(truth) {
@@ -249,5 +217,5 @@ fn triggered(
     spans.sort_by_key(|span| span.start);
     let claims = spans.iter().map(|span| text[span.clone()].to_owned()).collect();
     let replacement = sentences.what_is_true(&truths);
-    Some(Triggered { guardrail, claims, spans, truths, replacement })
+    Triggered { guardrail, claims, spans, truths, replacement }
 }

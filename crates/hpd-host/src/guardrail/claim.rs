@@ -28,25 +28,25 @@ pub enum About {
     Writes(Vec<usize>),
     /// A tool that was not called in this turn, by its name.
     Tool(String),
-    /// An action and a thing, which are compared with the names of tools.
+    /// An action and an object, which are compared with the names of tools.
     Words(AboutWords),
 }
 
-/// An action and a thing in the words of tool names: lower case, singular.
+/// An action and an object in the words of tool names: lower case, singular.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AboutWords {
     /// The action, with other words for it: of "recorded" these are `record`, `create`, `add` and more.
     pub actions: Vec<String>,
-    /// The thing: the payment of "the invoice payment for Acme". Without a noun, its id: `INV-42`.
-    pub thing: Option<String>,
+    /// The object: the payment of "the invoice payment for Acme". Without a noun, its id: `INV-42`.
+    pub object: Option<String>,
     /// Other words around it: the invoice of "the invoice payment".
     pub others: Vec<String>,
 }
 
 impl AboutWords {
-    /// Whether the thing has no noun: "it", `INV-42`.
+    /// Whether the object has no noun: "it", `INV-42`.
     pub(super) fn has_no_noun(&self) -> bool {
-        self.thing.as_ref().is_none_or(|thing| thing.contains(char::is_numeric))
+        self.object.as_ref().is_none_or(|object| object.contains(char::is_numeric))
     }
 }
 
@@ -190,21 +190,6 @@ pub trait ClaimDetector: Send + Sync {
         text: &'a str,
         evidence: &'a Evidence,
     ) -> BoxFuture<'a, Result<Vec<Claim>, DetectorError>>;
-
-    /// The parts of a text that only make sense together with its false claims of `kind`. Examples are the advice to
-    /// try again, and a list of the details of a write that never happened. `struck` has the places of these claims.
-    /// `kept` has the parts with a decision of their own, such as other claims: results that overlap them are ignored.
-    /// By default, the result is empty.
-    fn following(
-        &self,
-        text: &str,
-        kind: ClaimKind,
-        struck: &[Range<usize>],
-        kept: &[Range<usize>],
-    ) -> Vec<Range<usize>> {
-        let _ = (text, kind, struck, kept);
-        Vec::new()
-    }
 
     /// The sentences that replace false claims, in the language of the texts: English by default.
     fn sentences(&self) -> &TruthSentences {

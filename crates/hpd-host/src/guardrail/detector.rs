@@ -5,14 +5,13 @@ use std::ops::Range;
 use hpd_journal::BoxFuture;
 
 use super::blocks::{Block, BlockKind, blocks};
-use super::claim::{Claim, ClaimDetector, ClaimKind, DetectorError};
+use super::claim::{Claim, ClaimDetector, DetectorError};
 use super::evidence::Evidence;
-use super::follow::following;
 use super::phrases::{MARKS, Role};
 use super::reading::Reading;
 use super::say::TruthSentences;
 use super::sentences::sentences;
-use super::statement::{Frame, statements};
+use super::statement::{End, Frame, statements};
 use super::verbs::tool_verbs;
 use super::words::words;
 
@@ -61,17 +60,15 @@ impl WordingDetector {
                 if words.len() > MAX_WORDS || text[sentence.clone()].contains('<') {
                     continue;
                 }
-                let reading = Reading::new(words);
+                let reading = Reading::new(&words);
                 if reading.has(&[Role::Correction]) {
                     claims.clear();
                     continue;
                 }
                 let frame = frame(text, block, &sentence);
                 let span = span_of(text, block, sentence);
-                claims.extend(
-                    statements(&reading, frame, &tools).into_iter().map(|said| said.at(span.clone())),
-                );
-                if frame.announces && reading.has(&[Role::Draft]) {
+                claims.extend(statements(&reading, frame, &tools, &span));
+                if frame.end == End::Colon && reading.has(&[Role::Draft]) {
                     return claims;
                 }
             }
@@ -89,16 +86,6 @@ impl ClaimDetector for WordingDetector {
         Box::pin(async move { Ok(self.find(text, evidence)) })
     }
 
-    fn following(
-        &self,
-        text: &str,
-        kind: ClaimKind,
-        struck: &[Range<usize>],
-        kept: &[Range<usize>],
-    ) -> Vec<Range<usize>> {
-        following(text, kind, struck, kept)
-    }
-
     fn sentences(&self) -> &TruthSentences {
         &self.sentences
     }
@@ -106,10 +93,14 @@ impl ClaimDetector for WordingDetector {
 
 fn frame(text: &str, block: &Block, sentence: &Range<usize>) -> Frame {
     let said = text[sentence.clone()].trim_end_matches(['*', '_', ' ']);
+    let end = match said.chars().next_back() {
+        Some('?' | '？') => End::Question,
+        Some(':') => End::Colon,
+        _ => End::Plain,
+    };
     Frame {
         is_stressed: said.ends_with('!') || MARKS.iter().any(|mark| said.contains(mark)),
-        is_question: said.ends_with(['?', '？']),
-        announces: said.ends_with(':'),
+        end,
         is_item: block.kind == BlockKind::Item,
     }
 }

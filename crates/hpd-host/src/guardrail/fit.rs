@@ -2,20 +2,20 @@
 
 use super::claim::AboutWords;
 use super::truth::WriteTruth;
-use super::verbs::{is_same_thing, tool_words, verb_of};
+use super::verbs::{is_same_object, tool_words, verb_of};
 
 /// How well a claim fits a tool, the better the greater.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Fit {
-    /// The thing alone.
-    Thing,
+    /// The object alone.
+    Object,
     /// The action alone.
     Action,
-    /// The action, and a word beside the thing.
+    /// The action, and a word beside the object.
     Rough,
     /// The action, if the tool's name says no more: `pay`, or `create_payment` of who paid.
     OnlyAction,
-    /// The action and the thing.
+    /// The action and the object.
     Whole,
 }
 
@@ -27,7 +27,7 @@ impl Fit {
 
     const fn rank(self) -> u8 {
         match self {
-            Self::Thing | Self::Action => 0,
+            Self::Object | Self::Action => 0,
             Self::Rough => 1,
             Self::OnlyAction | Self::Whole => 2,
         }
@@ -57,19 +57,19 @@ impl<'e> Tool<'e> {
             return (!about.has_no_noun() && self.is_just(about)).then_some(Fit::Whole);
         }
         let is_action = |word: &String| about.actions.contains(word);
-        let mut things = self.words.iter().filter(|word| !is_action(word)).peekable();
-        let is_alone = things.peek().is_none();
-        let things: Vec<&String> = things.collect();
-        let names = |noun: &String| things.iter().any(|thing| is_same_thing(thing, noun));
+        let mut objects = self.words.iter().filter(|word| !is_action(word)).peekable();
+        let is_alone = objects.peek().is_none();
+        let objects: Vec<&String> = objects.collect();
+        let names = |noun: &String| objects.iter().any(|object| is_same_object(object, noun));
         let by_action = self.words.iter().any(is_action);
-        let by_thing = about.thing.as_ref().is_some_and(names);
-        match (by_action, by_thing) {
+        let by_object = about.object.as_ref().is_some_and(names);
+        match (by_action, by_object) {
             (true, true) => Some(Fit::Whole),
             (true, false) if is_alone => Some(Fit::OnlyAction),
             (true, false) if about.others.iter().any(names) => Some(Fit::Rough),
             (true, false) => Some(Fit::Action),
             (false, _) if self.is_made(about) => Some(Fit::OnlyAction),
-            (false, true) => Some(Fit::Thing),
+            (false, true) => Some(Fit::Object),
             (false, false) => None,
         }
     }
@@ -81,15 +81,15 @@ impl<'e> Tool<'e> {
         is_making && self.words.iter().filter_map(|word| verb_of(word)).any(is_action)
     }
 
-    /// Whether a claimed failure is exactly the tool's action, as far as action and thing are named.
+    /// Whether a claimed failure is exactly the tool's action, as far as action and object are named.
     pub(super) fn is_just(&self, about: &AboutWords) -> bool {
         let is_named = |noun: &String| {
-            self.words.iter().any(|word| is_same_thing(word, noun) || verb_of(noun) == Some(word.as_str()))
+            self.words.iter().any(|word| is_same_object(word, noun) || verb_of(noun) == Some(word.as_str()))
         };
         let is_done = about.actions.is_empty()
             || self.words.iter().any(|word| about.actions.contains(word))
             || self.is_made(about);
-        is_done && about.thing.iter().chain(&about.others).all(is_named)
+        is_done && about.object.iter().chain(&about.others).all(is_named)
     }
 
     /// Whether the tool's action may be anything: an update may close, cancel or approve.

@@ -22,8 +22,8 @@ const SINCE: [&str; 4] = ["new", "now", "updated", "remaining"];
 /// The most words of a label.
 const LONGEST_LABEL: usize = 4;
 
-/// The parts of a text that follow from claims of a kind that are struck. `kept` are parts that are judged by
-/// themselves.
+/// The parts of a text that follow from claims of a kind that are struck. `kept` are all parts that are judged by
+/// themselves, struck ones included. Both are in order.
 pub(super) fn following(
     text: &str,
     kind: ClaimKind,
@@ -40,7 +40,12 @@ pub(super) fn following(
         ClaimKind::Success => page.behind_success(),
     };
     found.sort_by_key(|span| span.start);
-    found.dedup();
+    let mut end = 0;
+    found.retain(|span| {
+        let is_free = span.start >= end;
+        end = end.max(span.end);
+        is_free
+    });
     found
 }
 
@@ -54,16 +59,16 @@ struct Page<'p> {
 
 impl Page<'_> {
     fn is_struck(&self, span: &Range<usize>) -> bool {
-        self.struck.iter().any(|struck| overlaps(struck, span))
+        last_before(self.struck, span.end).is_some_and(|struck| struck.end > span.start)
     }
 
     fn is_judged(&self, span: &Range<usize>) -> bool {
-        self.is_struck(span) || self.kept.iter().any(|kept| overlaps(kept, span))
+        last_before(self.kept, span.end).is_some_and(|kept| kept.end > span.start)
     }
 
     /// The sentences that are not judged by themselves, from the first claim on.
     fn rest(&self) -> impl Iterator<Item = &Range<usize>> {
-        let first = self.struck.iter().map(|struck| struck.end).min().unwrap_or(usize::MAX);
+        let first = self.struck.first().map_or(usize::MAX, |struck| struck.end);
         self.said.iter().filter(move |said| said.start >= first && !self.is_judged(said))
     }
 
@@ -97,20 +102,17 @@ impl Page<'_> {
     }
 
     fn reading(&self, span: &Range<usize>) -> Reading {
-        Reading::new(words(self.text, span.clone()))
+        Reading::new(&words(self.text, span.clone()))
     }
 
     fn behind_success(&self) -> Vec<Range<usize>> {
         let later = self.rest().filter(|said| self.is_so_since(said));
         let mut found: Vec<Range<usize>> = later.cloned().collect();
         for (place, block) in self.blocks.iter().enumerate() {
-            let ends_with_claim = self.struck.iter().any(|struck| {
-                overlaps(struck, &block.whole)
-                    && self.text[struck.end..block.whole.end.max(struck.end)]
-                        .trim_matches(['*', '_', ' '])
-                        .is_empty()
-            });
-            if ends_with_claim {
+            let claim =
+                last_before(self.struck, block.whole.end).filter(|claim| claim.end > block.whole.start);
+            let rest = claim.map(|claim| &self.text[claim.end..block.whole.end.max(claim.end)]);
+            if rest.is_some_and(|rest| rest.trim_matches(['*', '_', ' ']).is_empty()) {
                 found.extend(self.card(place));
             }
         }
@@ -127,35 +129,27 @@ impl Page<'_> {
     }
 
     /// The card after a block that ends with a claim: its labels with values, or its table, with the lines that
-    /// announce it.
+    /// announce it. After an item, other items are of the same list.
     fn card(&self, claim: usize) -> Vec<Range<usize>> {
-        let mut at = claim + 1;
-        let mut announced = Vec::new();
-        while let Some(block) = self.blocks.get(at).filter(|block| self.announces(block)) {
-            announced.push(block.whole.clone());
-            at += 1;
-        }
-        let Some(first) = self.blocks.get(at) else { return Vec::new() };
-        // Behind an item, other items are of the same list.
-        if first.kind == BlockKind::Item && self.blocks[claim].kind == BlockKind::Item {
-            return Vec::new();
-        }
-        let is_part = |block: &&Block| block.kind == first.kind && !self.is_judged(&block.whole);
-        let rows: Vec<&Block> = self.blocks[at..].iter().take_while(is_part).collect();
-        let is_card = match first.kind {
-            BlockKind::Row => {
-                is_table_of_fields(&rows.iter().map(|row| &self.text[row.whole.clone()]).collect::<Vec<_>>())
-            }
-            BlockKind::Item | BlockKind::Plain => true,
-            BlockKind::Heading => false,
+        let rest = &self.blocks[claim + 1..];
+        let announced = rest.iter().take_while(|block| self.announces(block)).count();
+        let kind = rest.get(announced).map_or(BlockKind::Heading, |first| first.kind);
+        let is_same_list = kind == BlockKind::Item && self.blocks[claim].kind == BlockKind::Item;
+        let is_row = kind == BlockKind::Row;
+        let is_part = |block: &&Block| {
+            let is_labelled = is_row || is_labelled(&self.text[block.content()]);
+            block.kind == kind && is_labelled && !self.is_judged(&block.whole)
         };
-        if !is_card {
+        let card: Vec<_> =
+            rest[announced..].iter().take_while(is_part).map(|row| &self.text[row.whole.clone()]).collect();
+        if card.is_empty()
+            || is_same_list
+            || kind == BlockKind::Heading
+            || (is_row && !is_table_of_fields(&card))
+        {
             return Vec::new();
         }
-        let is_row = first.kind == BlockKind::Row;
-        let parts = rows.into_iter().take_while(|row| is_row || is_labelled(&self.text[row.content()]));
-        let card: Vec<Range<usize>> = parts.map(|row| row.whole.clone()).collect();
-        if card.is_empty() { card } else { announced.into_iter().chain(card).collect() }
+        rest[..announced + card.len()].iter().map(|block| block.whole.clone()).collect()
     }
 
     /// Whether a block is a heading, or a line that ends with a colon, and no claim.
@@ -167,8 +161,10 @@ impl Page<'_> {
     }
 }
 
-fn overlaps(one: &Range<usize>, other: &Range<usize>) -> bool {
-    one.start < other.end && other.start < one.end
+/// The last span that begins before a position. The spans are in order, and none overlaps another.
+fn last_before(spans: &[Range<usize>], end: usize) -> Option<&Range<usize>> {
+    let behind = spans.partition_point(|span| span.start < end);
+    behind.checked_sub(1).and_then(|last| spans.get(last))
 }
 
 /// Whether a sentence has something to look up: a number, a name, a text in quotes.

@@ -75,14 +75,12 @@ impl<'e> Judge<'e> {
                 Verdict::new(is_false, writes)
             }
             About::Tool(name) => {
-                let writes = self.chosen(&claim.about);
-                let may_be_true = writes.iter().any(|write| write.status.is_success());
-                let known = self.tools.iter().filter(|tool| tool.name == name);
-                if may_be_true || !self.evidence.is_whole {
-                    Verdict::default()
-                } else {
-                    self.of_uncalled(known)
+                let known: Vec<_> = self.tools.iter().filter(|tool| tool.name == name).collect();
+                let may_be_true = self.chosen(&claim.about).iter().any(|write| write.status.is_success());
+                if known.is_empty() || may_be_true || !self.evidence.is_whole {
+                    return Verdict::default();
                 }
+                self.of_uncalled(known)
             }
         }
     }
@@ -115,7 +113,7 @@ impl<'e> Judge<'e> {
         }
         let does_all =
             |tool: &Tool<'_>| tool.may_do_anything() && tool.writes.iter().any(|write| is_done_now(write));
-        let may_be = |done: &Fit| *done > Fit::Thing || fits.tools(|fit| fit == *done).any(does_all);
+        let may_be = |done: &Fit| *done > Fit::Object || fits.tools(|fit| fit == *done).any(does_all);
         if let Some(done) = done.filter(may_be) {
             return Verdict::new(false, fits.writes(done).filter(|write| !write.is_earlier));
         }
@@ -128,7 +126,7 @@ impl<'e> Judge<'e> {
             Fit::Whole => true,
             Fit::OnlyAction => is_own,
             Fit::Action => is_own && about.has_no_noun(),
-            Fit::Rough | Fit::Thing => false,
+            Fit::Rough | Fit::Object => false,
         };
         let mut tools = fits.tools(does_it).peekable();
         if tools.peek().is_none() { Verdict::default() } else { self.of_uncalled(tools) }
@@ -142,7 +140,7 @@ impl<'e> Judge<'e> {
                 claim.form != ClaimForm::State || !self.evidence.has_read
             }
             Fit::Action => (is_own || about.has_no_noun()) && !self.is_of_request(about),
-            Fit::Thing => false,
+            Fit::Object => false,
         }
     }
 
@@ -157,7 +155,7 @@ impl<'e> Judge<'e> {
     /// Whether a claim that fits no write of this turn may report something else: a success of an earlier turn, or read
     /// data. The conversation must be known as a whole.
     fn may_be_report(&self, claim: &Claim, about: &AboutWords, earlier: Option<Fit>) -> bool {
-        let names_nothing = about.thing.is_none() && about.others.is_empty();
+        let names_nothing = about.object.is_none() && about.others.is_empty();
         let has_read = self.evidence.has_read || self.evidence.has_read_before;
         !self.evidence.is_whole
             || earlier.is_some()

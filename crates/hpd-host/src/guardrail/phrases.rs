@@ -21,9 +21,9 @@ pub(super) enum Role {
     CouldNot,
     /// "was not", before what was done.
     WasNot,
-    /// "did not go through", after a thing.
+    /// "did not go through", after an object.
     DidNot,
-    /// "went through", after a thing.
+    /// "went through", after an object.
     Outcome,
     /// Begins the reason of a failure.
     Reason,
@@ -31,7 +31,7 @@ pub(super) enum Role {
     Negation,
     /// A plan, a wish, an ability.
     Plan,
-    /// A condition, a report, a guess, an earlier time, another thing: the sentence is no claim.
+    /// A condition, a report, a guess, an earlier time, another object: the sentence is no claim.
     Guard,
     /// The same for claims that are not in the first person.
     Soft,
@@ -47,7 +47,7 @@ pub(super) enum Role {
     Correction,
     Determiner,
     Preposition,
-    /// "it", in the place of a thing.
+    /// "it", in the place of an object.
     Pronoun,
     /// Joins two statements.
     Join,
@@ -183,8 +183,8 @@ pub(super) const ACTIONS: [&str; 19] = [
 /// Actions that may be done with the text of the answer itself.
 pub(super) const EDITS: [&str; 5] = ["create", "update", "delete", "push", "order"];
 
-/// Names of things in tools that mean the same in texts.
-pub(super) const THINGS: [&str; 5] = [
+/// Names of objects in tools that mean the same in texts.
+pub(super) const OBJECTS: [&str; 5] = [
     "contact customer client vendor supplier",
     "payment transaction",
     "email message mail",

@@ -7,8 +7,11 @@ use rustc_hash::FxHashMap;
 use super::phrases::{PHRASES, Role};
 use super::words::Word;
 
-/// The phrases by their first words: the rest of each, and its role.
-static PHRASES_BY_WORD: LazyLock<FxHashMap<&str, Vec<(Vec<&str>, Role)>>> = LazyLock::new(|| {
+/// The rest of a phrase after its first word, and its role.
+type Rest = (Vec<&'static str>, Role);
+
+/// The phrases by their first words.
+static PHRASES_BY_WORD: LazyLock<FxHashMap<&str, Vec<Rest>>> = LazyLock::new(|| {
     let mut phrases = FxHashMap::<_, Vec<_>>::default();
     for (role, list) in PHRASES {
         for phrase in list.split('|') {
@@ -21,25 +24,20 @@ static PHRASES_BY_WORD: LazyLock<FxHashMap<&str, Vec<(Vec<&str>, Role)>>> = Lazy
     phrases
 });
 
-/// The words of a sentence without its fillers, and the phrases that begin and end at each.
+/// The most words of a phrase that is looked for from its end.
+const LONGEST: usize = 4;
+
+/// The words of a sentence without its fillers, and the phrases that begin at each, with their ends.
 pub(super) struct Reading {
     pub(super) words: Vec<Word>,
     starting: Vec<Vec<(Role, usize)>>,
-    ending: Vec<Vec<(Role, usize)>>,
 }
 
 impl Reading {
-    pub(super) fn new(all: Vec<Word>) -> Self {
+    pub(super) fn new(all: &[Word]) -> Self {
         let words = without_fillers(all);
-        let mut starting = vec![Vec::new(); words.len() + 1];
-        let mut ending = vec![Vec::new(); words.len() + 1];
-        for start in 0..words.len() {
-            for (role, end) in found_at(&words, start) {
-                starting[start].push((role, end));
-                ending[end].push((role, start));
-            }
-        }
-        Self { words, starting, ending }
+        let starting = (0..words.len()).map(|start| found_at(&words, start).collect()).collect();
+        Self { words, starting }
     }
 
     pub(super) fn len(&self) -> usize {
@@ -56,10 +54,15 @@ impl Reading {
         self.end_of(word, role).is_some()
     }
 
+    pub(super) fn is_any(&self, word: usize, roles: &[Role]) -> bool {
+        self.starting.get(word).is_some_and(|found| found.iter().any(|(role, _)| roles.contains(role)))
+    }
+
     /// Where the longest phrase with this role begins that ends right before a word.
     pub(super) fn start_of(&self, word: usize, role: Role) -> Option<usize> {
-        let found = self.ending[word].iter().filter(|(found, _)| *found == role);
-        found.map(|(_, start)| *start).min()
+        let ends_here =
+            |start: &usize| self.starting[*start].iter().any(|(found, end)| *found == role && *end == word);
+        (word.saturating_sub(LONGEST)..word).find(ends_here)
     }
 
     /// Whether a phrase with one of these roles is found anywhere.
@@ -93,12 +96,12 @@ fn found_at(words: &[Word], start: usize) -> impl Iterator<Item = (Role, usize)>
 }
 
 /// The words without fillers. The gap before a filler is kept.
-fn without_fillers(all: Vec<Word>) -> Vec<Word> {
+fn without_fillers(all: &[Word]) -> Vec<Word> {
     let mut kept: Vec<Word> = Vec::with_capacity(all.len());
     let mut behind = 0;
     let mut gap = None;
     for at in 0..all.len() {
-        let fillers = found_at(&all, at).filter(|(role, _)| *role == Role::Filler);
+        let fillers = found_at(all, at).filter(|(role, _)| *role == Role::Filler);
         behind = fillers.map(|(_, end)| end).fold(behind, usize::max);
         let before = gap.map_or(all[at].before, |gap| all[at].before.max(gap));
         gap = (at < behind).then_some(before);

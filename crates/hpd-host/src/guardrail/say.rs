@@ -13,17 +13,15 @@ use super::truth::{WriteStatus, WriteTruth};
 /// same with an upper-case first character. `{missing}` is the list of parameters that a blocked write lacks.
 ///
 /// ```
-/// use hpd_host::guardrail::{Evidence, TruthSentences, Wording, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
+/// use hpd_host::guardrail::{Evidence, TruthSentences, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
 /// use hpd_host::system::Timestamp;
 ///
-/// let wording = Wording {
-///     sentences: TruthSentences { waits: "{Write} wartet auf Ihr Ja.".to_owned(), ..TruthSentences::default() },
-///     ..Wording::german()
-/// };
+/// let sentences = TruthSentences { waits: "{Write} wartet auf Ihr Ja.".to_owned(), ..TruthSentences::german() };
 /// let mut payment = WriteTruth::new("create_payment", WriteStatus::WaitsForConfirmation, Timestamp::default());
 /// payment.label = "die Zahlung".to_owned();
 /// let evidence = Evidence::of_writes(vec![payment]);
-/// let checked = check_final_answer("Ich habe die Zahlung erfasst.", &evidence, &WordingDetector::new(&wording));
+/// let detector = WordingDetector::english().with_sentences(sentences);
+/// let checked = check_final_answer("I've recorded the payment.", &evidence, &detector);
 /// assert_eq!(checked.text, "Die Zahlung wartet auf Ihr Ja.");
 /// ```
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -36,13 +34,13 @@ pub struct TruthSentences {
     pub succeeded_earlier: String,
     /// The write failed, or did not run.
     pub failed: String,
-    /// Nobody knows whether the write took effect.
+    /// It is not known whether the write took effect.
     pub unknown: String,
     /// The user rejected the write.
     pub rejected: String,
     /// The write was cancelled.
     pub cancelled: String,
-    /// Nobody answered in time.
+    /// No answer came in time.
     pub expired: String,
     /// The write was forwarded, and ends later.
     pub forwarded: String,

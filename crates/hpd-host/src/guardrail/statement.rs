@@ -2,42 +2,32 @@
 
 use std::ops::Range;
 
-use super::claim::{About, AboutWords, Claim, ClaimForm, ClaimKind};
+use super::claim::{About, AboutWords, Claim, ClaimForm};
 use super::phrases::Role;
 use super::reading::Reading;
 use super::verbs::{ToolVerbs, done, named, singular};
 use super::words::Gap;
 
-/// Maximum words of a statement that may name its thing.
+/// Maximum words of a statement that may name its object.
 const MAX_NOUNS: usize = 12;
 
 /// The properties of a sentence beside its words.
-#[derive(Debug, Clone, Copy, Default)]
+#[derive(Debug, Clone, Copy)]
 pub(super) struct Frame {
-    /// There is a sign of success in it, or an exclamation mark behind it.
+    /// There is a sign of success in it, or an exclamation mark at its end.
     pub(super) is_stressed: bool,
-    pub(super) is_question: bool,
-    /// It ends with a colon.
-    pub(super) announces: bool,
+    pub(super) end: End,
     /// It is an item of a list.
     pub(super) is_item: bool,
 }
 
-/// A claim without its place.
-pub(super) struct Statement {
-    kind: ClaimKind,
-    about: About,
-    form: ClaimForm,
-}
-
-impl Statement {
-    const fn new(kind: ClaimKind, about: About, form: ClaimForm) -> Self {
-        Self { kind, about, form }
-    }
-
-    pub(super) fn at(self, span: Range<usize>) -> Claim {
-        Claim { kind: self.kind, span, about: self.about, form: self.form }
-    }
+/// The sign at the end of a sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum End {
+    Plain,
+    Question,
+    /// A colon: it announces something.
+    Colon,
 }
 
 /// Roles that make a sentence no claim of success.
@@ -45,15 +35,36 @@ const GUARDS: [Role; 4] = [Role::Negation, Role::Plan, Role::Guard, Role::Draft]
 /// Roles that make it none, unless it is in the first person.
 const SOFT: [Role; 2] = [Role::Soft, Role::Date];
 
+/// Roles of words that name no object.
+const GRAMMAR: [Role; 6] =
+    [Role::Determiner, Role::Verb, Role::Speaker, Role::Join, Role::Opening, Role::Date];
+/// Roles of words that are no part of a plain object.
+const NO_PART: [Role; 9] = [
+    Role::Guard,
+    Role::Plan,
+    Role::Negation,
+    Role::Soft,
+    Role::Verb,
+    Role::DidNot,
+    Role::WasNot,
+    Role::Preposition,
+    Role::Reason,
+];
+
 /// The claims of a sentence.
-pub(super) fn statements(reading: &Reading, frame: Frame, tools: &ToolVerbs) -> Vec<Statement> {
-    let sentence = Sentence { reading, frame, tools };
-    if !frame.is_question {
+pub(super) fn statements(
+    reading: &Reading,
+    frame: Frame,
+    tools: &ToolVerbs,
+    span: &Range<usize>,
+) -> Vec<Claim> {
+    let sentence = Sentence { reading, frame, tools, span };
+    if frame.end != End::Question {
         if let Some(failure) = sentence.failure() {
-            return vec![Statement::new(ClaimKind::Failure, failure, ClaimForm::Speaker)];
+            return vec![Claim::failure(span.clone(), failure)];
         }
         if sentence.is_all(Role::Whole) {
-            return vec![Statement::new(ClaimKind::Success, About::Everything, ClaimForm::Report)];
+            return vec![Claim::success(span.clone(), About::Everything).in_form(ClaimForm::Report)];
         }
     }
     sentence.successes()
@@ -63,30 +74,30 @@ struct Sentence<'r> {
     reading: &'r Reading,
     frame: Frame,
     tools: &'r ToolVerbs,
+    span: &'r Range<usize>,
 }
 
 impl Sentence<'_> {
-    fn successes(&self) -> Vec<Statement> {
-        let mut found: Vec<Statement> = Vec::new();
+    fn successes(&self) -> Vec<Claim> {
+        let mut found = Vec::new();
         let mut before: Option<(ClaimForm, Option<String>)> = None;
         for at in 0..self.reading.len() {
             let Some((form, verb)) = self.form(at, before.as_ref().map(|(form, _)| *form)) else { continue };
             let mut about = self.about(at, form, verb);
-            if about.thing.is_none()
-                && let Some((_, thing)) = &before
+            if about.object.is_none()
+                && let Some((_, object)) = &before
             {
-                about.thing.clone_from(thing);
+                about.object.clone_from(object);
             }
-            before = Some((form, about.thing.clone()));
-            let is_own_work = |thing: &String| self.is_own_work(thing);
-            if about.thing.as_ref().is_some_and(is_own_work) {
+            before = Some((form, about.object.clone()));
+            if about.object.as_ref().is_some_and(|object| self.is_own_work(object)) {
                 continue;
             }
             let form = match form {
-                ClaimForm::Speaker if self.frame.announces => ClaimForm::Announcement,
+                ClaimForm::Speaker if self.frame.end == End::Colon => ClaimForm::Announcement,
                 form => form,
             };
-            found.push(Statement::new(ClaimKind::Success, About::Words(about), form));
+            found.push(Claim::success(self.span.clone(), About::Words(about)).in_form(form));
         }
         found
     }
@@ -106,7 +117,10 @@ impl Sentence<'_> {
             return None;
         }
         if speaker.is_some() {
-            return (!self.is_guarded(self.part(at).end)).then_some((ClaimForm::Speaker, actions));
+            // "I've recorded the payment, shall I send a receipt?"
+            let is_question = self.frame.end == End::Question;
+            let end = if is_question { self.part(at).end } else { reading.len() };
+            return (!self.is_guarded(end)).then_some((ClaimForm::Speaker, actions));
         }
         if self.is_guarded(reading.len()) {
             return None;
@@ -115,7 +129,7 @@ impl Sentence<'_> {
         if let Some(form) = before.filter(|_| goes_on) {
             return Some((form, actions));
         }
-        if self.frame.announces || reading.has(&SOFT) {
+        if self.frame.end == End::Colon || reading.has(&SOFT) {
             return None;
         }
         let is_last = at + 1 == reading.len();
@@ -131,8 +145,8 @@ impl Sentence<'_> {
 
     /// Whether something in the words up to this one makes them no claim. A question after them does not.
     fn is_guarded(&self, end: usize) -> bool {
-        let is_guard = |word| GUARDS.into_iter().any(|role| self.reading.is(word, role));
-        (self.frame.is_question && end == self.reading.len()) || (0..end).any(is_guard)
+        (self.frame.end == End::Question && end == self.reading.len())
+            || (0..end).any(|word| self.reading.is_any(word, &GUARDS))
     }
 
     /// The part of the sentence around a word, without signs and joints.
@@ -165,48 +179,42 @@ impl Sentence<'_> {
             && (is_end || (self.frame.is_stressed && next_is(Role::Preposition)))
     }
 
-    /// The action and the thing of a verb.
+    /// The action and the object of a verb.
     fn about(&self, at: usize, form: ClaimForm, actions: Vec<String>) -> AboutWords {
         let part = self.part(at);
         let (before, behind) = (self.nouns(part.start..at), self.nouns(at + 1..part.end));
         let is_behind = form == ClaimForm::Speaker || at == self.reading.behind_openings();
-        let ((thing, mut others), (second, rest)) =
+        let ((object, mut others), (second, rest)) =
             if is_behind { (behind, before) } else { (before, behind) };
         others.extend(second.into_iter().chain(rest));
-        AboutWords { actions, thing, others }
+        AboutWords { actions, object, others }
     }
 
-    /// The thing and the other nouns of some words: of "the invoice payment for Acme" the thing is the payment. Without
+    /// The object and the other nouns of some words: of "the invoice payment for Acme" the object is the payment. Without
     /// a noun, it is an id: `INV-42`.
     fn nouns(&self, words: Range<usize>) -> (Option<String>, Vec<String>) {
-        let (mut thing, mut id) = (None, None);
+        let (mut object, mut id) = (None, None);
         let mut others = Vec::new();
         let mut is_over = false;
         for word in words.take(MAX_NOUNS * 2) {
             let text = self.reading.words[word].text.trim_end_matches("'s");
             let is_noun = text.chars().count() > 2 && text.chars().all(|c| c.is_alphabetic() || c == '-');
-            if self.reading.is(word, Role::Preposition) || self.reading.is(word, Role::Pronoun) {
+            if self.reading.is_any(word, &[Role::Preposition, Role::Pronoun]) {
                 is_over = true;
-            } else if is_noun && !self.is_grammar(word) {
+            } else if is_noun && !self.reading.is_any(word, &GRAMMAR) {
                 let noun = singular(text);
-                let replaced = if is_over { Some(noun) } else { thing.replace(noun) };
+                let replaced = if is_over { Some(noun) } else { object.replace(noun) };
                 others.extend(replaced);
             } else if !is_over && text.contains(char::is_alphabetic) && text.contains(char::is_numeric) {
                 id = Some(text.to_owned());
             }
         }
-        (thing.or(id), others)
+        (object.or(id), others)
     }
 
-    fn is_grammar(&self, word: usize) -> bool {
-        [Role::Determiner, Role::Verb, Role::Speaker, Role::Join, Role::Opening, Role::Date]
-            .into_iter()
-            .any(|role| self.reading.is(word, role))
-    }
-
-    fn is_own_work(&self, thing: &str) -> bool {
+    fn is_own_work(&self, object: &str) -> bool {
         let is_it = |word: usize| {
-            singular(&self.reading.words[word].text) == *thing && self.reading.is(word, Role::OwnWork)
+            singular(&self.reading.words[word].text) == *object && self.reading.is(word, Role::OwnWork)
         };
         (0..self.reading.len()).any(is_it)
     }
@@ -227,8 +235,8 @@ impl Sentence<'_> {
             return Some(About::Everything);
         }
         let could_not = reading.end_of(start, Role::CouldNot);
-        let things = could_not.map_or(start, |verb| verb + 1);
-        let behind = self.behind_thing(things);
+        let objects = could_not.map_or(start, |verb| verb + 1);
+        let behind = self.behind_object(objects);
         let word = |at: usize| reading.words.get(at).map(|word| word.text.as_str());
         let (actions, end) = if let Some(verb) = could_not {
             (Some(named(word(verb)?, self.tools)), behind)
@@ -237,25 +245,21 @@ impl Sentence<'_> {
         } else {
             (None, reading.end_of(behind, Role::DidNot)?)
         };
-        let (thing, others) = self.nouns(things..behind);
-        let is_known = thing.is_some() && actions.as_ref().is_none_or(|actions| !actions.is_empty());
-        let about = AboutWords { actions: actions.unwrap_or_default(), thing, others };
+        let (object, others) = self.nouns(objects..behind);
+        let is_known = object.is_some() && actions.as_ref().is_none_or(|actions| !actions.is_empty());
+        let about = AboutWords { actions: actions.unwrap_or_default(), object, others };
         (is_known && self.ends(end)).then_some(About::Words(about))
     }
 
-    /// Where a plain thing ends: "the payment", without a number, a name or a preposition.
-    fn behind_thing(&self, start: usize) -> usize {
+    /// Where a plain object ends: "the payment", without a number, a name or a preposition.
+    fn behind_object(&self, start: usize) -> usize {
         let is_part = |word: &usize| {
             let text = &self.reading.words[*word].text;
             let is_noun = text.chars().count() > 2 && text.chars().all(char::is_alphabetic);
             let is_new = *word > start && self.reading.words[*word].before != Gap::Space;
-            let roles =
-                [Role::Guard, Role::Plan, Role::Negation, Role::Soft, Role::Verb, Role::DidNot, Role::WasNot];
-            let is_other = roles
-                .into_iter()
-                .chain([Role::Preposition, Role::Reason])
-                .any(|role| self.reading.is(*word, role));
-            !is_new && !is_other && (is_noun || self.reading.is(*word, Role::Determiner))
+            !is_new
+                && !self.reading.is_any(*word, &NO_PART)
+                && (is_noun || self.reading.is(*word, Role::Determiner))
         };
         (start..self.reading.len()).find(|word| !is_part(word)).unwrap_or(self.reading.len())
     }
@@ -266,7 +270,7 @@ impl Sentence<'_> {
             self.reading.words[*word].before == Gap::Space && !self.reading.is(*word, Role::Join)
         };
         let reason = self.reading.end_of(at, Role::Reason);
-        at == self.reading.len() && !self.frame.announces
+        at == self.reading.len() && self.frame.end != End::Colon
             || reason.is_some_and(|reason| (reason..self.reading.len()).all(|word| is_plain(&word)))
     }
 }

@@ -3,7 +3,7 @@
 use hpd_runtime::__private::text::in_words;
 use rustc_hash::FxHashSet;
 
-use super::phrases::{ACTIONS, THINGS};
+use super::phrases::{ACTIONS, OBJECTS};
 
 /// The verbs of all tools' names.
 pub(super) type ToolVerbs = FxHashSet<String>;
@@ -68,10 +68,10 @@ fn regular(past: &str) -> Vec<String> {
     verbs
 }
 
-/// Whether two nouns name the same thing.
-pub(super) fn is_same_thing(one: &str, other: &str) -> bool {
+/// Whether two nouns name the same object.
+pub(super) fn is_same_object(one: &str, other: &str) -> bool {
     let is_in = |row: &str, noun: &str| row.split(' ').any(|known| known == noun);
-    one == other || THINGS.iter().any(|row| is_in(row, one) && is_in(row, other))
+    one == other || OBJECTS.iter().any(|row| is_in(row, one) && is_in(row, other))
 }
 
 /// The verb of a noun: "pay" of "payment". It may be no word, and occurs in no name then.
@@ -80,7 +80,7 @@ pub(super) fn verb_of(noun: &str) -> Option<&str> {
     endings.iter().find_map(|ending| noun.strip_suffix(ending)).filter(|stem| stem.len() > 2)
 }
 
-/// A noun as one thing.
+/// A noun as one object.
 pub(super) fn singular(word: &str) -> String {
     if let Some(stem) = word.strip_suffix("ies").filter(|stem| stem.len() > 1) {
         return format!("{stem}y");

@@ -28,64 +28,50 @@ pub(super) struct Word {
 pub(super) fn words(text: &str, sentence: Range<usize>) -> Vec<Word> {
     let inside = &text[sentence];
     let mut quotes = quoted_spans(inside).into_iter().peekable();
-    let mut reader = Reader { words: Vec::new(), word: String::new(), gap: Gap::Space };
+    let mut words: Vec<Word> = Vec::new();
+    let (mut is_open, mut gap, mut before) = (false, Gap::Space, ' ');
     let mut chars = inside.char_indices().peekable();
-    let mut before = ' ';
     while let Some((at, c)) = chars.next() {
         if let Some(quote) = quotes.next_if(|quote| quote.contains(&at)) {
-            reader.end_word();
-            reader.push(String::new());
+            words.push(Word { text: String::new(), before: std::mem::replace(&mut gap, Gap::Space) });
             while chars.next_if(|(next, _)| *next < quote.end).is_some() {}
-            before = ' ';
+            (is_open, before) = (false, ' ');
             continue;
         }
         let behind = chars.peek().map_or(' ', |(_, c)| *c);
-        reader.character(before, c, behind);
+        if let Some(c) = part_of_word(before, c, behind) {
+            if !is_open {
+                words.push(Word { text: String::new(), before: std::mem::replace(&mut gap, Gap::Space) });
+            }
+            is_open = true;
+            words.iter_mut().last().into_iter().for_each(|word| word.text.extend(c.to_lowercase()));
+        } else if !is_invisible(c) || c.is_whitespace() {
+            // Invisible characters separate no words.
+            is_open = false;
+            gap = gap.max(gap_of(before, c, behind));
+        }
         before = c;
     }
-    reader.end_word();
-    reader.words
+    words
 }
 
-struct Reader {
-    words: Vec<Word>,
-    word: String,
-    gap: Gap,
+/// The character as a part of a word, if it is one.
+fn part_of_word(before: char, c: char, behind: char) -> Option<char> {
+    let is_inside = before.is_alphanumeric() && behind.is_alphanumeric();
+    match c {
+        '\'' | '’' | 'ʼ' => is_inside.then_some('\''),
+        '-' | '_' | '.' | '@' | '/' => is_inside.then_some(c),
+        ',' | ':' => (before.is_numeric() && behind.is_numeric()).then_some(c),
+        c => c.is_alphanumeric().then_some(c),
+    }
 }
 
-impl Reader {
-    fn character(&mut self, before: char, c: char, behind: char) {
-        let is_inside = before.is_alphanumeric() && behind.is_alphanumeric();
-        match c {
-            c if c.is_alphanumeric() => self.word.extend(c.to_lowercase()),
-            // "The payment's been recorded": the verb is a part of the noun.
-            '\'' | '’' | 'ʼ' if is_inside => self.word.push('\''),
-            '-' | '_' | '.' | '@' | '/' if is_inside => self.word.push(c),
-            ',' | ':' if before.is_numeric() && behind.is_numeric() => self.word.push(c),
-            ',' | '،' | '、' => self.gap(Gap::Comma),
-            ';' | ':' | '：' | '→' | '—' | '–' | '(' | ')' | '[' | ']' | '|' => self.gap(Gap::Break),
-            '-' if before.is_whitespace() && behind.is_whitespace() => self.gap(Gap::Break),
-            // Invisible characters separate no words.
-            _ if is_invisible(c) && !c.is_whitespace() => {}
-            _ => self.end_word(),
-        }
-    }
-
-    fn gap(&mut self, gap: Gap) {
-        self.end_word();
-        self.gap = self.gap.max(gap);
-    }
-
-    fn end_word(&mut self) {
-        if !self.word.is_empty() {
-            let word = std::mem::take(&mut self.word);
-            self.push(word);
-        }
-    }
-
-    fn push(&mut self, text: String) {
-        let before = std::mem::replace(&mut self.gap, Gap::Space);
-        self.words.push(Word { text, before });
+fn gap_of(before: char, c: char, behind: char) -> Gap {
+    match c {
+        ',' | '،' | '、' => Gap::Comma,
+        ';' | ':' | '：' | '→' | '—' | '–' | '(' | ')' | '[' | ']' | '|' => Gap::Break,
+        '-' if before.is_whitespace() && behind.is_whitespace() => Gap::Break,
+        _ => Gap::Space,
     }
 }
 

@@ -30,7 +30,7 @@ pub enum ReceiptState {
     Running,
     /// The write was forwarded, and ends later.
     Forwarded,
-    /// Nobody knows whether the write took effect.
+    /// It is not known whether the write took effect.
     Unknown,
     /// The user rejected the write.
     Rejected,

@@ -69,7 +69,7 @@ fn rest_of<'w>(written: &'w str, word: &str) -> (bool, &'w str) {
 static ENGLISH: LazyLock<WordingDetector> = LazyLock::new(WordingDetector::english);
 
 pub(crate) fn check(text: &str, written: &str) -> CheckedAnswer {
-    check_final_answer(text, &evidence(written), &*ENGLISH)
+    check_final_answer(text, &evidence(written), &ENGLISH)
 }
 
 /// Prints which false claims stay. How many are found is not aimed at, and no claim may be replaced by another text.

@@ -3,6 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{call, ended, receipt};
+use crate::pending::PendingId;
 use crate::receipt::{Receipt, ReceiptState, ReceiptWords};
 
 fn text(receipt: &Receipt) -> String {
@@ -41,7 +42,7 @@ fn a_turn_has_each_of_its_writes_with_its_state() {
     );
     let line = &receipt.lines[1];
     assert_eq!((line.tool.as_str(), line.state), ("void_invoice", ReceiptState::WaitsForConfirmation));
-    assert_eq!(line.pending_id.as_ref().map(|id| id.as_str()), Some("p1"));
+    assert_eq!(line.pending_id.as_ref().map(PendingId::as_str), Some("p1"));
     assert_eq!(line.call_id.as_deref(), Some("2"));
 }
 
