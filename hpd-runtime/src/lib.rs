@@ -55,8 +55,9 @@ mod text;
 
 /// Reads a call's arguments: the typed one-pass reader, and the lenient one that lists all errors.
 ///
-/// The checks before a call runs are usable without `hpd-host`: a container called with parameters
-/// ([`check_container`](args::check_container)), and required fields ([`check_required`](args::check_required)).
+/// Two checks before the run of a call are usable without `hpd-host`. [`check_container`](args::check_container) finds
+/// arguments in the call of a container, which takes none. [`check_required`](args::check_required) finds required
+/// fields that are missing.
 ///
 /// Examples import from the crate that defines the item: `hpd_runtime` or `hpd_json`. In a program with `hpd-host`,
 /// import the same names from `hpd_host::args`.
