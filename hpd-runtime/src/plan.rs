@@ -63,7 +63,7 @@ impl ArgumentPlan {
     }
 
     /// For each parameter with `obtain`, sets the name by which the model calls the function that yields the value.
-    /// `names` are pairs of a parameter and this name. Without its pair, the errors about a parameter name no function.
+    /// `names` are pairs of a parameter and this name. If a parameter has no pair, its errors do not name a function.
     #[must_use]
     pub fn with_obtained(mut self, names: Vec<(&'static str, String)>) -> Self {
         self.reading.set_obtained(names);

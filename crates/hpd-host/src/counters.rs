@@ -10,8 +10,8 @@ use serde::Serialize;
 use crate::call_error::{CallError, CallMistake, FunctionError};
 use crate::outcome::{Outcome, OutcomeKind, Recovered};
 
-/// How often each check of a [`Toolbox`](crate::Toolbox) caught an error, in all sessions. A toolbox and the snapshots
-/// after it count together, since the first was built.
+/// How often each check of a [`Toolbox`](crate::Toolbox) caught an error, in all sessions. A toolbox and its later
+/// [snapshots](crate::Toolbox::to_builder) share these counters. They begin when the first toolbox is built.
 ///
 /// An error counts once in its own field. Wrong arguments count in [`errors`](Self::errors) once for each error in
 /// them.

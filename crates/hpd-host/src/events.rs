@@ -1,4 +1,4 @@
-//! Events of calls, from the model's text to the outcome: see [`hpd_journal::events`].
+//! Events of calls, from the model's text to the outcome.
 //!
 //! Events have two origins. Changes of a write's state come from its [store](crate::journal::Journal), in the same
 //! transaction. All others come from the code that handles a call. The journal numbers and stores each event, then

@@ -27,10 +27,10 @@
 //!
 //! # Paths
 //!
-//! One dependency is enough. This crate re-exports the modules of `hpd-runtime`, and its macros expand to its own path.
-//! Where an example imports from `hpd_runtime`, write `hpd_host`: the paths are the same. Where it imports from another
-//! crate of hpd, such as `hpd_journal`, import the same name from the module of the page. The names at the root are
-//! those of almost every program.
+//! One dependency is enough. This crate re-exports the modules of `hpd-runtime`. The code that its macros generate
+//! refers to `hpd_host` alone. Where an example imports from `hpd_runtime`, write `hpd_host`: the paths are the same.
+//! Where it imports from another crate of hpd, such as `hpd_journal`, a module of `hpd_host` exports the same item. The
+//! search of this documentation finds the module. The names at the root are those that almost every program uses.
 #![cfg_attr(docsrs, feature(doc_cfg), doc(auto_cfg(hide(docsrs))))]
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
 //! Types of parameters that several tests assemble schemas of.
 
-use hpd_runtime::Param;
 use hpd_runtime::__private::{Ops, ops};
+use hpd_runtime::Param;
 use hpd_runtime::spec::{Constraint, ParamSpec};
 use schemars::JsonSchema;
 use serde::Deserialize;

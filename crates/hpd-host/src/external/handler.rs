@@ -11,8 +11,8 @@ use hpd_runtime::{CallContext, Output, ToolError};
 /// error too.
 ///
 /// A handler reports the effect of a failure: [`did_not_run`](ToolError::did_not_run) if the server was unreachable,
-/// for example, and [`outcome_unknown`](ToolError::outcome_unknown) if its answer is missing. Servers with idempotency
-/// keys get the key of the [context](CallContext::idempotency_key).
+/// for example, and [`outcome_unknown`](ToolError::outcome_unknown) if its answer is missing. If the server takes
+/// idempotency keys, the handler sends it the key of the [context](CallContext::idempotency_key).
 ///
 /// ```
 /// use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};

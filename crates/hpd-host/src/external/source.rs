@@ -9,10 +9,10 @@ use super::{ExternalHandler, ExternalToolList, Rules};
 /// The tools of an MCP server, of a frontend, or of any list: only their names, descriptions and schemas are known.
 ///
 /// Several tools lie in one container. A single tool is listed without one, since a container costs the model more than
-/// one small tool. A source with [instructions](Self::post_expansion), or with something [within](Self::within) it,
-/// always has a container. Calls of these tools pass the same checks as calls of Rust functions. Then the
-/// [handler](Self::handler) makes the call. Without a handler, the call is [forwarded](crate::outcome::OutcomeKind::Forward) and
-/// [completed](crate::Toolbox::complete) by its id.
+/// one small tool. A source with [instructions](Self::post_expansion), or with another source or a skill put
+/// [within](Self::within) it, always has a container. Calls of these tools pass the same checks as calls of Rust
+/// functions. Then the [handler](Self::handler) makes the call. Without a handler, the call is
+/// [forwarded](crate::outcome::OutcomeKind::Forward) and [completed](crate::Toolbox::complete) by its id.
 ///
 /// | made by | container | qualified ids |
 /// |---|---|---|
@@ -134,7 +134,8 @@ impl ExternalSource {
 
     /// Puts the source into the container of a plugin with a scope, or of another source. `container` is its qualified
     /// id or its name. The source is hidden until that container is expanded. An outer source then always has a
-    /// container, even for few tools. An unknown container is a [problem](crate::error::BuildProblem::Within) of the build.
+    /// container, even for a single tool. With an unknown container, the build
+    /// [fails](crate::error::BuildProblem::Within).
     ///
     /// ```
     /// use hpd_host::external::{ExternalSource, ExternalTool};
@@ -159,7 +160,7 @@ impl ExternalSource {
         self
     }
 
-    /// Makes the calls. Without a handler they are forwarded.
+    /// Sets the handler that makes the calls. Without a handler, calls are forwarded.
     pub fn handler(mut self, handler: impl ExternalHandler + 'static) -> Self {
         self.handler = Some(Arc::new(handler));
         self

@@ -78,7 +78,8 @@ impl ExternalTool {
         }
     }
 
-    /// Says whether it changes something. [`Rules`](crate::external::Rules) of the source that say otherwise win.
+    /// Sets whether the tool changes something. If the host's [`Rules`](crate::external::Rules) for the source classify
+    /// the tool too, the rules take precedence.
     #[must_use]
     pub const fn classified(mut self, classification: Classification) -> Self {
         self.classification = classification;

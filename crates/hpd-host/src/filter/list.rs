@@ -67,8 +67,8 @@ impl fmt::Debug for ListContext<'_> {
 /// Decides whether a principal sees a tool. A tool that is not shown is hidden from every text that a model reads. A
 /// call of it is answered like a call of an unknown tool.
 ///
-/// A function or closure from `&ListContext` to `bool` is one. It is asked for every list, call and expansion, so it
-/// should be fast. Its answer is not kept. A filter that panics shows nothing.
+/// A function or closure from `&ListContext` to `bool` is a list filter. A list filter is asked for every list, call
+/// and expansion, so it should be fast. Its answer is not kept. A filter that panics shows nothing.
 ///
 /// Every filter of a tool has to show the tool: global filters, those of the plugin, and those of the tool. Members of
 /// a hidden container are hidden too. A container without visible members is hidden automatically, so a filter may show

@@ -60,9 +60,8 @@ pub struct CheckedAnswer {
 ///
 /// A claim of failure is false if it matches writes of this turn exactly, and all of them succeeded.
 ///
-/// Text that depends on a false claim is removed with the claim. After a false claim of
-/// failure, that is text that invites a second attempt. After a false claim of success, it is the card: labels with
-/// values, or a table of fields.
+/// Text that depends on a false claim is removed with the claim. After a false claim of failure, that is text that
+/// invites a second attempt. After a false claim of success, it is the card: labels with values, or a table of fields.
 ///
 /// A partly false sentence is removed as a whole, and replaced by the truth about each part. If no write of the whole
 /// conversation can have taken effect, and only then, the replacement says that nothing was carried out.
@@ -88,7 +87,7 @@ pub fn check_final_answer(text: &str, evidence: &Evidence, detector: &WordingDet
 ///
 /// # Errors
 ///
-/// The detector finds no claims now.
+/// The detector failed.
 pub async fn check_final_answer_with(
     text: &str,
     evidence: &Evidence,

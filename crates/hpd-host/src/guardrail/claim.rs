@@ -14,7 +14,7 @@ use super::say::TruthSentences;
 pub enum ClaimKind {
     /// Something was done.
     Success,
-    /// Something could not be done.
+    /// Something was not done, or could not be done.
     Failure,
 }
 
@@ -35,7 +35,7 @@ pub enum About {
 /// An action and an object in the words of tool names: lower case, singular.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct AboutWords {
-    /// The action, with other words for it: of "recorded" these are `record`, `create`, `add` and more.
+    /// The action, with other words for it: for "recorded", the words are `record`, `create`, `add` and more.
     pub actions: Vec<String>,
     /// The object: the payment of "the invoice payment for Acme". Without a noun, its id: `INV-42`.
     pub object: Option<String>,
@@ -98,7 +98,7 @@ impl Claim {
     }
 }
 
-/// Why a detector found no claims: for the log alone.
+/// Why a detector failed, so that the claims of a text are unknown: for the log alone.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DetectorError(String);
 
@@ -180,11 +180,12 @@ impl std::error::Error for DetectorError {}
 /// # }).unwrap();
 /// ```
 pub trait ClaimDetector: Send + Sync {
-    /// The claims in a text. Spans outside of the text are ignored; of spans that overlap, the first one counts.
+    /// The claims in a text. Spans outside of the text are ignored. Of different spans that overlap, the one that
+    /// begins first in the text counts; if several begin there, the shortest.
     ///
     /// # Errors
     ///
-    /// The claims can't be found now.
+    /// The detector failed, so that the claims are unknown.
     fn claims<'a>(
         &'a self,
         text: &'a str,

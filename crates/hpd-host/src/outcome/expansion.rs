@@ -26,7 +26,8 @@ pub struct Expansion {
     pub containers: Vec<String>,
     /// Containers that were collapsed for the limit.
     pub collapsed: Vec<String>,
-    /// How to call each of these functions, skills and containers; only for a constant list, which can't show it.
+    /// How to call each of these functions, skills and containers. Empty unless the list is constant: a constant list
+    /// does not show their schemas.
     pub schemas: Vec<MemberSchema>,
     /// Further text for the model.
     pub instructions: Option<String>,

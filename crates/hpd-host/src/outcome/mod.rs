@@ -88,7 +88,7 @@ pub struct ForwardedCall {
     pub(crate) pending: Option<PendingId>,
 }
 
-/// Without the arguments: a log is not the client.
+/// Leaves out the arguments: debug output may be logged.
 impl fmt::Debug for ForwardedCall {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ForwardedCall")

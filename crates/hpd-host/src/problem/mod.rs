@@ -227,7 +227,7 @@ pub enum BuildProblem {
         /// The name.
         name: String,
     },
-    /// An imported skill breaks a rule of the form, or was registered twice.
+    /// An imported skill has an invalid name or description, or was registered twice.
     Skill {
         /// The name of the skill.
         skill: String,

@@ -118,7 +118,8 @@ impl Provider {
     ///
     /// An external tool whose schema does not fit the dialect is listed without `strict`, or with an outline of the
     /// schema. An outline has the names, types and descriptions of the arguments. If no form is possible, the tool is
-    /// left out. [`Toolbox::reports_in`] reports these tools. Other tools are not affected.
+    /// left out. [`Toolbox::reports_in`] reports every external tool whose schema does not fit. Other tools are not
+    /// affected.
     ///
     /// # Errors
     ///

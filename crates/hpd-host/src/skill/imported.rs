@@ -83,15 +83,16 @@ impl ImportedSkill {
         self
     }
 
-    /// Functions of the skill, by name or qualified id. Unknown ones are [reported](crate::Toolbox::reports).
+    /// Functions of the skill, by name or qualified id. The build succeeds despite unknown ones: the toolbox
+    /// [reports](crate::Toolbox::reports) them.
     pub fn allowed_tools<T: Into<String>>(mut self, tools: impl IntoIterator<Item = T>) -> Self {
         self.allowed_tools.extend(tools.into_iter().map(Into::into));
         self
     }
 
     /// Puts the skill into the container of a plugin with a scope, or of a source. `container` is its qualified id or
-    /// its name. The skill is hidden until that container is expanded. An unknown container is a
-    /// [problem](crate::error::BuildProblem::Within) of the build.
+    /// its name. The skill is hidden until that container is expanded. With an unknown container, the build
+    /// [fails](crate::error::BuildProblem::Within).
     ///
     /// ```
     /// use hpd_host::skills::ImportedSkill;

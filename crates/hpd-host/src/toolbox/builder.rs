@@ -81,14 +81,15 @@ impl ToolboxBuilder {
         self.bound(BoundPlugin::new(instance), None)
     }
 
-    /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name. An empty
-    /// prefix is a [problem](BuildProblem::EmptyPrefix) of the build.
+    /// Registers a plugin whose tools are called `prefix__name`, to tell them from tools of the same name. With an
+    /// empty prefix, the build [fails](BuildProblem::EmptyPrefix).
     ///
     /// A plugin that is registered once keeps the plugin's name for the container and the qualified ids. A plugin that
     /// is registered several times has several instances, for example one for each account. Then each instance is known
     /// by its prefix: in qualified ids, metadata and the container, and for filters, permissions and configuration. If
     /// a skill refers to functions of its plugin, it gets those of its instance. Skills of other plugins get the
-    /// functions of the instance that [`plugin`](Self::plugin) registered. Without such an instance, the build fails.
+    /// functions of the instance that was registered without a prefix, by [`plugin`](Self::plugin). If all of several
+    /// instances have prefixes, such a skill makes the build fail.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox, scope};

@@ -129,8 +129,15 @@ impl Toolbox {
         &self.tools.list
     }
 
-    /// Problems with external tools (left out, renamed or partly unchecked), and unknown names in the leniency
-    /// settings. Tools of plugins are never left out.
+    /// The problems that did not prevent the build:
+    ///
+    /// - external tools that are left out, renamed or partly unchecked;
+    /// - rules for unknown tools or fields of external tools;
+    /// - functions that an imported skill wants and that are not in the toolbox;
+    /// - unknown containers in [`never_collapse`](crate::list::VisibilityPolicy::never_collapse);
+    /// - settings for tools that are no longer in the toolbox.
+    ///
+    /// Tools of plugins are never left out.
     pub fn reports(&self) -> &[BuildProblem] {
         &self.tools.reports
     }

@@ -112,7 +112,8 @@ impl Toolbox {
     }
 }
 
-/// Parses calls for functions that take the call itself.
+/// Reads the arguments of a call by the schema of its tool, for functions with a parameter of type
+/// [`ToolCallRequest`](crate::args::ToolCallRequest).
 impl Interpreter for Toolbox {
     fn interpret(&self, call: &RawCall) -> Option<Node<'static>> {
         let Role::Function(function) = &self.at(self.index(&call.name)?).role else { return None };

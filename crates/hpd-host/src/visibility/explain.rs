@@ -7,8 +7,8 @@ use serde::Serialize;
 
 /// The rules that decide whether a tool is listed. Of the first five rules, the first that fits a tool decides. Before
 /// these five rules come [`NeverCollapse`](Self::NeverCollapse), for plugins that the host registered, and
-/// [`ConstantList`](Self::ConstantList). In addition, an expanded skill lists its functions of a scope or source, by
-/// the rule [`Skill`](Self::Skill). [`ListFilter`](Self::ListFilter) decides before all others.
+/// [`ConstantList`](Self::ConstantList). An expanded skill also reveals its functions that belong to a scope or source:
+/// they are listed by the rule [`Skill`](Self::Skill). [`ListFilter`](Self::ListFilter) decides before all others.
 ///
 /// | rule | decides about |
 /// |---|---|

@@ -45,7 +45,7 @@ impl WriteValidationEvent {
 }
 
 impl ToolRetryEvent {
-    /// An attempt, counted from 1, and its reason.
+    /// An attempt after the first: its number, counted from 1, and why it is made.
     #[must_use]
     pub fn new(tool: impl Into<String>, attempt: u32, reason: impl Into<String>) -> Self {
         Self { tool: tool.into(), attempt, reason: reason.into() }
@@ -143,7 +143,7 @@ impl ErasedEvent {
 }
 
 impl PrunedEvent {
-    /// A removal of the oldest entries, up to one with this hash.
+    /// A removal of the oldest entries. The last removed entry has the number `through` and this `hash`.
     #[must_use]
     pub fn new(through: u64, hash: impl Into<String>, reason: impl Into<String>) -> Self {
         Self { through, hash: hash.into(), reason: reason.into() }

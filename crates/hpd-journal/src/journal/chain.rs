@@ -26,7 +26,7 @@ pub struct ChainHead {
 }
 
 impl ChainHead {
-    /// The end of a chain, as it was kept.
+    /// The end of a chain at an earlier time, from the copy that the host kept outside of the database.
     #[must_use]
     pub fn new(number: u64, hash: impl Into<String>) -> Self {
         Self { number, hash: hash.into() }

@@ -18,10 +18,10 @@ pub enum FreeText {
     /// Recorded where no tool has a sensitive parameter, else hidden.
     #[default]
     UnlessSensitive,
-    /// Recorded, without sensitive values known from earlier calls of the session. A later call may have a sensitive
-    /// value that occurs in the last four user messages. Then the messages with this value are erased, and the current
-    /// message is recorded again without the value. Until then the value is in the journal. It stays there if the
-    /// process is killed before.
+    /// Recorded, without sensitive values known from earlier calls of the session. A later call may show that one of
+    /// the last four user messages contains a sensitive value. Then the messages with this value are erased, and the
+    /// current message is recorded again without the value. Until then the value is in the journal. It stays there if
+    /// the process is killed before.
     Told,
     /// Always hidden.
     Hidden,

@@ -37,8 +37,8 @@ impl std::error::Error for StoreError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum InsertError {
-    /// The call is not [new](PendingCall::is_new). Only a pending or approved call can be inserted, before any
-    /// decision, wrong phrase, run or end.
+    /// The call is not [new](PendingCall::is_new). A new call is pending, or approved without a question. It has no
+    /// decision, wrong phrase, run or end yet.
     NotNew,
     /// A call with this id exists.
     Exists,

@@ -36,7 +36,7 @@ pub enum ReceiptState {
     Rejected,
     /// The write was cancelled before it ran.
     Cancelled,
-    /// The time of the write was over before it ran.
+    /// The write expired before it ran: the user did not answer in time, or the approved write did not run in time.
     Expired,
 }
 
@@ -125,8 +125,8 @@ impl ReceiptLine {
 
 /// The writes of a turn with their states, in the order of their calls.
 ///
-/// A call that was blocked, and then repeated, is left out. A write of an earlier turn is in the receipt of the turn in
-/// which the user's answer or its result came.
+/// A call that was blocked, and then repeated, is left out. A write of an earlier turn is also in this receipt if the
+/// user answered about it, or its result came, after this turn began.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Receipt {

@@ -152,8 +152,8 @@ impl Findings {
         self.report_named(path, sent, |_| found());
     }
 
-    /// Adds an error about the value at `path`, with a text that needs the property's name. The text is only made if it
-    /// is kept.
+    /// Adds an error about the value at `path`, with a text that is made from the property's name. The text is only
+    /// made if it is kept.
     pub fn report_named(
         &mut self,
         path: &Path<'_>,

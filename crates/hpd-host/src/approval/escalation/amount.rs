@@ -10,8 +10,8 @@ use crate::external::Amount;
 /// Raises the risk of a call whose amounts exceed a limit.
 ///
 /// The field is a parameter, or a path such as `Lines.Amount`, which covers all items of an array. The absolute amounts
-/// are added, so many lines or a negative line can't hide a large sum. Sums are exact. An amount may be a number or a
-/// numeric text. Other values, and numbers with too many digits, raise the risk too.
+/// are added: neither many lines nor a negative line can hide a large sum. Sums are exact. An amount may be a number or
+/// a numeric text. Other values, and numbers with too many digits, raise the risk too.
 ///
 /// ```
 /// use hpd_host::approval::{AmountAbove, Assessed, Escalation, Raise};

@@ -95,13 +95,15 @@ impl<'a> Assessed<'a> {
         self.now
     }
 
-    /// The number of writes of this tool that the session made within this duration before now, without this call.
+    /// The number of writes of this tool whose run the session began within this duration before now, without this
+    /// call.
     pub fn earlier_writes(&self, within: Duration) -> usize {
         let since = self.earlier.map(|earlier| earlier.count(Some(self.tool), self.now, within));
         since.unwrap_or_default()
     }
 
-    /// The number of writes of all tools that the session made within this duration before now, without this call.
+    /// The number of writes of all tools whose run the session began within this duration before now, without this
+    /// call.
     pub fn earlier_writes_of_all(&self, within: Duration) -> usize {
         self.earlier.map(|earlier| earlier.count(None, self.now, within)).unwrap_or_default()
     }
@@ -114,7 +116,7 @@ impl fmt::Debug for Assessed<'_> {
     }
 }
 
-/// Writes that a session made or asked for: which tool, and when.
+/// Writes whose run a session began: which tool, and when. Writes that wait for the user are not among them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct EarlierWrites(Vec<(QualifiedId, Timestamp)>);
 

@@ -26,8 +26,8 @@ pub struct Bulk {
 }
 
 impl Bulk {
-    /// A rule for many writes of one tool in one session. After `writes` writes `within` this time, each
-    /// further write has high risk.
+    /// A rule for many writes of one tool in one session. Once the given number of writes ran within the given time,
+    /// each further write has high risk.
     pub const fn new(writes: usize, within: Duration) -> Self {
         Self { writes, within, all_tools: false, raise: Raise::To(Risk::High) }
     }

@@ -10,7 +10,8 @@ use super::{Assessed, Escalation, Raise};
 
 type Known = dyn Fn(&str) -> bool + Send + Sync;
 
-/// Raises the risk of a call that pays, or writes to, an unknown recipient.
+/// Raises the risk of a call that pays, or writes to, an unknown recipient. The host's function decides which
+/// recipients are known.
 ///
 /// The field is a parameter, or a path such as `Applications.ContactId`, which covers all items of an array. One
 /// unknown payee is enough. Values other than texts and numbers are unknown.

@@ -13,9 +13,9 @@ use crate::collect::values::at_path;
 /// Configuration of a plugin's parameters: values, and which of the values need no question. By default, values of the
 /// conversation and the profile come first.
 ///
-/// A value is looked up in the default parameters of the function (the *capability*), then in those of the plugin. Last
-/// comes the parameter's `config_key` in the further settings; a dotted key leads into tables. Values that are
-/// configured for a function override those of the plugin.
+/// A value is looked up first among the values that are configured for the function (the *capability*), then among
+/// those for the whole plugin. Last comes the parameter's `config_key` in the further settings; a dotted key leads into
+/// tables.
 ///
 /// ```
 /// use hpd_host::values::{CapabilityConfig, PluginConfig};

@@ -107,7 +107,7 @@ enum Kind {
 }
 
 impl SourceError {
-    /// The reason of a profile's failure. It is logged, so it must not contain profile values.
+    /// The reason for a profile's failure. It is logged, so it must not contain profile values.
     pub fn new(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
         Self(Kind::Failed(source.into()))
     }

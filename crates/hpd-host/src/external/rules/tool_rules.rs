@@ -244,8 +244,8 @@ impl ToolRules {
 
     /// The question to the user for a field's value, at the first call without the value. If the field has a
     /// [`hint`](Self::hint) or a tool to [`obtain`](Self::obtain) the value, the model first gets an error about the
-    /// missing value. The user is asked if the model does not correct the call. Without this question, the user is
-    /// asked for a required field after two failed calls.
+    /// missing value. The user is asked if the model does not correct the call. Without this question, the third call
+    /// without a required field asks the user; [`Limits::corrections`](crate::Limits::corrections) changes this number.
     pub fn ask(self, field: impl Into<String>, question: impl Into<String>) -> Self {
         let question = question.into();
         self.one(field, |rules| rules.ask = Some(question))
@@ -269,8 +269,8 @@ impl ToolRules {
         self
     }
 
-    /// The items of an array are bookings: each has either `left` or `right`, above zero. The sum of all `left` equals
-    /// the sum of all `right`. Sums are exact.
+    /// The items of an array are bookings: each has an amount above zero in either `left` or `right`. The other field
+    /// is zero, `null` or absent. The sum of all `left` equals the sum of all `right`. Sums are exact.
     pub fn balanced(
         mut self,
         items: impl Into<String>,

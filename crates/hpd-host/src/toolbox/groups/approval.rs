@@ -114,15 +114,15 @@ impl Approval {
         self
     }
 
-    /// How long the user's answer about writes of a risk is waited for: 15 minutes for a low risk, 10 for a medium one,
-    /// 5 for a high one by default.
+    /// Sets how long a write of the given risk waits for the user's answer. By default, this is 15 minutes for a low
+    /// risk, 10 for a medium one, 5 for a high one.
     #[must_use]
     pub fn timeout(mut self, risk: Risk, time: Duration) -> Self {
         self.timeouts.push((risk, time));
         self
     }
 
-    /// How long missing and uncertain values are waited for: 15 minutes by default.
+    /// How long a call waits for missing and uncertain values: 15 minutes by default.
     #[must_use]
     pub const fn input_timeout(mut self, time: Duration) -> Self {
         self.input_timeout = Some(time);

@@ -119,7 +119,9 @@ impl Limits {
         self
     }
 
-    /// Maximum failed corrections of a write before the user is asked for the details: two by default.
+    /// How many corrections of a write may fail before the user is asked for the details: two by default. The first
+    /// wrong call is not a correction: by default, the third wrong call asks. After as many wrong calls of a read, the
+    /// user is asked for its missing values.
     #[must_use]
     pub const fn corrections(mut self, corrections: u32) -> Self {
         self.corrections = Some(corrections);
@@ -129,8 +131,8 @@ impl Limits {
     /// The time limit of each attempt of a call, unless its function declares a `timeout`: 60 s by default. An earlier
     /// [deadline](crate::TurnContext::deadline) of the turn takes precedence. `Duration::MAX` means no limit.
     ///
-    /// A late read has failed. The effect of a late write is unknown, and the model reads this. hpd does not repeat the
-    /// call, unless it is `idempotent`.
+    /// A read that exceeds the limit counts as failed. The effect of a write that exceeds it is unknown, and the model
+    /// reads this. hpd does not repeat the call, unless it is `idempotent`.
     ///
     /// Asynchronous functions and handlers are dropped at the time limit. A synchronous function can't be interrupted.
     /// A write, or a function with a `timeout`, runs on its own thread and continues there after the limit. Other

@@ -64,8 +64,9 @@ impl ModelOptions {
 
     /// The spelling of the names of all tools of this program: functions, skills, containers, and the tools that the
     /// toolbox adds. Names from the host or a third party stay unchanged: prefixes of
-    /// [`plugin_as`](crate::ToolboxBuilder::plugin_as), external tools, skills from folders. So do qualified ids: filters, permissions and sessions refer to tools by
-    /// them. So do parameters: `rename_all_params` of the macros renames them.
+    /// [`plugin_as`](crate::ToolboxBuilder::plugin_as), external tools, skills from folders. So do qualified ids:
+    /// filters, permissions and sessions refer to tools by them. The names of parameters stay unchanged too:
+    /// `rename_all_params` of the macros renames these.
     ///
     /// ```
     /// use hpd_host::list::{ModelOptions, Spelling};
@@ -216,8 +217,8 @@ impl ModelOptions {
     /// [class](RecoveryScope).
     ///
     /// The rule for the intended function counts. Without one, the most careful of the other fitting rules counts, or
-    /// else [`recovery`](Self::recovery). If the call names no function, the rules for the container count. An unknown
-    /// name is a [problem](crate::error::BuildProblem::UnknownTool) of the build.
+    /// else [`recovery`](Self::recovery). If the call names no function, the rules for the container count. With an
+    /// unknown name, the build [fails](crate::error::BuildProblem::UnknownTool).
     ///
     /// ```
     /// use hpd_host::list::{ModelOptions, Recovery, RecoveryScope};

@@ -52,7 +52,7 @@ pub struct Health {
 pub struct Endings {
     /// Writes that ran and succeeded.
     pub ok: u64,
-    /// Writes that were claimed for a run, and failed or did not run.
+    /// Writes that were taken up to be run, and then failed or did not run.
     pub error: u64,
     /// Writes that may or may not have taken effect: nobody knows.
     pub unknown: u64,
@@ -107,7 +107,7 @@ pub struct PeriodHealth {
 }
 
 impl Endings {
-    /// The writes counted in `error` and `unknown`, among those counted in `ok`, `error` and `unknown`.
+    /// The share of the writes counted in `error` and `unknown` in those counted in `ok`, `error` and `unknown`.
     pub const fn failures(&self) -> Rate {
         let count = self.error + self.unknown;
         Rate { count, of: self.ok + count }

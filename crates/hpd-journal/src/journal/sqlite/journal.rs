@@ -19,9 +19,9 @@ use crate::journal::writer::{Requests, Shared, journal_methods, queue};
 /// Its futures need no runtime and never block the polling thread. Dropping the journal waits until the queue is
 /// written.
 ///
-/// Arguments of sensitive parameters are never written to the database. Recorded texts are
-/// [searched](crate::journal#sensitive-values) for the values of these arguments, with some exceptions. The values stay
-/// in the memory of the process that asked the user. No other process can run a call with such values.
+/// Arguments of sensitive parameters are never written to the database. In recorded texts, `[hidden]` replaces the
+/// values of these arguments; values in [some notations](crate::journal#sensitive-values) are not found. The values
+/// stay in the memory of the process that asked the user. No other process can run a call with such values.
 ///
 /// ```
 /// use hpd_journal::Timestamp;

@@ -105,8 +105,8 @@ pub(super) async fn the_query_of_a_turn_is_erased(journal: &JournalUnderTest<'_>
     same("a call of the turn", &journal.get("done").await?.is_some(), &true)
 }
 
-/// Entries dated before a moment are erased, even if they follow entries with later dates. Finished calls that were
-/// created before the moment are removed.
+/// The contents of entries dated before a moment are erased, even if they follow entries with later dates. The entries
+/// themselves stay. Finished calls that were created before the moment are removed.
 ///
 /// # Errors
 ///
