@@ -15,7 +15,7 @@
 //! | state | English |
 //! |---|---|
 //! | `carried_out` | carried out |
-//! | `blocked` | not carried out: blocked by a check; with missing parameters: not carried out, missing: Amount |
+//! | `blocked` | not carried out: blocked by a check; with missing parameters: not carried out, missing: amount |
 //! | `failed` | failed |
 //! | `not_run` | not carried out |
 //! | `waits_for_confirmation` | waits for your confirmation |
