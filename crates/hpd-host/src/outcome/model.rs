@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 
 use hpd_journal::__private::{parse_trusted, shown};
+use hpd_journal::pending::StoredOutcome;
 use hpd_runtime::Output;
+use hpd_runtime::args::Node;
 use hpd_runtime::output::Part;
 use serde_json::{Value, json};
 
@@ -107,10 +109,17 @@ impl OutcomeKind {
             Self::Error(error) => error.to_string().into(),
             Self::AskUser(question) => question.to_string().into(),
             Self::Confirm(question) => question.for_model().into(),
-            Self::Settled(outcome) => outcome.text.as_str().into(),
+            Self::Settled(outcome) => settled(outcome),
             Self::Forward(_) => format!("'{}' was handed on.", shown(tool_name)).into(),
         }
     }
+}
+
+/// The stored end of a write. The stored text of an error is JSON: its sentence is inside.
+fn settled(outcome: &StoredOutcome) -> Cow<'_, str> {
+    let error = if outcome.is_error { parse_trusted(&outcome.text).ok() } else { None };
+    let sentence = error.as_ref().and_then(|error| error.get("error_message")).and_then(Node::as_str);
+    sentence.map_or_else(|| outcome.text.as_str().into(), |sentence| sentence.to_owned().into())
 }
 
 impl FunctionResult {

@@ -9,7 +9,9 @@ pub(crate) use within::Why;
 pub use within::WithinProblem;
 
 /// Why a toolbox can't be built: everything that is wrong, at once.
-#[derive(Debug, Clone, PartialEq, Eq)]
+///
+/// `Debug` shows the same text as `Display`: a `main` that returns this error prints it.
+#[derive(Clone, PartialEq, Eq)]
 pub struct BuildError {
     problems: Vec<BuildProblem>,
 }
@@ -28,6 +30,12 @@ impl BuildError {
     /// Everything that is wrong, in the order of registration.
     pub fn problems(&self) -> &[BuildProblem] {
         &self.problems
+    }
+}
+
+impl fmt::Debug for BuildError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 
