@@ -137,7 +137,8 @@ pub struct Receipt {
 }
 
 impl Receipt {
-    /// The receipt of a turn, from the events of its session.
+    /// The receipt of a turn, from the events of its session. Leave out the events of later turns: the writes of these
+    /// turns would be in this receipt, too.
     pub fn of_events(records: &[EventRecord], turn: &str) -> Self {
         let writes = known_writes(records, Some(turn));
         let lines = writes.iter().filter(|write| !write.is_earlier).map(ReceiptLine::of);
