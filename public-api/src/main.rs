@@ -65,9 +65,10 @@ fn run(writes: bool) -> io::Result<bool> {
         let names = items.iter().filter(|item| list::is_at_root(item)).count();
         println!("{name}: {names} names at the root, {} items", items.len());
         if writes {
-            fs::write(&file, items.iter().map(|item| format!("{item}\n")).collect::<String>())?;
+            let lines: Vec<_> = items.iter().map(String::as_str).chain([""]).collect();
+            fs::write(&file, lines.join("\n"))?;
         } else {
-            is_same &= compare(&file, &items)?;
+            is_same &= compare(&file, &items);
         }
     }
     if !is_same {
@@ -79,7 +80,7 @@ fn run(writes: bool) -> io::Result<bool> {
 }
 
 /// Prints the differences between a committed list and the items. Whether there are none.
-fn compare(file: &Path, items: &BTreeSet<String>) -> io::Result<bool> {
+fn compare(file: &Path, items: &BTreeSet<String>) -> bool {
     let text = fs::read_to_string(file).unwrap_or_default();
     let committed: BTreeSet<String> = text.lines().map(str::to_owned).collect();
     for item in committed.difference(items) {
@@ -88,5 +89,5 @@ fn compare(file: &Path, items: &BTreeSet<String>) -> io::Result<bool> {
     for item in items.difference(&committed) {
         println!("+ {item}");
     }
-    Ok(committed == *items)
+    committed == *items
 }

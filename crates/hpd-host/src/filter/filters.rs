@@ -163,7 +163,7 @@ impl FilterScope {
         }
     }
 
-    /// CallFilters of all tools are asked before those of a plugin, and these before those of a function.
+    /// Filters of all tools are asked before those of a plugin, and these before those of a function.
     pub(super) const fn rank(&self) -> u8 {
         match self {
             Self::Global => 0,

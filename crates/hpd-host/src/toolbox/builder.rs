@@ -229,9 +229,10 @@ impl ToolboxBuilder {
     }
 
     /// How much there may be of everything. A setting that the group does not name keeps its value.
+    #[expect(clippy::needless_pass_by_value, reason = "as all groups, which may get fields that are moved")]
     #[must_use]
     pub fn limits(mut self, limits: Limits) -> Self {
-        self.limits.merge(limits);
+        self.limits.merge(&limits);
         self
     }
 

@@ -182,7 +182,7 @@ impl Limits {
     }
 
     /// Takes over what a newer group says.
-    pub(in crate::toolbox) fn merge(&mut self, newer: Self) {
+    pub(in crate::toolbox) fn merge(&mut self, newer: &Self) {
         replace(&mut self.arguments, newer.arguments);
         replace(&mut self.calls_per_turn, newer.calls_per_turn);
         replace(&mut self.forwarded_calls, newer.forwarded_calls);
