@@ -12,11 +12,14 @@ use hpd_host::spec::Risk;
 use hpd_host::system::{System, Timestamp};
 use hpd_host::testing::FakeClock;
 use hpd_host::values::MapProfile;
-use hpd_host::{Approval, Limits, Outcome, RawCall, Session, Toolbox, ToolboxBuilder, Values, plugin};
+use hpd_host::{
+    Approval, CallError, Limits, Outcome, RawCall, Session, Toolbox, ToolboxBuilder, Values, plugin,
+};
 
 struct Books;
 
 #[plugin]
+#[expect(clippy::unused_self, reason = "the plugin has nothing")]
 impl Books {
     /// Pays.
     #[ai_function(write, risk = low)]
@@ -77,7 +80,7 @@ fn a_later_permission_never_weakens_an_earlier_one() {
     let rule = |permission| Approval::new().permission("Books.pay", permission);
     for [first, second] in [[Permission::Deny, Permission::Allow], [Permission::Allow, Permission::Deny]] {
         let toolbox = books().approval(rule(first)).approval(rule(second)).build().unwrap();
-        assert_eq!(call(&toolbox, "pay", ACME).error().map(|error| error.error_type()), Some("call_denied"));
+        assert_eq!(call(&toolbox, "pay", ACME).error().map(CallError::error_type), Some("call_denied"));
     }
 }
 
@@ -100,7 +103,7 @@ fn filters_of_all_groups_are_asked() {
         .filters(Filters::new().list(|_: &ListContext<'_>| true))
         .build()
         .unwrap();
-    assert_eq!(call(&toolbox, "void", "{}").error().map(|error| error.error_type()), Some("call_denied"));
+    assert_eq!(call(&toolbox, "void", "{}").error().map(CallError::error_type), Some("call_denied"));
     assert_eq!(call(&toolbox, "pay", ACME).for_model().text, "Paid Acme.");
 }
 
