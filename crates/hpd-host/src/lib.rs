@@ -3,7 +3,6 @@
     docsrs,
     doc = "\
 [Apache-2.0]: https://docs.rs/crate/hpd-host/latest/source/LICENSE-APACHE
-[CHANGELOG.md]: https://docs.rs/crate/hpd-host/latest/source/CHANGELOG.md
 [MIT]: https://docs.rs/crate/hpd-host/latest/source/LICENSE-MIT
 [approvals]: guides::approvals
 [bench/RESULTS.md]: https://docs.rs/crate/hpd-host/latest/source/docs/RESULTS.md
