@@ -8,7 +8,7 @@ use memchr::memmem;
 use super::key_text::KeyText;
 use super::lenient::Lenient;
 
-/// The part of an [`ArgumentPlan`](crate::args::ArgumentPlan) that reads and checks arguments. It has the compiled
+/// The part of an [`ArgumentPlan`](crate::__private::ArgumentPlan) that reads and checks arguments. It has the compiled
 /// schema, and neither the function's table nor its published schema.
 #[derive(Debug)]
 pub struct ReadingPlan {
