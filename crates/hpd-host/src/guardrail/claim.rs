@@ -127,8 +127,8 @@ impl std::error::Error for DetectorError {}
 /// A detector that asks a model as a judge:
 ///
 /// ```
-/// use hpd_host::BoxFuture;
 /// use hpd_host::guardrail::{About, Claim, ClaimDetector, DetectorError, Evidence};
+/// use hpd_host::system::BoxFuture;
 ///
 /// struct Judge;
 ///
@@ -160,6 +160,7 @@ impl std::error::Error for DetectorError {}
 /// }
 ///
 /// # use hpd_host::journal::MemoryJournal;
+/// # use hpd_host::list::ModelOptions;
 /// # use hpd_host::{RawCall, Session, Toolbox, plugin};
 /// # struct Bank;
 /// # #[plugin]
@@ -171,7 +172,8 @@ impl std::error::Error for DetectorError {}
 /// #     }
 /// # }
 /// # futures_executor::block_on(async {
-/// let toolbox = Toolbox::builder().plugin(Bank).journal(MemoryJournal::new()).claim_detector(Judge).build()?;
+/// let model = ModelOptions::new().claim_detector(Judge);
+/// let toolbox = Toolbox::builder().plugin(Bank).journal(MemoryJournal::new()).model(model).build()?;
 /// let session = Session::with_id("s1");
 /// toolbox.call(&session, &RawCall::new("c1", "create_payment", r#"{"amount": 5000}"#)).await;
 /// let checked = toolbox.check_final_answer(&session, "He registrado el pago. ¿Algo más?").await?;
