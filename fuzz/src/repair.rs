@@ -1,7 +1,7 @@
 //! Repair of texts.
 
-use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason};
 use hpd_runtime::__private::merge_duplicates;
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason};
 use hpd_runtime::repair::repair;
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Safe, Leniency::Lenient];
