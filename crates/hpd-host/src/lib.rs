@@ -85,7 +85,7 @@ pub mod error {
 ///
 /// A [`Journal`](journal::Journal) is also a [`PendingStore`](approval::PendingStore): each step of a pending call is
 /// written together with its events. [`MemoryJournal`](journal::MemoryJournal) is for tests and for programs that keep
-/// nothing. Some examples import from `hpd_journal`: the paths from `journal` on are the same.
+/// nothing. Some examples import from `hpd_journal::journal`: these are the same items.
 #[cfg_attr(docsrs, doc = "", doc = include_str!("../docs/journal.md"))]
 pub mod journal {
     #[doc(inline)]

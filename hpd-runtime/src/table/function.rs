@@ -58,8 +58,8 @@ pub struct FunctionInfo {
 }
 
 impl FunctionInfo {
-    /// A function without a name or options. A row that a macro emits takes from this
-    /// constant the fields that the macro does not set.
+    /// A function without a name or options. The row that a macro emits takes the fields that it does not set from
+    /// this constant.
     pub const NEW: Self = Self {
         name: "",
         title: None,

@@ -50,8 +50,8 @@ pub struct ParamSpec {
 }
 
 impl ParamSpec {
-    /// A parameter without a name or options. A row that a macro emits takes from this
-    /// constant the fields that the macro does not set.
+    /// A parameter without a name or options. The row that a macro emits takes the fields that it does not set from
+    /// this constant.
     pub const NEW: Self = Self {
         name: "",
         title: None,

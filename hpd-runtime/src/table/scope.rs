@@ -18,8 +18,8 @@ pub struct ScopeSpec {
 }
 
 impl ScopeSpec {
-    /// A scope without a description. A row that a macro emits takes from this constant the fields that the
-    /// macro does not set.
+    /// A scope without a description. The row that a macro emits takes the fields that it does not set from this
+    /// constant.
     pub const NEW: Self =
         Self { name: None, title: None, description: "", post_expansion: None, within: None };
 }

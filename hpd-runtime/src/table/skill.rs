@@ -71,8 +71,8 @@ pub struct FnRef {
     pub name: &'static str,
     /// The plugin that the function is a member of; `None` for a free function.
     pub plugin: Option<fn() -> PluginRef>,
-    /// Returns the table row of a free function; `None` for a method. With it, a toolbox adds the free functions of its
-    /// skills without their registration.
+    /// Returns the table row of a free function; `None` for a method. With it, a toolbox adds the free functions that
+    /// its skills refer to, even if the host did not register them.
     pub free: Option<fn() -> &'static super::FunctionSpec<()>>,
 }
 

@@ -54,7 +54,7 @@ fn openers() {
                 "LIMIT the arguments hold too many values: send less (at character 45001), 1 errors",
             ),
             bomb(
-                "objects behind each other, all different",
+                "objects one after another, all different",
                 (0..20_000).map(|i| format!("{{\"a\":{i}}}")).collect::<Vec<_>>().concat(),
                 "INVALID_JSON the arguments hold several values: send one call for each (at character 8), 1 errors",
             ),

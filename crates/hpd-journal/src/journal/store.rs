@@ -131,8 +131,8 @@ pub trait Journal: PendingStore {
 
     /// Removes the oldest entries: those before this moment, up to the first entry that is not. Also removes calls that
     /// ended before this moment. Returns the number of removed entries. An event records each batch, as in
-    /// [`erase`](Self::erase), and the chain continues from the last removed entry. An entry from the future, as after
-    /// a clock jump, keeps all entries after it until that time. The log names it.
+    /// [`erase`](Self::erase), and the chain continues from the last removed entry. An entry with a future time, as
+    /// after a clock jump, stays until that time, and so do all entries after it. The log names it.
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
 
     /// Broadcasts committed events of this process.

@@ -28,7 +28,7 @@ use super::alarm::Alarm;
 /// futures_executor::block_on(waiting);
 /// ```
 pub trait Timer: Send + Sync {
-    /// Waits for this duration, from now on. Dropping the future ends the wait.
+    /// Waits for this duration, starting at the call. Dropping the future ends the wait.
     fn sleep(&self, duration: Duration) -> BoxFuture<'static, ()>;
 }
 

@@ -19,7 +19,8 @@ pub use raise::Raise;
 
 /// A rule that sees a call before the user is asked, and may raise its risk.
 ///
-/// Of several rules the strictest counts. None can lower the result of another, of the function or of the host. A
+/// Of several rules the strictest counts. No rule can lower the risk that another rule, the function or the host has
+/// set. A
 /// function or closure from `&Assessed` to [`Raise`] is a rule. A rule that panics denies the call.
 ///
 /// ```

@@ -1,29 +1,9 @@
 //! Sentences as models write them: which are struck, and which stay.
 
-use crate::guardrail::kit::{check, report};
-
-/// The expected text of a text that stays unchanged.
-const SAME: &str = "=";
-
-/// A text, the truths, the text for the user.
-type Row = (&'static str, &'static str, &'static str);
+use crate::guardrail::kit::{Row, SAME, holds, report};
 
 const NOT_DONE: &str = "I couldn't complete this: create payment was not carried out.";
 const NOTHING: &str = "I couldn't complete this: nothing was carried out.";
-
-/// All rows that come out otherwise, at once.
-#[track_caller]
-fn holds(rows: &[Row]) {
-    let mut wrong = Vec::new();
-    for (text, truths, wanted) in rows {
-        let wanted = if *wanted == SAME { *text } else { *wanted };
-        let read = check(text, truths).text;
-        if read != wanted {
-            wrong.push(format!("{truths:?}\n  said   {text:?}\n  reads  {read:?}\n  wanted {wanted:?}"));
-        }
-    }
-    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
-}
 
 /// Each claims that a payment was recorded.
 const CLAIMS: &[&str] = &[

@@ -81,3 +81,23 @@ pub(crate) fn report(name: &str, texts: &[&str], written: &str, truth: &str) {
         assert!(read == *text || read.contains(truth), "{text:?} reads {read:?}");
     }
 }
+
+/// The expected text of a text that stays unchanged.
+pub(crate) const SAME: &str = "=";
+
+/// A text, the truths, the text for the user.
+pub(crate) type Row = (&'static str, &'static str, &'static str);
+
+/// All rows that come out otherwise, at once.
+#[track_caller]
+pub(crate) fn holds(rows: &[Row]) {
+    let mut wrong = Vec::new();
+    for (text, truths, wanted) in rows {
+        let wanted = if *wanted == SAME { *text } else { *wanted };
+        let read = check(text, truths).text;
+        if read != wanted {
+            wrong.push(format!("{truths:?}\n  said   {text:?}\n  reads  {read:?}\n  wanted {wanted:?}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{} of {}:\n{}", wrong.len(), rows.len(), wrong.join("\n"));
+}
