@@ -60,7 +60,7 @@ mod toolbox;
 mod turn;
 mod visibility;
 
-/// Errors: why a call has no result, why a toolbox can't be built, and what is wrong with arguments.
+/// Errors of calls, of builds and of arguments.
 pub mod error {
     #[doc(inline)]
     pub use hpd_runtime::error::{

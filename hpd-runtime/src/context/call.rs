@@ -156,13 +156,13 @@ impl<'a> CallContext<'a> {
     ///         #[context] ctx: &CallContext<'_>,
     ///     ) -> String {
     ///         let request = ctx.request();
-    ///         let said = request
+    ///         let is_given = request
     ///             .arguments
     ///             .as_ref()
     ///             .is_some_and(|arguments| arguments.get("limit").is_some());
     ///         format!(
     ///             "{limit} notes with {text:?}, {}",
-    ///             if said { "as asked" } else { "as usual" }
+    ///             if is_given { "as asked" } else { "as usual" }
     ///         )
     ///     }
     /// }

@@ -20,11 +20,12 @@ use crate::tool::Tool;
 use crate::toolbox::Toolbox;
 
 /// The events that show the progress of a write.
-const TOLD_OF_WRITES: [&str; 9] = [
+const TOLD_OF_WRITES: [&str; 10] = [
     "turn_started",
     "tool_call",
     "write_validation",
     "tool_retry",
+    "recovered",
     "ask_user",
     "mcq",
     "decision",

@@ -1,7 +1,7 @@
 //! Guardrails on final answers: their claims about writes are checked against the journal.
 //!
 //! A [receipt](crate::receipt) states what happened without reading the model's words, so it is right in every
-//! language. Show it beside each answer. This check removes only what is plainly false, in English.
+//! language. Show it beside each answer. The check removes plainly false English sentences only.
 //!
 //! [`Evidence`] holds the status of each write of the conversation, and the gaps in this knowledge. A [`ClaimDetector`]
 //! finds the claims of the text. [`check_final_answer`] removes the false sentences, and states the truth once.

@@ -9,9 +9,9 @@ pub(super) enum Role {
     Opening,
     /// "I have".
     Speaker,
-    /// "has been", before what was done.
+    /// "has been", before a participle.
     Passive,
-    /// "is", before what was done.
+    /// "is", before a participle.
     State,
     /// Reports everything as done.
     Whole,
@@ -19,7 +19,7 @@ pub(super) enum Role {
     Failure,
     /// "I couldn't", before an action.
     CouldNot,
-    /// "was not", before what was done.
+    /// "was not", before a participle.
     WasNot,
     /// "did not go through", after an object.
     DidNot,

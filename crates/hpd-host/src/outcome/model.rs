@@ -115,11 +115,18 @@ impl OutcomeKind {
     }
 }
 
-/// The stored end of a write. The stored text of an error is JSON: its sentence is inside.
+/// The stored end of a write. The stored text of an error is JSON with its sentences. A list of errors stays JSON.
 fn settled(outcome: &StoredOutcome) -> Cow<'_, str> {
     let error = if outcome.is_error { parse_trusted(&outcome.text).ok() } else { None };
-    let sentence = error.as_ref().and_then(|error| error.get("error_message")).and_then(Node::as_str);
-    sentence.map_or_else(|| outcome.text.as_str().into(), |sentence| sentence.to_owned().into())
+    let sentences = error.filter(|error| error.get("errors").is_none()).and_then(|error| {
+        let sentence = |name| error.get(name).and_then(Node::as_str);
+        let message = sentence("error_message")?;
+        Some(match sentence("retry_guidance") {
+            Some(guidance) => format!("{message} {guidance}"),
+            None => message.to_owned(),
+        })
+    });
+    sentences.map_or_else(|| outcome.text.as_str().into(), Cow::Owned)
 }
 
 impl FunctionResult {

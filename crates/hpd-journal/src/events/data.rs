@@ -82,26 +82,11 @@ mod tests {
 
     /// An event as a journal reads it, and a record of it as a client does.
     fn assert_is_readable(said: Value) {
-        let event = Event::ToolResult(ToolResultEvent {
-            tool: "void_invoice".to_owned(),
-            success: true,
-            status: ResultStatus::Ok,
-            is_write: false,
-            result: Some(said),
-            error: None,
-            error_type: None,
-            error_codes: Vec::new(),
-            validation_status: None,
-            fields_checked: Vec::new(),
-            warnings: Vec::new(),
-            attempts: 1,
-            duration_ms: None,
-            pending_id: None,
-        });
+        let result = ToolResultEvent::new("void_invoice", true, ResultStatus::Ok, false);
+        let event = Event::ToolResult(result.result(Some(said)).attempts(1));
         let written = serde_json::to_string(&event).unwrap();
         assert!(serde_json::from_str::<Event>(&written).unwrap() == event);
-        let (session, at) = ("s1".to_owned(), Timestamp::from_millis(1));
-        let record = EventRecord { entry: 1, session, seq: 1, turn: None, call_id: None, at, event };
+        let record = EventRecord::new(1, "s1", 1, Timestamp::from_millis(1), event);
         let written = serde_json::to_string(&record).unwrap();
         assert!(serde_json::from_str::<EventRecord>(&written).unwrap() == record);
     }

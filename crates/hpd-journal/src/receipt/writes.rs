@@ -41,8 +41,38 @@ enum Arguments<'r> {
     Unknown,
     /// As the model sent them.
     Sent(&'r str),
-    /// As the question to the user has them.
-    Resolved(&'r Map<String, Value>),
+    /// As the question to the user has them, beside those that the model sent. Their order is that of serde's map.
+    Resolved {
+        members: &'r Map<String, Value>,
+        sent: Option<&'r str>,
+    },
+}
+
+fn members_of(text: &str) -> Vec<(String, Node<'_>)> {
+    match parse_trusted(text) {
+        Ok(Node::Object(members)) => {
+            members.into_iter().map(|(name, value)| (name.into_owned(), value)).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+/// Resolved arguments in the order in which the model sent them; others follow. An equal value is shown as it was sent.
+fn in_order_of<'r>(
+    resolved: &'r Map<String, Value>,
+    sent: Option<Vec<(String, Node<'r>)>>,
+) -> Vec<(String, Node<'r>)> {
+    let sent = sent.unwrap_or_default();
+    let others = resolved.keys().filter(|name| sent.iter().all(|(known, _)| known != *name));
+    let names = sent.iter().map(|(name, _)| name).filter(|name| resolved.contains_key(*name));
+    let as_sent = |name: &String, value: &Node<'_>| {
+        sent.iter().find(|(known, sent)| known == name && sent == value).map(|(_, sent)| sent.clone())
+    };
+    let member = |name: &String| {
+        let value = Node::from_value(&resolved[name]);
+        (name.clone(), as_sent(name, &value).unwrap_or(value))
+    };
+    names.chain(others).map(member).collect()
 }
 
 impl<'r> KnownWrite<'r> {
@@ -66,15 +96,8 @@ impl<'r> KnownWrite<'r> {
     pub fn arguments(&self) -> Vec<(String, Node<'r>)> {
         match self.arguments {
             Arguments::Unknown => Vec::new(),
-            Arguments::Sent(text) => match parse_trusted(text) {
-                Ok(Node::Object(members)) => {
-                    members.into_iter().map(|(name, value)| (name.into_owned(), value)).collect()
-                }
-                _ => Vec::new(),
-            },
-            Arguments::Resolved(members) => {
-                members.iter().map(|(name, value)| (name.clone(), Node::from_value(value))).collect()
-            }
+            Arguments::Sent(text) => members_of(text),
+            Arguments::Resolved { members, sent } => in_order_of(members, sent.map(members_of)),
         }
     }
 
@@ -86,8 +109,11 @@ impl<'r> KnownWrite<'r> {
     fn members(&self) -> Map<String, Value> {
         match self.arguments {
             Arguments::Unknown => Map::new(),
-            Arguments::Sent(text) => serde_json::from_str(text).unwrap_or_default(),
-            Arguments::Resolved(members) => members.clone(),
+            Arguments::Sent(text) => match parse_trusted(text).map(|sent| sent.to_value()) {
+                Ok(Value::Object(members)) => members,
+                _ => Map::new(),
+            },
+            Arguments::Resolved { members, .. } => members.clone(),
         }
     }
 }
@@ -156,7 +182,11 @@ fn read<'r>(record: &'r EventRecord, writes: &mut Vec<Called<'r>>) {
             let tool = text("pending_tool").unwrap_or_default();
             let write = of(record, tool, text("pending_id"), writes);
             if let Some(Value::Object(resolved)) = mcq.0.get("pending_args") {
-                write.known.arguments = Arguments::Resolved(resolved);
+                let sent = match write.known.arguments {
+                    Arguments::Sent(text) => Some(text),
+                    Arguments::Unknown | Arguments::Resolved { .. } => None,
+                };
+                write.known.arguments = Arguments::Resolved { members: resolved, sent };
             }
             write.becomes(ReceiptState::WaitsForConfirmation, record.at);
         }

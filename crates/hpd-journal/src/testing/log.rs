@@ -1,22 +1,24 @@
 //! The log lines of a piece of work.
 
 use std::fmt::{Debug, Write};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, Once, PoisonError};
 
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Metadata, Subscriber};
+use tracing::subscriber::{NoSubscriber, set_global_default, with_default};
+use tracing::{Event, Level, Metadata, Subscriber};
 
 /// Records the events of one target.
 #[derive(Clone)]
 struct Recorder {
     target: &'static str,
+    level: Level,
     lines: Arc<Mutex<Vec<String>>>,
 }
 
 impl Subscriber for Recorder {
     fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target() == self.target
+        metadata.target() == self.target && *metadata.level() <= self.level
     }
 
     fn event(&self, event: &Event<'_>) {
@@ -44,10 +46,15 @@ impl Visit for Line {
     }
 }
 
-/// Runs `work` and returns the log lines of one target, such as `hpd::collect`: the level and the fields of each event.
-/// Only the current thread is recorded.
-pub fn log_lines(target: &'static str, work: impl FnOnce()) -> Vec<String> {
+/// Runs `work` and returns the log lines of one target, such as `hpd::collect`, up to a level: the level and the fields
+/// of each event. Only the current thread is recorded.
+///
+/// The first use sets a global subscriber that records nothing, unless the program has one. With a single subscriber,
+/// `tracing` would keep the answer of the thread that comes to an event first, for all threads.
+pub fn log_lines(target: &'static str, level: Level, work: impl FnOnce()) -> Vec<String> {
+    static GLOBAL: Once = Once::new();
+    GLOBAL.call_once(|| drop(set_global_default(NoSubscriber::new())));
     let lines = Arc::default();
-    tracing::subscriber::with_default(Recorder { target, lines: Arc::clone(&lines) }, work);
+    with_default(Recorder { target, level, lines: Arc::clone(&lines) }, work);
     std::mem::take(&mut *lines.lock().unwrap_or_else(PoisonError::into_inner))
 }

@@ -145,9 +145,9 @@ impl Shape {
 
     /// Adds all errors of a value. It adds none if, and only if, the value is [accepted](Self::accepts).
     ///
-    /// One mistake is one error. A value of another type is not checked further. Of several alternatives, only the one
-    /// that was probably meant has its errors listed. If no alternative stands out, one error names them all. Errors
-    /// follow the order in which the properties are checked.
+    /// One mistake is one error. A value of another type is not checked further. Of several alternatives, the closest one
+    /// gives the errors. If none is closest, one error names all alternatives. Errors follow the order in which the
+    /// properties are checked.
     pub fn check(&self, value: &Node<'_>, findings: &mut Findings) {
         self.check_awaiting(value, &|_| false, findings);
     }

@@ -148,7 +148,7 @@ mod tests {
         let folder = tempfile::TempDir::new().unwrap();
         let path = folder.path().join("a.yml");
         let watched = Watched::new(&path, |root| root.wrong("is wrong"));
-        let lines = log_lines("hpd::collect", || {
+        let lines = log_lines("hpd::collect", tracing::Level::WARN, || {
             for (second, text) in [(1, "s3cret"), (1, "s3cret"), (2, "s3cret"), (3, "'s3cret")] {
                 write(&path, second, text);
                 watched.current().unwrap_err();

@@ -366,6 +366,25 @@ fn what_the_host_sees_of_each_outcome() {
     );
 }
 
+/// A second answer to a settled question reads as the first one.
+#[test]
+fn a_settled_error_reads_as_sentences() {
+    let office = office();
+    office.books.during(|| Err(ToolError::new("The account is closed.")));
+    let failing = office.ask_as("call_1", "pay", PAY);
+    let failed = office.confirm(&failing).unwrap();
+    assert_eq!(failed.for_model_as_text(), "The account is closed.");
+    let again = office.confirm(&failing).unwrap();
+    assert_eq!((again.status(), &*again.for_model_as_text()), ("settled", "The account is closed."));
+    assert_eq!(again.for_model().text, failed.for_model().text);
+
+    let asked = office.ask_as("call_2", "pay", PAY);
+    let cancelled = office.decide(no(&asked)).unwrap();
+    let again = office.decide(no(&asked)).unwrap();
+    assert_eq!(again.status(), "settled");
+    assert_eq!(again.for_model_as_text(), cancelled.for_model_as_text());
+}
+
 #[test]
 fn what_is_allowed_needs_no_answer() {
     let office =

@@ -1,64 +1,14 @@
 //! The decisions as events of `tracing`.
 
-use std::fmt::{Debug, Write};
-use std::sync::{Arc, Mutex};
-
+use hpd_host::testing::log_lines;
 use hpd_host::{Session, Toolbox};
-use tracing::field::{Field, Visit};
-use tracing::span::{Attributes, Id, Record};
-use tracing::{Event, Level, Metadata, Subscriber};
+use tracing::Level;
 
 use super::id;
 use super::world::Delta;
-use crate::support::log::with_subscriber;
-
-/// Writes down the events of one target.
-#[derive(Clone)]
-struct Recorder {
-    target: &'static str,
-    level: Level,
-    lines: Arc<Mutex<Vec<String>>>,
-}
-
-impl Subscriber for Recorder {
-    fn enabled(&self, metadata: &Metadata<'_>) -> bool {
-        metadata.target() == self.target && *metadata.level() <= self.level
-    }
-
-    fn event(&self, event: &Event<'_>) {
-        let mut line = Line(event.metadata().level().to_string());
-        event.record(&mut line);
-        self.lines.lock().unwrap().push(line.0);
-    }
-
-    fn new_span(&self, _: &Attributes<'_>) -> Id {
-        Id::from_u64(1)
-    }
-
-    fn record(&self, _: &Id, _: &Record<'_>) {}
-    fn record_follows_from(&self, _: &Id, _: &Id) {}
-    fn enter(&self, _: &Id) {}
-    fn exit(&self, _: &Id) {}
-}
-
-struct Line(String);
-
-impl Visit for Line {
-    fn record_debug(&mut self, field: &Field, value: &dyn Debug) {
-        write!(self.0, " {}={value:?}", field.name()).unwrap();
-    }
-}
 
 fn recorded(level: Level, work: impl FnOnce()) -> Vec<String> {
-    recorded_of("hpd::visibility", level, work)
-}
-
-fn recorded_of(target: &'static str, level: Level, work: impl FnOnce()) -> Vec<String> {
-    let recorder = Recorder { target, level, lines: Arc::default() };
-    let lines = Arc::clone(&recorder.lines);
-    with_subscriber(recorder, work);
-    let lines = lines.lock().unwrap();
-    lines.clone()
+    log_lines("hpd::visibility", level, work)
 }
 
 #[test]
@@ -87,7 +37,7 @@ fn a_new_list_is_summed_up_in_one_line() {
     let toolbox = Toolbox::builder().plugin(Delta).build().unwrap();
     let session = Session::new();
     let list = || drop(toolbox.tools(&session));
-    let lines = recorded_of("hpd::visibility::list", Level::DEBUG, || {
+    let lines = log_lines("hpd::visibility::list", Level::DEBUG, || {
         list();
         list();
         session.expand(&id("Delta"));
@@ -100,7 +50,7 @@ fn a_new_list_is_summed_up_in_one_line() {
             "DEBUG message=returning 3 of 10 tools listed=3 tools=10",
         ]
     );
-    assert_eq!(recorded_of("hpd::visibility::list", Level::INFO, list), [""; 0]);
+    assert_eq!(log_lines("hpd::visibility::list", Level::INFO, list), [""; 0]);
 }
 
 #[test]

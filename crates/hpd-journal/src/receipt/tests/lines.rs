@@ -47,6 +47,19 @@ fn a_turn_has_each_of_its_writes_with_its_state() {
 }
 
 #[test]
+fn resolved_arguments_follow_the_order_of_the_call() {
+    let sent = r#"{"to":"Acme","lines":[{"row":"F","number":2}],"amount":"5","secret":"[hidden]"}"#;
+    let resolved = json!({"amount": 5, "lines": [{"number": 2, "row": "F"}], "note": "thanks", "to": "Acme"});
+    let mcq = json!({"pending_tool": "pay", "pending_id": "p1", "pending_args": resolved});
+    let receipt = receipt(&[("now", "1", "tool_call", call("pay", sent)), ("now", "1", "mcq", mcq)]);
+    assert_eq!(
+        text(&receipt),
+        "- Pay (to: \"Acme\", lines: [{\"row\":\"F\",\"number\":2}], amount: 5, note: \"thanks\"): \
+         waits for your confirmation"
+    );
+}
+
+#[test]
 fn a_receipt_is_json() {
     let receipt = receipt(&[
         ("now", "1", "tool_call", call("pay", "{\"to\":\"Acme\"}")),

@@ -24,7 +24,9 @@ impl Profile for Broken {
 
 #[test]
 fn a_profile_that_fails_is_said() {
-    let lines = log_lines("hpd::collect", || drop(Call::new([address()], "{}").profile(Broken).resolve()));
+    let lines = log_lines("hpd::collect", tracing::Level::WARN, || {
+        drop(Call::new([address()], "{}").profile(Broken).resolve());
+    });
     assert_eq!(
         lines,
         ["WARN message=no value from the profile profile_key=\"address\" error=the profile failed \
@@ -40,7 +42,7 @@ fn values_that_do_not_fit_are_said_without_them() {
         .config(config)
         .profile(MapProfile::new().for_all("address", json!({"s3cret": 1})));
     assert_eq!(
-        log_lines("hpd::collect", || drop(call.resolve())),
+        log_lines("hpd::collect", tracing::Level::WARN, || drop(call.resolve())),
         ["config", "profile"].map(|source| format!(
             "WARN message=a value does not fit its parameter plugin=\"buy\" function=\"place_order\" \
              parameter=\"address\" source={source}"
@@ -52,5 +54,5 @@ fn values_that_do_not_fit_are_said_without_them() {
 fn nothing_is_said_where_nothing_is_wrong() {
     let call =
         Call::new([address()], r#"{"address": ""}"#).profile(MapProfile::new()).config(defaults("s3cret"));
-    assert_eq!(log_lines("hpd::collect", || drop(call.resolve())), [] as [&str; 0]);
+    assert_eq!(log_lines("hpd::collect", tracing::Level::WARN, || drop(call.resolve())), [] as [&str; 0]);
 }
