@@ -36,6 +36,7 @@
 pub mod approval;
 mod call;
 mod call_error;
+mod class;
 mod collect;
 mod counters;
 #[cfg(any(feature = "yaml", feature = "toml"))]
@@ -69,8 +70,8 @@ pub mod error {
     };
 
     pub use crate::call_error::{
-        CallMistake, Denied, DocumentError, FunctionError, HiddenTool, NotApproved, RepeatedCall,
-        StillPending, TooManyCalls, UnclassifiedWrite, UnknownTool,
+        CallMistake, Denied, DocumentError, FunctionError, HiddenTool, NotApproved, NotReleased,
+        RepeatedCall, StillPending, TooManyCalls, UnknownTool,
     };
     pub use crate::counters::Counters;
     #[cfg(any(feature = "yaml", feature = "toml"))]
@@ -103,8 +104,9 @@ pub mod journal {
 
 /// The lists of tools that models see: their rules, and the explanation of each list.
 pub mod list {
+    pub use crate::class::ClassReason;
     pub use crate::listing::ToolList;
-    pub use crate::toolbox::{ModelOptions, Recovery, RecoveryScope, Spelling};
+    pub use crate::toolbox::{ModelOptions, Recovery, RecoveryScope, Spelling, ToolReport};
     pub use crate::visibility::{
         ExpandedContainers, Explanation, ListMode, Rule, ToolOrder, VisibilityPolicy,
     };

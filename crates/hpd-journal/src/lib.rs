@@ -28,7 +28,7 @@ pub mod __private {
     pub use crate::journal::transition::millis;
     pub use crate::parse_trusted::{is_too_deep, parse_trusted};
     pub use crate::pending::canonical::{CanonicalError, canonical_json};
-    pub use crate::pending::digest::{DigestParts, schema_hash};
+    pub use crate::pending::digest::{DigestParts, text_hash};
     pub use crate::pending::phrase::is_same;
     pub use crate::pending::question::{QuestionInput, Rendered, render};
     pub use crate::receipt::writes::{KnownWrite, known_writes};

@@ -5,11 +5,10 @@ use std::fmt;
 use hpd_journal::__private::is_same;
 use hpd_journal::pending::{Owner, PendingId, PendingVerdict, StoreError};
 use hpd_runtime::Principal;
-use hpd_runtime::spec::QualifiedId;
 use serde::{Deserialize, Serialize};
 
-use super::UserMessage;
-use super::permission::{Grant, Lifetime, Permission};
+use super::{Grant, Lifetime, Permission, UserMessage};
+use crate::tool::Tool;
 
 /// The user's answer to a [`Question`](super::Question), as a front end sends it.
 ///
@@ -52,12 +51,19 @@ impl fmt::Debug for Answer {
     }
 }
 
-/// Yes or no.
+/// The choice of the user.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Choice {
     /// The call may run.
     Confirm,
+    /// The call may run, and further calls of this tool in this conversation. Only if the question
+    /// [offers](super::Question::offers) it.
+    ConfirmTool,
+    /// The call may run, and further calls of all unclassified tools of its source that the question lists. Only if the
+    /// question [offers](super::Question::offers) it.
+    ConfirmSource,
     /// It must not.
     Cancel,
 }
@@ -93,17 +99,14 @@ impl UserChannel {
         Decision { pending_id, nonce, choice, phrase, principal: self.principal.clone() }
     }
 
-    /// A permission or denial by the user, from now on in a session.
-    ///
-    /// ```
-    /// use hpd_host::spec::QualifiedId;
-    /// use hpd_host::approval::{Lifetime, Permission, UserChannel};
-    ///
-    /// let payments = QualifiedId::new(Some("Bookkeeping"), "create_payment");
-    /// let grant = UserChannel::of("ada").grant(payments, Permission::Allow, Lifetime::Once);
-    /// ```
-    pub fn grant(&self, tool: QualifiedId, permission: Permission, lifetime: Lifetime) -> Grant {
+    /// A permission or denial by the user for a tool, from now on in a session: for
+    /// [`Session::grant`](crate::Session::grant).
+    pub fn grant(&self, tool: &Tool, permission: Permission, lifetime: Lifetime) -> Grant {
         Grant::new(tool, permission, lifetime, self.principal.clone())
+    }
+
+    pub(crate) const fn principal(&self) -> &Principal {
+        &self.principal
     }
 }
 
@@ -179,12 +182,10 @@ impl Decision {
         let typed = self.phrase.as_deref().unwrap_or_default().trim();
         match (self.choice, phrase) {
             (Choice::Cancel, _) => Some(PendingVerdict::Rejected),
-            (Choice::Confirm, None) => Some(PendingVerdict::Approved),
-            (Choice::Confirm, Some(_)) if typed.is_empty() => None,
-            (Choice::Confirm, Some(expected)) if is_same(expected.trim(), typed) => {
-                Some(PendingVerdict::Approved)
-            }
-            (Choice::Confirm, Some(_)) => Some(PendingVerdict::WrongPhrase),
+            (_, None) => Some(PendingVerdict::Approved),
+            (_, Some(_)) if typed.is_empty() => None,
+            (_, Some(expected)) if is_same(expected.trim(), typed) => Some(PendingVerdict::Approved),
+            (_, Some(_)) => Some(PendingVerdict::WrongPhrase),
         }
     }
 }
@@ -217,6 +218,8 @@ pub enum DecisionError {
         /// How many further phrases may be typed. After the last wrong phrase, the call is rejected.
         tries_left: u8,
     },
+    /// The answer takes an offer that the question does not make: nothing was decided.
+    NotOffered,
     /// The store failed: nothing was decided.
     Store(StoreError),
 }
@@ -238,6 +241,9 @@ impl fmt::Display for DecisionError {
             }
             Self::WrongPhrase { tries_left } => {
                 write!(f, "This is not the phrase: nothing was done yet. {tries_left} more tries are left.")
+            }
+            Self::NotOffered => {
+                f.write_str("The question does not offer this answer: nothing was done. Please answer again.")
             }
             Self::Store(_) => {
                 f.write_str("The answer could not be stored: nothing was done. Please answer again.")

@@ -2,22 +2,27 @@
 
 mod decision;
 mod escalation;
+mod grant;
+mod host_permission;
 mod message;
-mod permission;
 mod preview;
+mod session_permissions;
 mod timeouts;
 
 pub use decision::{Answer, Choice, Decision, DecisionError, UserChannel};
 pub use escalation::{AmountAbove, Assessed, Bulk, EarlierWrites, Escalation, NewPayee, Raise};
-pub(crate) use escalation::{Raised, assess};
+pub(crate) use escalation::{Raised, ScopedEscalation, assess, check_fields};
+pub use grant::{Grant, GrantError, GrantedPermission, Lifetime};
+pub(crate) use host_permission::{HostPermission, Level, Permissions, ToolScope};
 pub use message::UserMessage;
-pub use permission::{Grant, Lifetime, Permission};
-pub(crate) use permission::{GrantedPermission, Permissions, Permitted, SessionPermissions};
 pub use preview::Preview;
+pub(crate) use session_permissions::{Permitted, SessionPermissions};
 pub(crate) use timeouts::ApprovalTimeouts;
 
+pub use crate::class::Permission;
 pub use hpd_journal::pending::{
     ApprovalBinding, ArgumentChange, CallNotes, CallState, Decided, FrozenArguments, InsertError, MAX_TRIES,
-    MemoryStore, OutcomeNotes, Owner, PendingCall, PendingFilter, PendingId, PendingReason, PendingStore,
-    PendingVerdict, Question, QuestionField, SentCall, StoreError, StoredOutcome,
+    MemoryStore, Offer, OfferScope, OfferedTool, OutcomeNotes, Owner, PendingCall, PendingFilter, PendingId,
+    PendingReason, PendingStore, PendingVerdict, Question, QuestionField, QuestionOffer, SentCall,
+    StoreError, StoredOutcome,
 };

@@ -17,6 +17,7 @@ use super::external_call::HandledCall;
 use super::here::{HereCall, finished};
 use super::local::ThreadJob;
 use crate::call_error::{FunctionError, TimeLimit};
+use crate::class::Classification;
 use crate::toolbox::Toolbox;
 
 /// A call that can be attempted more than once.
@@ -65,7 +66,7 @@ impl Attempted<'_> {
                 let info = call.info();
                 (info.is_write(), info.idempotent, info.timeout_ms.map(Duration::from_millis))
             }
-            Self::External(call) => (call.function.is_write(), call.function.is_idempotent(), None),
+            Self::External(call) => (call.function.class().may_write(), call.function.is_idempotent(), None),
             Self::Document(_) => (false, false, None),
         };
         let timeout = declared.unwrap_or_else(|| toolbox.timeout());
@@ -107,7 +108,9 @@ impl Attempted<'_> {
         match self {
             Self::Here(call) | Self::OnThread(call) if !call.info().is_write() => error.of_read(),
             Self::Document(_) => error.of_read(),
-            Self::External(call) if call.function.is_read() => error.of_external_read(),
+            Self::External(call) if call.function.class().is(Classification::Read) => {
+                error.of_external_read()
+            }
             _ => error,
         }
     }

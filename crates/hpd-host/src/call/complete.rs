@@ -8,10 +8,10 @@ use super::finish::shorten;
 use super::journaled::CallRecorder;
 use super::write::{Ending, NotNoted, note_end};
 use crate::call_error::{CallError, FunctionError, RepeatedCall};
+use crate::class::Classification;
 use crate::outcome::{FunctionResult, Outcome, OutcomeKind};
 use crate::session::{AwaitedCall, NotForwarded, Session, Waiting};
 use crate::telemetry;
-use crate::tool::ExternalFunction;
 use crate::toolbox::Toolbox;
 
 /// Ends a call that waits, with the result that came back.
@@ -77,5 +77,5 @@ pub(crate) async fn complete(
 /// Whether a forwarded call was of a tool that is classified as a read.
 fn is_read(toolbox: &Toolbox, tool: &QualifiedId) -> bool {
     let tool = toolbox.index_of(tool).and_then(|index| toolbox.at(index).outside());
-    tool.is_some_and(ExternalFunction::is_read)
+    tool.is_some_and(|tool| tool.class().is(Classification::Read))
 }

@@ -4,11 +4,11 @@ use hpd_runtime::__private::SendCall;
 use hpd_runtime::output::Failure;
 use hpd_runtime::{CallContext, ToolError};
 
-use crate::call_error::{CallError, StillPending, UnclassifiedWrite};
+use crate::call_error::{CallError, StillPending};
 use crate::external::ExternalHandler;
 use crate::outcome::{ForwardedCall, Outcome, OutcomeKind};
 use crate::session::{AwaitedCall, NotAdded, Session, Tried, Waiting};
-use crate::tool::{ExternalFunction, Tool};
+use crate::tool::{Blocked, ExternalFunction, Tool};
 use crate::toolbox::Toolbox;
 
 /// A call whose arguments passed every check, of a tool whose code is not in this program.
@@ -75,17 +75,15 @@ impl HandledCall<'_> {
 ///
 /// # Errors
 ///
-/// The tool is unclassified and its name is write-like.
+/// The tool is blocked until the host acts.
 pub(super) fn check_released(tool: &Tool, function: &ExternalFunction) -> Result<(), CallError> {
-    if !function.is_blocked() {
-        return Ok(());
-    }
-    tracing::warn!(
-        target: "hpd::call",
-        tool = tool.id().as_str(),
-        "a call was blocked: the tool is named like one that writes, and is not classified; say `write` or `read` in the rules of its source"
-    );
-    Err(CallError::UnclassifiedWrite(Box::new(UnclassifiedWrite::new(tool.name()))))
+    let Some(blocked) = function.blocked else { return Ok(()) };
+    let cause = match blocked {
+        Blocked::RuleWithoutTool => "the rules of its source are for a tool that the source does not have",
+        Blocked::Changed => "the tool changed; give its source another version to release it",
+    };
+    tracing::warn!(target: "hpd::call", tool = tool.id().as_str(), cause, "a call was blocked");
+    Err(CallError::not_released(tool.name()))
 }
 
 /// Remembers a forwarded call by the model's own id and name, since its result goes back under these.

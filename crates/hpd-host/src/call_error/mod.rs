@@ -24,7 +24,7 @@ pub(crate) use not_approved::describe;
 pub use repeated::RepeatedCall;
 pub(crate) use unknown::EXACT_NAMES;
 pub use unknown::{CallMistake, HiddenTool, UnknownTool};
-pub use withheld::{StillPending, UnclassifiedWrite};
+pub use withheld::{NotReleased, StillPending};
 
 /// Why a call was not answered with a result. Each kind is an object with `error_type` for the model; as text it says
 /// the same in sentences.
@@ -44,8 +44,8 @@ pub enum CallError {
     Function(Box<FunctionError>),
     /// The message has more calls than are answered.
     TooManyCalls(Box<TooManyCalls>),
-    /// The tool is unclassified and its name is write-like.
-    UnclassifiedWrite(Box<UnclassifiedWrite>),
+    /// The tool is blocked until the host acts.
+    NotReleased(Box<NotReleased>),
     /// The call was refused: a call with the same id still waits for its result, or too many calls wait.
     StillPending(Box<StillPending>),
     /// A document can't be read: the id is unknown, the skill is not expanded yet, or the file is not text.
@@ -63,6 +63,12 @@ impl CallError {
     #[cold]
     pub(crate) fn internal() -> Self {
         Self::Function(Box::new(FunctionError::lost(false)))
+    }
+
+    /// Calls of the tool are refused until the host acts.
+    #[cold]
+    pub(crate) fn not_released(tool: &str) -> Self {
+        Self::NotReleased(Box::new(NotReleased::new(tool)))
     }
 
     /// Whether a function wants to know something from the user.
@@ -97,7 +103,7 @@ impl CallError {
             Self::Validation(_) => ValidationErrorResponse::ERROR_TYPE,
             Self::Function(error) => error.error_type(),
             Self::TooManyCalls(_) => TooManyCalls::ERROR_TYPE,
-            Self::UnclassifiedWrite(_) => UnclassifiedWrite::ERROR_TYPE,
+            Self::NotReleased(_) => NotReleased::ERROR_TYPE,
             Self::StillPending(error) => error.error_type(),
             Self::Document(error) => error.error_type(),
             Self::Denied(_) => Denied::ERROR_TYPE,
@@ -154,7 +160,7 @@ impl fmt::Display for CallError {
             Self::Validation(error) => error.fmt(f),
             Self::Function(error) => error.fmt(f),
             Self::TooManyCalls(error) => error.fmt(f),
-            Self::UnclassifiedWrite(error) => error.fmt(f),
+            Self::NotReleased(error) => error.fmt(f),
             Self::StillPending(error) => error.fmt(f),
             Self::Document(error) => error.fmt(f),
             Self::Denied(error) => error.fmt(f),

@@ -4,10 +4,11 @@ use std::fmt;
 
 use serde::Serialize;
 
-/// The tool is unclassified and its name is write-like.
+/// The tool is blocked until the host acts. The rules of its source are for a tool that the source does not have, or the
+/// tool changed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
-pub struct UnclassifiedWrite {
+pub struct NotReleased {
     error_type: &'static str,
     /// The tool that was called.
     pub tool_name: String,
@@ -17,7 +18,7 @@ pub struct UnclassifiedWrite {
     pub retry_guidance: String,
 }
 
-impl UnclassifiedWrite {
+impl NotReleased {
     pub(crate) const ERROR_TYPE: &'static str = "tool_not_released";
 
     #[cold]
@@ -33,7 +34,7 @@ impl UnclassifiedWrite {
     }
 }
 
-impl fmt::Display for UnclassifiedWrite {
+impl fmt::Display for NotReleased {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.error_message, self.retry_guidance)
     }

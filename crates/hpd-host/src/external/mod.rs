@@ -16,5 +16,7 @@ pub(crate) use rules::{Amount, AppliedRules, FieldRules, RuleNote, apply_rules};
 #[cfg(feature = "yaml")]
 pub(crate) use rules::{LENIENCIES, RISKS};
 pub use rules::{Rules, ToolRules};
-pub use source::ExternalSource;
-pub use tool::{Classification, ExternalTool, ToolAnnotations};
+pub use source::{ExternalSource, OnChange};
+pub use tool::{ExternalTool, ToolAnnotations};
+
+pub use crate::class::Classification;

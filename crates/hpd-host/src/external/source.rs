@@ -5,6 +5,7 @@ use std::sync::Arc;
 use hpd_runtime::spec::SourceType;
 
 use super::{ExternalHandler, ExternalToolList, Rules};
+use crate::class::Permission;
 
 /// The tools of an MCP server, of a frontend, or of any list: only their names, descriptions and schemas are known.
 ///
@@ -60,6 +61,21 @@ pub struct ExternalSource {
     pub(crate) title: Option<String>,
     pub(crate) post_expansion: Option<String>,
     pub(crate) within: Option<String>,
+    pub(crate) is_trusted: bool,
+    pub(crate) unclassified: Option<Permission>,
+    pub(crate) version: Option<String>,
+    pub(crate) on_change: OnChange,
+}
+
+/// What happens when an external tool is not the tool that the user or the host agreed to: its
+/// [fingerprint](crate::Tool::fingerprint) is another one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum OnChange {
+    /// Permissions of the user for the former tool no longer apply, and open questions are asked again.
+    #[default]
+    Ask,
+    /// The tool is blocked, until the host gives its source another [version](ExternalSource::version).
+    Block,
 }
 
 impl ExternalSource {
@@ -90,6 +106,10 @@ impl ExternalSource {
             title: None,
             post_expansion: None,
             within: None,
+            is_trusted: false,
+            unclassified: None,
+            version: None,
+            on_change: OnChange::Ask,
         }
     }
 
@@ -169,6 +189,52 @@ impl ExternalSource {
     /// The program's rules for the tools, in addition to their schemas.
     pub fn rules(mut self, rules: Rules) -> Self {
         self.rules = rules;
+        self
+    }
+
+    /// The host trusts what the source says of its tools: a tool with `readOnlyHint: true` is a read, unless its name
+    /// says otherwise. See [`Classification`](super::Classification).
+    pub const fn trusted(mut self) -> Self {
+        self.is_trusted = true;
+        self
+    }
+
+    /// The permission for the unclassified tools of this source. By default, the toolbox's
+    /// [permission](crate::Approval::unclassified) for such tools applies.
+    pub const fn unclassified(mut self, permission: Permission) -> Self {
+        self.unclassified = Some(permission);
+        self
+    }
+
+    /// The host's version of the source: part of the fingerprint of each of its tools. With a new version, permissions
+    /// for the former tools no longer apply.
+    pub fn version(mut self, version: impl Into<String>) -> Self {
+        self.version = Some(version.into());
+        self
+    }
+
+    /// What happens to a tool that changes. By default, the user is asked about it anew.
+    ///
+    /// ```
+    /// use hpd_host::Toolbox;
+    /// use hpd_host::external::{ExternalSource, ExternalTool, OnChange};
+    /// use serde_json::json;
+    ///
+    /// let source = |description: &str| {
+    ///     let pay = ExternalTool::new("pay", description, json!({"type": "object"}));
+    ///     ExternalSource::mcp("books", vec![pay]).on_change(OnChange::Block)
+    /// };
+    /// let toolbox = Toolbox::builder().external(source("Pays a bill")).build()?;
+    /// let changed = toolbox.with_source(source("Pays what I say"))?;
+    /// assert!(changed.tool("pay").unwrap().is_blocked());
+    ///
+    /// // The host has looked at the new tools, and agrees.
+    /// let agreed = changed.with_source(source("Pays what I say").version("2"))?;
+    /// assert!(!agreed.tool("pay").unwrap().is_blocked());
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    pub const fn on_change(mut self, on_change: OnChange) -> Self {
+        self.on_change = on_change;
         self
     }
 

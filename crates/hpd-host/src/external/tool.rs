@@ -2,6 +2,8 @@
 
 use serde_json::Value;
 
+use crate::class::Classification;
+
 /// An external tool, as its source describes it.
 ///
 /// ```
@@ -28,28 +30,14 @@ pub struct ExternalTool {
     pub output_schema: Option<Value>,
     /// The source's own hints.
     pub annotations: ToolAnnotations,
-    /// Whether it changes something, as this program sees it.
+    /// The host's classification. Unclassified tools get their class from their hints and names.
     pub classification: Classification,
     /// The text of the schema, where it is known: the order of its keys is that of the schema that models see.
     pub(crate) written: Option<Box<str>>,
 }
 
-/// Whether an external tool writes. Only the registering program decides this; the source's hints do not count.
-///
-#[doc = include_str!("../../docs/write-words.md")]
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
-pub enum Classification {
-    /// It changes nothing.
-    Read,
-    /// It changes something.
-    Write,
-    /// Not classified yet. A tool with a write-like name (`create_..`, `..Delete`, `send_..`) is blocked until it is
-    /// classified. Any other counts as a tool that reads.
-    #[default]
-    Unclassified,
-}
-
-/// A source's hints about its own tool, for display. They never weaken a check.
+/// A source's hints about its own tool. A hint of an untrusted source makes checks stricter, and never weaker: see
+/// [`Classification`].
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct ToolAnnotations {
     /// It changes nothing.

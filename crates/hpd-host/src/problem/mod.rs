@@ -177,7 +177,21 @@ pub enum BuildProblem {
         /// The problem, in a sentence.
         problem: String,
     },
-    /// There are rules for a tool that its source does not have.
+    /// An external tool changed, and its source [asks for the host's consent](crate::external::OnChange::Block). Its calls
+    /// are refused.
+    ChangedTool {
+        /// The tool's qualified id.
+        id: String,
+    },
+    /// No tool in the reach of a rule has the [field](crate::approval::Escalation::fields) that the rule reads.
+    EscalationField {
+        /// The field.
+        field: String,
+        /// The tools that the rule is for; `None` for all writes.
+        scope: Option<String>,
+    },
+    /// There are rules for a tool that its source does not have. All tools of the source are blocked: the tool may have a
+    /// new name, which the rules do not know.
     RuleWithoutTool {
         /// The source.
         source: String,

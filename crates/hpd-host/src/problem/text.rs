@@ -46,6 +46,7 @@ impl fmt::Display for BuildProblem {
             Self::NeverCollapse { .. }
             | Self::UnknownFilterScope { .. }
             | Self::UnknownTool { .. }
+            | Self::EscalationField { .. }
             | Self::UnknownSource { .. } => self.fmt_of_settings(f),
             Self::SameDocument { .. }
             | Self::NoDocumentSource { .. }
@@ -59,6 +60,7 @@ impl fmt::Display for BuildProblem {
             | Self::Renamed { .. }
             | Self::Rules { .. }
             | Self::RuleWithoutTool { .. }
+            | Self::ChangedTool { .. }
             | Self::RuleField { .. }
             | Self::RuleObtain { .. }
             | Self::Dialect { .. } => self.fmt_of_sources(f),
@@ -94,8 +96,12 @@ impl BuildProblem {
             Self::Rules { id, problem } => write!(f, "`{id}`: its rules can't be kept: {problem}"),
             Self::RuleWithoutTool { source, tool, suggestion } => write!(
                 f,
-                "there are rules for `{tool}`, which `{source}` does not have{}",
+                "there are rules for `{tool}`, which `{source}` does not have: all of its tools are blocked{}",
                 did_you_mean(suggestion.as_deref())
+            ),
+            Self::ChangedTool { id } => write!(
+                f,
+                "`{id}` changed, and is blocked: look at it, and give its source another `version` to release it"
             ),
             Self::RuleField { id, field, suggestion } => write!(
                 f,
@@ -128,6 +134,13 @@ impl BuildProblem {
                 "a {setting} was set for `{id}`, which there is not{}",
                 did_you_mean(suggestion.as_deref())
             ),
+            Self::EscalationField { field, scope: Some(scope) } => write!(
+                f,
+                "a rule for `{scope}` reads `{field}`, which no tool of it has: the rule would never apply"
+            ),
+            Self::EscalationField { field, scope: None } => {
+                write!(f, "a rule reads `{field}`, which no write has: the rule would never apply")
+            }
             Self::UnknownSource { name, suggestion } => {
                 write!(f, "there is no source `{name}`{}", did_you_mean(suggestion.as_deref()))
             }

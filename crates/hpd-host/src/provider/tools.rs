@@ -9,6 +9,7 @@ use super::Provider;
 use super::answer::raw;
 use super::json::Json;
 use super::offered::offered;
+use crate::class::Classification;
 use crate::external::ToolAnnotations;
 use crate::tool::{FunctionRole, Role, Tool};
 
@@ -172,7 +173,7 @@ fn write_member(key: &str, json: &str, out: &mut String) {
 /// place of a member, and a source may declare itself harmless.
 fn write_annotations(tool: &Tool, out: &mut String) {
     let said = said_of(tool);
-    let writes = tool.is_write() || tool.is_blocked();
+    let writes = tool.classification() == Some(Classification::Write);
     let is_own = matches!(tool.role, Role::Function(FunctionRole::Here(_)));
     let hints = [
         ("readOnlyHint", said.read_only.or((is_own || writes).then_some(!writes))),

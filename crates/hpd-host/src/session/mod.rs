@@ -16,7 +16,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hpd_journal::{Random, RandomError};
 use hpd_runtime::spec::QualifiedId;
 
-use crate::approval::{Grant, SessionPermissions};
+use crate::approval::{Grant, GrantedPermission, SessionPermissions, UserChannel};
 use crate::tool::ToolIndex;
 
 pub(crate) use expansions::Expansions;
@@ -111,7 +111,37 @@ impl Session {
 
     /// Adds a user's permission or denial, from the [user channel](crate::approval::UserChannel::grant).
     pub fn grant(&self, grant: Grant) {
-        self.permissions.add(grant);
+        self.permissions.add(grant.granted);
+    }
+
+    /// The permissions and denials of a user in this session.
+    pub fn grants(&self, user: &UserChannel) -> Vec<GrantedPermission> {
+        self.permissions.of(user.principal())
+    }
+
+    /// Takes back a permission or denial of a user. Returns whether it was there.
+    ///
+    /// ```
+    /// use hpd_host::approval::{Lifetime, Permission, UserChannel};
+    /// use hpd_host::external::{ExternalSource, ExternalTool};
+    /// use hpd_host::{Session, Toolbox};
+    /// use serde_json::json;
+    ///
+    /// let pay = ExternalTool::new("pay", "Pays a bill", json!({"type": "object"}));
+    /// let toolbox =
+    ///     Toolbox::builder().external(ExternalSource::mcp("books", vec![pay])).build()?;
+    /// let (session, user) = (Session::new(), UserChannel::local());
+    /// let pay = toolbox.tool("pay").unwrap();
+    /// session.grant(user.grant(pay, Permission::Allow, Lifetime::Session));
+    ///
+    /// let granted = session.grants(&user).remove(0);
+    /// assert_eq!(granted.tool().as_str(), "MCP_books.pay");
+    /// assert!(session.revoke(&user, &granted));
+    /// assert!(session.grants(&user).is_empty());
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    pub fn revoke(&self, user: &UserChannel, permission: &GrantedPermission) -> bool {
+        self.permissions.revoke(permission, user.principal())
     }
 
     pub(crate) const fn permissions(&self) -> &SessionPermissions {

@@ -4,17 +4,17 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use hpd_journal::__private::parse_trusted;
-use hpd_runtime::__private::text::may_write;
 use hpd_runtime::__private::{Accepted, SchemaPlan, Understood};
 use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason};
 use hpd_runtime::error::{ValidationErrorResponse, Violation};
 use hpd_runtime::shape::{ShapeError, Unsupported};
-use hpd_runtime::spec::{QualifiedId, Risk};
+use hpd_runtime::spec::QualifiedId;
 use serde_json::{Map, Value, json};
 
+use crate::class::{Classification, ExternalClaims, ToolClass};
 use crate::collect::CollectPlan;
 use crate::external::{
-    AppliedRules, Classification, ExternalHandler, ExternalTool, ToolAnnotations, ToolRules, in_written_order,
+    AppliedRules, ExternalHandler, ExternalSource, ExternalTool, ToolAnnotations, ToolRules, in_written_order,
 };
 
 /// The function of an external tool: its schema, and the host's rules.
@@ -24,33 +24,34 @@ pub(crate) struct ExternalFunction {
     rest: Option<Rest>,
     rules: ToolRules,
     leniency: Leniency,
-    effect: Effect,
+    class: ToolClass,
+    pub(crate) blocked: Option<Blocked>,
     annotations: ToolAnnotations,
     pub(crate) id: QualifiedId,
     /// The host's name of its source.
     pub(crate) source: Arc<str>,
+    /// The source, with the host's settings.
+    pub(crate) origin: Arc<ExternalSource>,
     /// The name that its source gave it.
     pub(crate) name: Arc<str>,
     pub(crate) handler: Option<Arc<dyn ExternalHandler>>,
     collect: Arc<CollectPlan>,
 }
 
-/// The assumed effect of a call.
+/// Why calls are refused until the host acts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Effect {
-    Reads,
-    /// Unclassified with a harmless name: runs like a read.
-    MayRead,
-    Writes,
-    /// Unclassified with a write-like name: blocked.
-    MayWrite,
+pub(crate) enum Blocked {
+    /// The rules of its source are for a tool that the source does not have.
+    RuleWithoutTool,
+    /// The tool changed, and its source asks for the host's consent.
+    Changed,
 }
 
 /// Settings that a tool takes from its source.
 pub(crate) struct ExternalSettings {
     pub(crate) id: QualifiedId,
     pub(crate) source: Arc<str>,
-    pub(crate) handler: Option<Arc<dyn ExternalHandler>>,
+    pub(crate) origin: Arc<ExternalSource>,
     pub(crate) limits: Limits,
     pub(crate) leniency: Leniency,
 }
@@ -63,7 +64,7 @@ impl ExternalFunction {
         applied: &AppliedRules,
         settings: ExternalSettings,
     ) -> Result<Self, ShapeError> {
-        let ExternalSettings { id, source, handler, limits, leniency } = settings;
+        let ExternalSettings { id, source, origin, limits, leniency } = settings;
         // Checked, asked for and reported in the order of its source.
         let ordered = in_written_order(&applied.schema, tool.written.as_deref());
         let ordered = parse_trusted(&ordered).unwrap_or_else(|_| Node::from_value(&applied.schema));
@@ -72,24 +73,28 @@ impl ExternalFunction {
         let plan = plan.with_notes(notes.collect());
         let rest = if plan.shape().unsupported().is_empty() { None } else { Rest::new(&applied.schema) };
         let collect = CollectPlan::of_outside(&source, &tool.name, &ordered, rules);
-        let effect = match rules.classification().unwrap_or(tool.classification) {
-            Classification::Write => Effect::Writes,
-            Classification::Unclassified if may_write(&tool.name) => Effect::MayWrite,
-            Classification::Unclassified => Effect::MayRead,
-            Classification::Read => Effect::Reads,
-        };
+        let class = ToolClass::of_external(&ExternalClaims {
+            name: &tool.name,
+            host: rules.classification().unwrap_or(tool.classification),
+            risk: rules.risk(),
+            is_trusted: origin.is_trusted,
+            read_only: tool.annotations.read_only,
+            destructive: tool.annotations.destructive,
+        });
         Ok(Self {
             plan,
             rest,
             rules: rules.clone(),
             leniency,
-            effect,
+            class,
+            blocked: None,
             annotations: tool.annotations,
             collect: Arc::new(collect),
             id,
             source,
             name: tool.name.as_str().into(),
-            handler,
+            handler: origin.handler.clone(),
+            origin,
         })
     }
 
@@ -98,29 +103,25 @@ impl ExternalFunction {
         if self.rest.is_some() { &[] } else { self.plan.shape().unsupported() }
     }
 
-    /// Whether it changes something, or may.
-    pub(crate) const fn is_write(&self) -> bool {
-        !matches!(self.effect, Effect::Reads | Effect::MayRead)
+    /// The parts of the fingerprint that only external tools have.
+    pub(super) fn identity(&self) -> Value {
+        let ToolAnnotations { read_only, destructive, idempotent, open_world } = self.annotations;
+        json!([*self.source, *self.name, self.origin.version, read_only, destructive, idempotent, open_world])
     }
 
-    /// Whether the host, or a source that it trusts, classified the tool as one that reads.
-    pub(crate) const fn is_read(&self) -> bool {
-        matches!(self.effect, Effect::Reads)
+    /// The name for people that the host gave the tool.
+    pub(crate) fn title(&self) -> Option<&str> {
+        self.rules.title.as_deref()
     }
 
-    /// Whether calls are blocked until the tool is classified.
-    pub(crate) const fn is_blocked(&self) -> bool {
-        matches!(self.effect, Effect::MayWrite)
+    /// The class of the tool.
+    pub(crate) const fn class(&self) -> ToolClass {
+        self.class
     }
 
     /// Whether the host declares that calling it twice equals calling it once. The source's hint does not count.
     pub(crate) const fn is_idempotent(&self) -> bool {
         self.rules.idempotent
-    }
-
-    /// How much is at stake, if a rule says so.
-    pub(crate) const fn risk(&self) -> Option<Risk> {
-        self.rules.risk()
     }
 
     /// The phrase that a user has to type, if a rule asks for one.
@@ -162,7 +163,8 @@ impl ExternalFunction {
         text: &'t str,
         stop_reason: StopReason,
     ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
-        let reading = Reading { leniency: self.leniency, writes: self.is_write(), stop_reason };
+        let reading =
+            Reading { leniency: self.leniency, writes: self.class.is(Classification::Write), stop_reason };
         self.plan.understand(text, &reading)
     }
 
@@ -172,7 +174,8 @@ impl ExternalFunction {
         text: &str,
         stop_reason: StopReason,
     ) -> Result<Accepted, Box<ValidationErrorResponse>> {
-        let reading = Reading { leniency: self.leniency, writes: self.is_write(), stop_reason };
+        let reading =
+            Reading { leniency: self.leniency, writes: self.class.is(Classification::Write), stop_reason };
         let accepted = self.plan.read(text, &reading)?;
         if self.rest.is_none() && !self.rules.has_checks() {
             return Ok(accepted);

@@ -2,6 +2,7 @@
 
 mod added_names;
 mod external_function;
+mod fingerprint;
 mod input_schema;
 mod library;
 mod narrowed;
@@ -24,11 +25,12 @@ use hpd_runtime::spec::{
     BoundPlugin, Effect, FunctionSpec, Metadata, QualifiedId, Risk, ScopeSpec, SkillInfo, ToolName, Write,
 };
 
+use crate::class::{ClassReason, Classification, ToolClass};
 use crate::external::ToolAnnotations;
 use crate::skill::ImportedSkill;
 
 pub(crate) use added_names::{AddedNames, BRIDGE};
-pub(crate) use external_function::{ExternalFunction, ExternalSettings, argument_schema};
+pub(crate) use external_function::{Blocked, ExternalFunction, ExternalSettings, argument_schema};
 pub(crate) use input_schema::{InputSchema, WrittenSchema};
 pub(crate) use library::{Content, DocumentProblem, Library, StoredDocument};
 pub(crate) use narrowed::Narrowing;
@@ -255,21 +257,35 @@ impl Tool {
         matches!(self.role, Role::Container(_))
     }
 
-    /// Whether the tool writes.
-    pub fn is_write(&self) -> bool {
+    /// What the tool may do: the one answer to this question.
+    pub(crate) fn class(&self) -> ToolClass {
         match &self.role {
-            Role::Function(FunctionRole::Here(function)) => function.plan.info().is_write(),
-            Role::Function(FunctionRole::External(function)) => function.is_write(),
-            Role::Function(FunctionRole::Documents(_)) | Role::Container(_) | Role::Bridge(_) => false,
+            Role::Function(FunctionRole::Here(function)) => class_of(function),
+            Role::Function(FunctionRole::External(function)) => function.class(),
+            Role::Function(FunctionRole::Documents(_)) => ToolClass::read(ClassReason::Documents),
+            Role::Container(_) => ToolClass::read(ClassReason::Container),
+            Role::Bridge(_) => ToolClass::of_called_tool(),
         }
     }
 
-    /// The risk of a tool that writes.
-    pub fn risk(&self) -> Option<Risk> {
+    /// Whether the tool reads or writes. `None` for the tool that calls other tools by name: each call has the class of
+    /// the called tool.
+    pub fn classification(&self) -> Option<Classification> {
+        self.class().classification
+    }
+
+    /// Whether the tool writes, or may write: its class is [`Classification::Write`] or
+    /// [`Classification::Unclassified`].
+    pub fn is_write(&self) -> bool {
         match &self.role {
-            Role::Function(FunctionRole::Here(function)) => write_of(function).map(|write| write.risk),
-            _ => self.outside()?.risk(),
+            Role::Function(FunctionRole::Here(function)) => function.plan.info().is_write(),
+            _ => self.class().may_write(),
         }
+    }
+
+    /// The risk of a tool that writes, or may write.
+    pub fn risk(&self) -> Option<Risk> {
+        self.class().risk
     }
 
     /// The plugin or the source of the tool.
@@ -335,24 +351,41 @@ impl Tool {
         }
     }
 
-    /// Whether its calls are blocked until the host classifies it. Only for external tools.
+    /// Whether all calls are refused until the host acts. Only for external tools. The rules of its source are for a
+    /// tool that the source does not have, or the tool [changed](crate::external::OnChange::Block).
     pub fn is_blocked(&self) -> bool {
-        self.outside().is_some_and(ExternalFunction::is_blocked)
+        self.outside().is_some_and(|function| function.blocked.is_some())
     }
 
-    /// The source's hints about an external tool, for display. They never weaken a check.
+    /// The source's hints about an external tool.
     pub fn annotations(&self) -> Option<ToolAnnotations> {
         self.outside().map(ExternalFunction::annotations)
     }
 
-    /// Whether it is unclassified with a write-like name.
+    /// The name for people in questions to the user. The title of a source does not count: a server could write
+    /// anything there.
+    pub(crate) fn trusted_title(&self) -> Option<&str> {
+        match self.outside() {
+            Some(function) => function.title(),
+            None => self.title(),
+        }
+    }
+
+    /// Whether nothing classifies the tool, or it is a function that does not say `write` and is named like a write.
     pub(crate) fn is_unclassified(&self) -> bool {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => {
                 let info = function.plan.info();
                 !info.is_write() && info.hints.read_only != Some(true) && may_write(info.name)
             }
-            _ => self.is_blocked(),
+            _ => self.class().is(Classification::Unclassified),
+        }
+    }
+
+    /// Refuses all calls of an external tool.
+    pub(crate) fn block(&mut self, reason: Blocked) {
+        if let Role::Function(FunctionRole::External(function)) = &mut self.role {
+            function.blocked = Some(reason);
         }
     }
 
@@ -370,6 +403,15 @@ impl std::fmt::Debug for Tool {
         short.field("id", &self.id.as_str()).field("name", &self.name());
         short.field("is_container", &self.is_container()).field("is_write", &self.is_write());
         short.finish_non_exhaustive()
+    }
+}
+
+fn class_of(function: &RustFunction) -> ToolClass {
+    let info = function.plan.info();
+    match info.effect {
+        Effect::Write(write) => ToolClass::write(write.risk, ClassReason::DeclaredWrite),
+        Effect::Read if info.hints.read_only == Some(true) => ToolClass::read(ClassReason::DeclaredReadOnly),
+        Effect::Read => ToolClass::read(ClassReason::Undeclared),
     }
 }
 

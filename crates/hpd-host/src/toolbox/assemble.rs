@@ -120,6 +120,7 @@ impl Assembly {
         self.link_nested(plugins);
         check_ids(&self.tools, &mut self.problems);
         let by_name = index_names(&self.tools, &mut self.problems);
+        self.block_changed(&mut recipe.past);
         let handling = Handling::new(&recipe, &self.tools, &mut self.problems);
         let safeguards = Safeguards::new(&recipe, handling.random(), &mut self.tools, &mut self.problems);
         self.reports.extend(recipe.past.take_gone(&mut self.problems));

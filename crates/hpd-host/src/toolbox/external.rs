@@ -11,25 +11,42 @@ use super::names::{NamePool, SourceNames};
 use super::nested::Nested;
 use super::plugins::Plugins;
 use super::reveal;
-use crate::external::{ExternalSource, ExternalTool, RuleNote, ToolRules, apply_rules, in_written_order};
+use super::snapshot::Past;
+use crate::external::{
+    ExternalSource, ExternalTool, OnChange, RuleNote, ToolRules, apply_rules, in_written_order,
+};
 use crate::problem::BuildProblem;
 use crate::tool::{
-    ContainerKind, ExternalFunction, ExternalSettings, FunctionRole, Place, Reveal, Role, SourceContainer,
-    Tool, ToolIndex, argument_schema, container_description,
+    Blocked, ContainerKind, ExternalFunction, ExternalSettings, FunctionRole, Place, Reveal, Role,
+    SourceContainer, Tool, ToolIndex, argument_schema, container_description,
 };
 
 impl Assembly {
+    /// Blocks tools that changed since an earlier snapshot, where their sources want it.
+    pub(super) fn block_changed(&mut self, past: &mut Past) {
+        for tool in &mut self.tools {
+            let Some(origin) = tool.outside().map(|function| Arc::clone(&function.origin)) else { continue };
+            if origin.on_change != OnChange::Block {
+                continue;
+            }
+            if past.has_changed(tool, origin.version.as_deref()) {
+                self.reports.push(BuildProblem::ChangedTool { id: tool.id().to_string() });
+                tool.block(Blocked::Changed);
+            }
+        }
+    }
+
     /// Adds the tools of a source: in a container or, if there is only one, by itself. One that can't be offered is
     /// reported and left out: the others are of use without it.
     pub(super) fn add_external(
         &mut self,
-        source: &ExternalSource,
+        source: &Arc<ExternalSource>,
         names: &SourceNames,
         pool: &NamePool,
         plugins: &Plugins,
     ) {
         let plugin = source.plugin_name();
-        self.report_list(source, &plugin);
+        let is_blocked = self.report_list(source, &plugin);
         let from: Arc<str> = source.name.as_str().into();
         let mut tools = Vec::new();
         for (tool, name) in source.list.tools.iter().zip(&names.tools) {
@@ -48,7 +65,8 @@ impl Assembly {
             }
             let offered = |wanted: &str| names.offered(source, wanted, pool);
             match self.outside_function(source, &from, tool, &id, offered) {
-                Ok((function, schema)) => {
+                Ok((mut function, schema)) => {
+                    function.blocked = is_blocked.then_some(Blocked::RuleWithoutTool);
                     tools.push(offer(tool, &name.offered, id, &plugin, function, &schema));
                 }
                 Err(problem) => self.reports.push(problem),
@@ -59,26 +77,29 @@ impl Assembly {
         self.place(source, container, holds_others, tools.into_iter().flatten().collect());
     }
 
-    /// Problems with a source as a whole.
-    fn report_list(&mut self, source: &ExternalSource, plugin: &str) {
+    /// Problems with a source as a whole. Returns whether its rules are for a tool that it does not have: a tool may have
+    /// a new name, which the rules do not know.
+    fn report_list(&mut self, source: &ExternalSource, plugin: &str) -> bool {
         for problem in &source.list.problems {
             let problem = problem.to_string();
             self.reports.push(BuildProblem::NoTool { source: plugin.to_owned(), problem });
         }
         let names = || source.list.tools.iter().map(|tool| tool.name.as_str());
-        for tool in source.rules.tools.keys().filter(|tool| !names().any(|name| name == *tool)) {
+        let without_tool = || source.rules.tools.keys().filter(|tool| !names().any(|name| name == *tool));
+        for tool in without_tool() {
             self.reports.push(BuildProblem::RuleWithoutTool {
                 source: plugin.to_owned(),
                 tool: tool.clone(),
                 suggestion: nearest(tool, names()).map(str::to_owned),
             });
         }
+        without_tool().next().is_some()
     }
 
     /// How the calls of a tool are checked, and the schema that the model sees.
     fn outside_function(
         &mut self,
-        source: &ExternalSource,
+        source: &Arc<ExternalSource>,
         from: &Arc<str>,
         tool: &ExternalTool,
         id: &QualifiedId,
@@ -93,7 +114,7 @@ impl Assembly {
         let settings = ExternalSettings {
             id: id.clone(),
             source: from.clone(),
-            handler: source.handler.clone(),
+            origin: Arc::clone(source),
             limits: self.limits,
             leniency: rules.leniency.unwrap_or(self.leniency),
         };

@@ -14,6 +14,7 @@ mod nested;
 mod plugin_names;
 mod plugins;
 mod recovery;
+mod report;
 mod reveal;
 mod running;
 mod safeguards;
@@ -36,6 +37,7 @@ pub use builder::ToolboxBuilder;
 pub use groups::{Approval, Limits, ModelOptions, System, Values};
 pub(crate) use handling::Handling;
 pub use recovery::{Recovery, RecoveryScope};
+pub use report::ToolReport;
 pub(crate) use safeguards::Safeguards;
 pub use spelling::Spelling;
 

@@ -1,16 +1,17 @@
 //! The next snapshot of a toolbox: with other tools, and everything else unchanged.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use hpd_runtime::__private::nearest;
-use hpd_runtime::spec::{BoundPlugin, PluginRef};
+use hpd_runtime::spec::{BoundPlugin, PluginRef, QualifiedId};
 
 use super::builder::Entry;
 use super::plugins::Plugins;
 use super::{Toolbox, ToolboxBuilder};
 use crate::external::ExternalSource;
 use crate::problem::{BuildError, BuildProblem};
+use crate::tool::Tool;
 
 /// A builder's data about the previous snapshot.
 #[derive(Clone, Default)]
@@ -19,12 +20,28 @@ pub(super) struct Past {
     made: Vec<BoundPlugin>,
     /// The targets of settings: these names are no misprints, even if their tools are gone.
     meant: BTreeSet<String>,
+    /// The fingerprints of tools whose change blocks them, each with the version of its source: as the host agreed to
+    /// them.
+    agreed: BTreeMap<QualifiedId, (Option<String>, String)>,
 }
 
 impl Past {
     /// The instance that the snapshot before made of a plugin.
     pub(super) fn instance(&self, reference: &PluginRef) -> Option<BoundPlugin> {
         self.made.iter().find(|plugin| plugin.type_id() == reference.type_id).cloned()
+    }
+
+    /// Whether a tool is another one than the host agreed to, in the same version of its source. The host agrees to new
+    /// tools and to new versions.
+    pub(super) fn has_changed(&mut self, tool: &Tool, version: Option<&str>) -> bool {
+        let fingerprint = tool.fingerprint();
+        match self.agreed.get(tool.id()) {
+            Some((agreed_version, agreed)) if agreed_version.as_deref() == version => *agreed != fingerprint,
+            _ => {
+                self.agreed.insert(tool.id().clone(), (version.map(str::to_owned), fingerprint));
+                false
+            }
+        }
     }
 
     /// Takes out the problems whose only cause is a setting for a removed tool.

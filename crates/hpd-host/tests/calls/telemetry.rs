@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
 use hpd_host::approval::Permission;
-use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::filter::{FilterContext, Verdict};
 use hpd_host::list::{ModelOptions, Recovery};
 use hpd_host::{Approval, Output, Session, ToolError, Toolbox, plugin};
@@ -267,7 +267,8 @@ fn the_same_failure_again_is_told() {
 
 #[test]
 fn a_call_that_is_completed_is_a_span_of_its_own() {
-    let open_tab = ExternalTool::new("open_tab", "Opens a tab.", serde_json::json!({}));
+    let open_tab =
+        ExternalTool::new("open_tab", "Opens a tab.", serde_json::json!({})).classified(Classification::Read);
     let toolbox = Toolbox::builder()
         .approval(Approval::new().writes(Permission::Allow))
         .external(ExternalSource::frontend("browser", vec![open_tab]))

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::list::ModelOptions;
 use hpd_host::schema::Nested;
 use hpd_host::{Session, Toolbox, ai_function, plugin, scope};
@@ -273,7 +273,7 @@ fn all_problems_are_said_at_once() {
 }
 
 fn external(name: &str, schema: serde_json::Value) -> ExternalTool {
-    ExternalTool::new(name, "", schema)
+    ExternalTool::new(name, "", schema).classified(Classification::Read)
 }
 
 #[test]

@@ -5,7 +5,7 @@ use hpd_runtime::spec::{QualifiedId, Risk};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use super::{FrozenArguments, Owner, PendingCall, PendingId};
+use super::{FrozenArguments, Offer, OfferedTool, Owner, PendingCall, PendingId};
 
 /// The prefix of the digest. A changed meaning of the parts needs a new text here.
 const VERSION: &str = "hpd pending call 1";
@@ -19,14 +19,16 @@ pub struct DigestParts<'a> {
     pub id: &'a PendingId,
     /// The tool.
     pub tool: &'a QualifiedId,
-    /// The [`schema_hash`] of the tool's schema.
-    pub schema_hash: &'a str,
+    /// The fingerprint of the tool.
+    pub fingerprint: &'a str,
     /// The risk of the call.
     pub risk: Option<Risk>,
     /// The arguments, and where they come from.
     pub frozen: &'a FrozenArguments,
     /// The version of the host's policy.
     pub policy_version: &'a str,
+    /// The wider permissions that the question offers.
+    pub offers: &'a [Offer],
 }
 
 impl DigestParts<'_> {
@@ -34,8 +36,9 @@ impl DigestParts<'_> {
     ///
     /// Each part begins with a byte for its presence. Its length in bytes (64 bits, big-endian) and its bytes follow. A
     /// length prefix keeps parts apart, and an empty text differs from a missing one. The order: form version, session,
-    /// principal, tenant, pending id, tool, schema hash, risk, arguments, number of sources, name and source of each
-    /// argument (sorted by name), policy version.
+    /// principal, tenant, pending id, tool, fingerprint, risk, arguments, number of sources, name and source of each
+    /// argument (sorted by name), policy version, offers. Each offer is its choice, its number of tools, and id, name and
+    /// fingerprint of each tool.
     pub fn digest(&self) -> String {
         let mut parts = Parts(Sha256::new());
         parts.text(VERSION);
@@ -44,7 +47,7 @@ impl DigestParts<'_> {
         parts.option(self.owner.principal.tenant());
         parts.text(self.id.as_str());
         parts.text(self.tool.as_str());
-        parts.text(self.schema_hash);
+        parts.text(self.fingerprint);
         parts.option(self.risk.map(risk_name));
         parts.text(&self.frozen.arguments);
         parts.text(&self.frozen.provenance.len().to_string());
@@ -53,13 +56,20 @@ impl DigestParts<'_> {
             parts.text(source.as_str());
         }
         parts.text(self.policy_version);
+        for offer in self.offers {
+            parts.text(offer.scope.choice());
+            parts.text(&offer.tools.len().to_string());
+            for OfferedTool { tool, name, fingerprint } in &offer.tools {
+                [tool.as_str(), name, fingerprint].into_iter().for_each(|part| parts.text(part));
+            }
+        }
         hex(&parts.0.finalize())
     }
 }
 
-/// SHA-256 of a schema's text, in 64 hexadecimal digits.
-pub fn schema_hash(schema: &str) -> String {
-    hex(&Sha256::digest(schema.as_bytes()))
+/// SHA-256 of a text, in 64 hexadecimal digits.
+pub fn text_hash(text: &str) -> String {
+    hex(&Sha256::digest(text.as_bytes()))
 }
 
 impl PendingCall {
@@ -69,10 +79,11 @@ impl PendingCall {
             owner: &self.owner,
             id: &self.id,
             tool: &self.tool,
-            schema_hash: &self.binding.schema_hash,
+            fingerprint: &self.binding.fingerprint,
             risk: self.binding.risk,
             frozen: &self.frozen,
             policy_version: &self.binding.policy_version,
+            offers: &self.binding.offers,
         }
     }
 

@@ -3,6 +3,7 @@
 pub(crate) mod canonical;
 pub(crate) mod digest;
 mod memory;
+mod offer;
 pub(crate) mod phrase;
 pub(crate) mod question;
 mod row;
@@ -11,7 +12,8 @@ mod step;
 mod store;
 
 pub use memory::MemoryStore;
-pub use question::{ArgumentChange, Question, QuestionField};
+pub use offer::{Offer, OfferScope, OfferedTool};
+pub use question::{ArgumentChange, Question, QuestionField, QuestionOffer};
 pub use row::{
     ApprovalBinding, CallNotes, FrozenArguments, OutcomeNotes, Owner, PendingCall, PendingId, PendingReason,
     PendingVerdict, SentCall, StoredOutcome,

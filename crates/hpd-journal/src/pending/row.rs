@@ -8,7 +8,7 @@ use hpd_runtime::values::Provenance;
 use hpd_runtime::{Principal, TurnContext};
 use serde::{Deserialize, Serialize};
 
-use super::{CallState, Question};
+use super::{CallState, Offer, Question};
 use crate::redact::Secrets;
 use crate::system::Timestamp;
 
@@ -76,12 +76,16 @@ pub struct FrozenArguments {
 /// The binding of an approval: checked again before the run.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct ApprovalBinding {
-    /// SHA-256 of the tool's schema, in hexadecimal digits.
-    pub schema_hash: String,
+    /// The fingerprint of the tool: SHA-256 over everything that the user agrees to, in hexadecimal digits.
+    #[serde(alias = "schema_hash")]
+    pub fingerprint: String,
     /// The assessed risk; `None` for a tool that only reads.
     pub risk: Option<Risk>,
     /// The version of the host's policy.
     pub policy_version: String,
+    /// The wider permissions that the question offers.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub offers: Vec<Offer>,
     /// SHA-256 over everything that the approval covers, in hexadecimal digits.
     pub digest: String,
 }

@@ -3,7 +3,6 @@
 use hpd_runtime::args::Decimal;
 use hpd_runtime::spec::Risk;
 
-use super::path::values_at;
 use super::{Assessed, Escalation, Raise};
 use crate::external::Amount;
 
@@ -48,7 +47,7 @@ impl AmountAbove {
 
     /// Whether the call is surely within the limit.
     fn is_within(&self, call: &Assessed<'_>) -> bool {
-        let values = values_at(call.arguments(), &self.field);
+        let values = call.values_at(&self.field);
         let sum = values.into_iter().try_fold(Amount::ZERO, |sum, value| {
             sum.checked_add(Amount::of_field(Some(value))?.magnitude()?)
         });
@@ -61,5 +60,9 @@ impl AmountAbove {
 impl Escalation for AmountAbove {
     fn assess(&self, call: &Assessed<'_>) -> Raise {
         if self.is_within(call) { Raise::No } else { self.raise.clone() }
+    }
+
+    fn fields(&self) -> Vec<&str> {
+        vec![&self.field]
     }
 }

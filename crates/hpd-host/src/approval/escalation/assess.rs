@@ -6,7 +6,6 @@ use std::sync::Arc;
 use hpd_runtime::spec::Risk;
 
 use super::{Assessed, Escalation, Raise};
-use crate::approval::Permission;
 use crate::filter::Denial;
 
 /// The model's text for a rule without an answer.
@@ -21,16 +20,6 @@ pub(crate) struct Raised {
     pub(crate) ask: bool,
     /// The first rule that denies.
     pub(crate) denial: Option<Denial>,
-}
-
-impl Raised {
-    /// The host's permission, combined with the rules.
-    pub(crate) fn over(&self, host: Option<Permission>) -> Option<Permission> {
-        let asked = self.ask.then_some(Permission::Ask);
-        let denied = self.denial.as_ref().map(|_| Permission::Deny);
-        // `None` is less than any permission.
-        host.max(asked).max(denied)
-    }
 }
 
 /// Asks all rules about a call.

@@ -10,6 +10,8 @@ use hpd_runtime::args::Node;
 use hpd_runtime::spec::{QualifiedId, Risk};
 use hpd_runtime::values::Provenance;
 
+use super::path::values_at;
+
 /// A rule's view of a call: its resolved arguments, and the session's earlier writes.
 ///
 /// Programs create one to test their own rules; see [`Escalation`](super::Escalation).
@@ -22,6 +24,7 @@ pub struct Assessed<'a> {
     principal: &'a Principal,
     now: Timestamp,
     earlier: Option<&'a EarlierWrites>,
+    ignores_case: bool,
 }
 
 impl<'a> Assessed<'a> {
@@ -35,6 +38,7 @@ impl<'a> Assessed<'a> {
             principal: const { &Principal::unknown() },
             now: Timestamp::from_millis(0),
             earlier: None,
+            ignores_case: false,
         }
     }
 
@@ -60,6 +64,13 @@ impl<'a> Assessed<'a> {
         self
     }
 
+    /// Names of arguments are compared without case, as for external tools: their servers may read them so.
+    #[must_use]
+    pub const fn ignoring_case(mut self) -> Self {
+        self.ignores_case = true;
+        self
+    }
+
     /// The tool's qualified id.
     pub const fn tool(&self) -> &'a QualifiedId {
         self.tool
@@ -75,9 +86,19 @@ impl<'a> Assessed<'a> {
         self.arguments
     }
 
-    /// The value of one argument.
+    /// The value of one argument. For an external tool, a name in other case is found too: a server may read it so.
     pub fn argument(&self, name: &str) -> Option<&'a Node<'a>> {
-        self.arguments.get(name)
+        let other_case = || {
+            let Node::Object(members) = self.arguments else { return None };
+            members.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+        };
+        self.arguments.get(name).or_else(|| if self.ignores_case { other_case() } else { None })
+    }
+
+    /// All values at a path such as `Lines.Amount`. At an array, the path continues in each item. `null` is no value. A
+    /// value that ends the path early is among them. For an external tool, names in other case are found too.
+    pub fn values_at(&self, path: &str) -> Vec<&'a Node<'a>> {
+        values_at(self.arguments, path, self.ignores_case)
     }
 
     /// Where the value of an argument comes from, if that is known.

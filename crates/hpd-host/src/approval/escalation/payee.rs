@@ -5,7 +5,6 @@ use std::fmt;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 
-use super::path::values_at;
 use super::{Assessed, Escalation, Raise};
 
 type Known = dyn Fn(&str) -> bool + Send + Sync;
@@ -50,8 +49,12 @@ impl NewPayee {
 
 impl Escalation for NewPayee {
     fn assess(&self, call: &Assessed<'_>) -> Raise {
-        let payees = values_at(call.arguments(), &self.field);
+        let payees = call.values_at(&self.field);
         if payees.into_iter().all(|payee| self.is_known(payee)) { Raise::No } else { self.raise.clone() }
+    }
+
+    fn fields(&self) -> Vec<&str> {
+        vec![&self.field]
     }
 }
 

@@ -1,7 +1,7 @@
 //! The question about values that are missing or uncertain, stored before anybody sees it.
 
+use hpd_journal::__private::canonical_json;
 use hpd_journal::__private::random_id;
-use hpd_journal::__private::{canonical_json, schema_hash};
 use hpd_journal::pending::{
     ApprovalBinding, CallState, FrozenArguments, Owner, PendingCall, PendingFilter, PendingId, PendingReason,
     PendingVerdict, SentCall, StoreError,
@@ -124,7 +124,7 @@ async fn store(
 fn is_same_question(open: &PendingCall, row: &PendingCall) -> bool {
     open.frozen == row.frozen
         && open.awaits == row.awaits
-        && open.binding.schema_hash == row.binding.schema_hash
+        && open.binding.fingerprint == row.binding.fingerprint
         && open.digest_is_right()
 }
 
@@ -158,9 +158,10 @@ fn row(
         frozen: FrozenArguments { arguments, provenance: resolution.provenance },
         notes,
         binding: ApprovalBinding {
-            schema_hash: schema_hash(tool.input_schema()),
+            fingerprint: tool.fingerprint(),
             risk: tool.risk(),
             policy_version: safeguards.policy_version.clone(),
+            offers: Vec::new(),
             digest: String::new(),
         },
         awaits: PendingReason::Input { missing, uncertain, question: question.to_owned() },

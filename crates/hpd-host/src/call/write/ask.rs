@@ -7,11 +7,13 @@ use std::panic::AssertUnwindSafe;
 use futures_util::FutureExt;
 use hpd_journal::__private::{QuestionInput, Rendered, random_id, render};
 use hpd_journal::pending::{
-    ApprovalBinding, CallState, PendingCall, PendingFilter, PendingId, PendingReason, Question,
+    ApprovalBinding, CallState, Offer, PendingCall, PendingFilter, PendingId, PendingReason, Question,
 };
 use hpd_runtime::spec::Risk;
 
 use super::freeze::FrozenCall;
+use super::offers::offers;
+use super::weigh::Weighed;
 use crate::call_error::{CallError, NotApproved};
 use crate::outcome::OutcomeKind;
 
@@ -20,11 +22,11 @@ use crate::outcome::OutcomeKind;
 /// # Errors
 ///
 /// Too many calls wait, or there is no store, no random bytes, nothing to ask with: nothing is approved then.
-pub(super) async fn ask(call: &FrozenCall<'_>, risk: Option<Risk>) -> Result<OutcomeKind, CallError> {
+pub(super) async fn ask(call: &FrozenCall<'_>, weighed: &Weighed) -> Result<OutcomeKind, CallError> {
     if let Some(question) = waiting(call).await? {
         return Ok(OutcomeKind::Confirm(Box::new(question)));
     }
-    let (row, question) = question_of(call, risk, None).await?;
+    let (row, question) = question_of(call, weighed, None).await?;
     insert(call, row).await?;
     Ok(OutcomeKind::Confirm(Box::new(question)))
 }
@@ -36,10 +38,10 @@ pub(super) async fn ask(call: &FrozenCall<'_>, risk: Option<Risk>) -> Result<Out
 /// As for [`ask`].
 pub(super) async fn store_allowed(
     call: &FrozenCall<'_>,
-    risk: Option<Risk>,
+    weighed: &Weighed,
 ) -> Result<PendingCall, CallError> {
     let id = new_id(call)?;
-    let row = row(call, id, risk, PendingReason::Nothing, CallState::Approved);
+    let row = row(call, id, weighed.risk, Vec::new(), PendingReason::Nothing, CallState::Approved);
     insert(call, row.clone()).await?;
     Ok(row)
 }
@@ -51,7 +53,7 @@ pub(super) async fn store_allowed(
 /// There are no random bytes to ask with.
 pub(super) async fn question_of(
     call: &FrozenCall<'_>,
-    risk: Option<Risk>,
+    weighed: &Weighed,
     again: Option<&str>,
 ) -> Result<(PendingCall, Question), CallError> {
     let safeguards = call.toolbox.safeguards();
@@ -69,11 +71,13 @@ pub(super) async fn question_of(
         }
         None => BTreeMap::new(),
     };
+    let risk = weighed.risk;
+    let offers = offers(call, weighed);
     let input = QuestionInput {
         pending_id: &id,
         nonce: &nonce,
         name: tool.name(),
-        title: tool.title(),
+        title: tool.trusted_title(),
         plugin: tool.plugin(),
         // A read that is asked about stakes little.
         risk: risk.unwrap_or(Risk::Low),
@@ -84,6 +88,7 @@ pub(super) async fn question_of(
         question: tool.question(),
         shown: &shown,
         changes: changes.as_deref(),
+        offers: &offers,
         asked_again: again,
         random: safeguards.random(),
     };
@@ -92,7 +97,8 @@ pub(super) async fn question_of(
     let risk = risk.map(|risk| risk.max(shown)).or((shown > Risk::Low).then_some(shown));
     let text = serde_json::to_string(&question).map_err(|_| CallError::internal())?;
     let awaits = PendingReason::Approval { nonce, phrase, question: text };
-    Ok((row(call, id, risk, awaits, CallState::AwaitingApproval), question))
+    let offers = if question.offers().is_empty() { Vec::new() } else { offers };
+    Ok((row(call, id, risk, offers, awaits, CallState::AwaitingApproval), question))
 }
 
 /// The preview's result; `None` if it panics.
@@ -109,6 +115,7 @@ fn row(
     call: &FrozenCall<'_>,
     id: PendingId,
     risk: Option<Risk>,
+    offers: Vec<Offer>,
     awaits: PendingReason,
     state: CallState,
 ) -> PendingCall {
@@ -121,9 +128,10 @@ fn row(
         tool: call.tool().id().clone(),
         frozen: call.frozen.clone(),
         binding: ApprovalBinding {
-            schema_hash: call.schema_hash.clone(),
+            fingerprint: call.fingerprint.clone(),
             risk,
             policy_version: safeguards.policy_version.clone(),
+            offers,
             digest: String::new(),
         },
         awaits,

@@ -11,11 +11,14 @@ use hpd_runtime::spec::Risk;
 use super::super::desk::Desk;
 use super::ask::{insert, question_of};
 use super::carry_out::{Settled, StoredWrite};
-use super::freeze::{FrozenCall, fingerprint};
+use super::freeze::FrozenCall;
+use super::offers::{grant, taken};
 use super::weigh::{Weighed, weigh};
 use crate::approval::{Choice, Decision, DecisionError};
 use crate::call_error::{CallError, NotApproved};
+use crate::external::OnChange;
 use crate::outcome::OutcomeKind;
+use crate::tool::Tool;
 
 /// The stored call of a decision.
 ///
@@ -41,7 +44,7 @@ pub(in super::super) async fn decide(
 ) -> Result<Settled, DecisionError> {
     match decision.choice() {
         Choice::Cancel => desk.cancel(row).await.map(Settled::Done),
-        Choice::Confirm => desk.confirm(row, decision).await,
+        Choice::Confirm | Choice::ConfirmTool | Choice::ConfirmSource => desk.confirm(row, decision).await,
     }
 }
 
@@ -84,6 +87,7 @@ impl<'a> Desk<'a> {
 
     async fn confirm(&self, row: PendingCall, decision: &Decision) -> Result<Settled, DecisionError> {
         let PendingReason::Approval { phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
+        let offer = taken(&row, decision.choice()).map_err(|_| DecisionError::NotOffered)?;
         let verdict = decision.verdict(phrase.as_deref());
         let is_right = verdict == Some(PendingVerdict::Approved);
         match (row.state, is_right) {
@@ -97,8 +101,14 @@ impl<'a> Desk<'a> {
             (_, false) => return Err(conflict(&row)),
         }
         match self.compare(&row) {
-            Ok(None) => self.approve(&row).await,
-            Ok(Some((call, risk))) => self.ask_again(&row, &call, risk).await.map(Settled::Done),
+            Ok(None) => {
+                let settled = self.approve(&row).await?;
+                if let (Settled::Approved(_), Some(offer)) = (&settled, offer) {
+                    grant(self.session, &row, offer);
+                }
+                Ok(settled)
+            }
+            Ok(Some((call, weighed))) => self.ask_again(&row, &call, &weighed).await.map(Settled::Done),
             Err(error) => match self.store_verdict(&row.id, PendingVerdict::Cancelled).await? {
                 Decided::Done(_) | Decided::Repeated(_) => Ok(Settled::Done(OutcomeKind::Error(error))),
                 Decided::Conflict(row) => Err(conflict(&row)),
@@ -167,19 +177,24 @@ impl<'a> Desk<'a> {
         safeguards.store.decide(id, verdict, safeguards.now()).await.map_err(DecisionError::Store)
     }
 
-    /// Compares the decision's inputs with the current state. Returns the current call and risk if they differ.
+    /// Compares the decision's inputs with the current state. Returns the current call and its assessment if they differ.
     ///
     /// # Errors
     ///
     /// The tool is gone, or the call is denied now.
-    fn compare(&self, row: &PendingCall) -> Result<Option<(FrozenCall<'a>, Option<Risk>)>, CallError> {
+    fn compare(&self, row: &PendingCall) -> Result<Option<(FrozenCall<'a>, Weighed)>, CallError> {
         let call = self.thaw(row)?;
-        let Weighed { risk, .. } = weigh(&call)?;
-        let is_same = row.binding.schema_hash == call.schema_hash
+        let weighed = weigh(&call)?;
+        let is_same = row.binding.fingerprint == call.fingerprint
             && row.binding.policy_version == self.toolbox.safeguards().policy_version
             // A question that could not be shown safely has a higher risk than the call.
-            && row.binding.risk >= risk;
-        Ok(if is_same { None } else { Some((call, risk)) })
+            && row.binding.risk >= weighed.risk;
+        let blocks =
+            |tool: &Tool| tool.outside().is_some_and(|function| function.origin.on_change == OnChange::Block);
+        if row.binding.fingerprint != call.fingerprint && blocks(call.tool()) {
+            return Err(CallError::not_released(call.tool().name()));
+        }
+        Ok(if is_same { None } else { Some((call, weighed)) })
     }
 
     /// Asks the user again after a change. The old question is closed first. So of several answers one asks, and two
@@ -188,9 +203,9 @@ impl<'a> Desk<'a> {
         &self,
         row: &PendingCall,
         call: &FrozenCall<'_>,
-        risk: Option<Risk>,
+        weighed: &Weighed,
     ) -> Result<OutcomeKind, DecisionError> {
-        let (next, question) = match question_of(call, risk, Some(CHANGED)).await {
+        let (next, question) = match question_of(call, weighed, Some(CHANGED)).await {
             Ok(asked) => asked,
             Err(error) => return Ok(OutcomeKind::Error(error)),
         };
@@ -228,7 +243,7 @@ impl<'a> Desk<'a> {
             sent: row.sent.clone(),
             frozen: row.frozen.clone(),
             arguments,
-            schema_hash: fingerprint(self.toolbox.at(index)),
+            fingerprint: self.toolbox.at(index).fingerprint(),
             notes,
         })
     }

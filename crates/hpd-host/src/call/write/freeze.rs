@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use hpd_journal::__private::{canonical_json, schema_hash};
+use hpd_journal::__private::canonical_json;
 use hpd_journal::pending::{CallNotes, FrozenArguments, Owner, SentCall};
 use hpd_runtime::CallContext;
 use hpd_runtime::args::Node;
@@ -34,13 +34,18 @@ pub(super) struct FrozenCall<'a> {
     pub(super) frozen: FrozenArguments,
     /// The frozen arguments, as a tree.
     pub(super) arguments: Node<'static>,
-    pub(super) schema_hash: String,
+    pub(super) fingerprint: String,
     pub(super) notes: CallNotes,
 }
 
 impl FrozenCall<'_> {
     pub(super) fn tool(&self) -> &Tool {
         self.toolbox.at(self.index)
+    }
+
+    /// Whether names of arguments are compared without case: the server of an external tool may read them so.
+    pub(super) fn ignores_case(&self) -> bool {
+        self.tool().outside().is_some()
     }
 
     /// Nobody could be asked.
@@ -81,17 +86,9 @@ pub(super) fn freeze<'a>(
         },
         frozen: FrozenArguments { arguments: text, provenance },
         arguments,
-        schema_hash: fingerprint(place.toolbox.at(place.index)),
+        fingerprint: place.toolbox.at(place.index).fingerprint(),
         notes,
     })
-}
-
-/// The hash of the user's basis for a decision: the schema, and the author's question if there is one.
-pub(super) fn fingerprint(tool: &Tool) -> String {
-    match tool.question() {
-        None => schema_hash(tool.input_schema()),
-        Some(question) => schema_hash(&format!("{}\n{question}", tool.input_schema())),
-    }
 }
 
 /// Notes for the journal.

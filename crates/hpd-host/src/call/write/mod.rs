@@ -12,6 +12,7 @@ mod ask;
 mod carry_out;
 mod decide;
 mod freeze;
+mod offers;
 mod weigh;
 
 use hpd_runtime::CallContext;
@@ -40,7 +41,7 @@ pub(super) async fn settle(
     let weighed = weigh::weigh(&frozen)?;
     match weighed.permission(&frozen) {
         Permission::Allow => {
-            let approved = ask::store_allowed(&frozen, weighed.risk).await?;
+            let approved = ask::store_allowed(&frozen, &weighed).await?;
             if let Some(journal) = desk.journal {
                 // From now on the store records its events.
                 journal.note_recorded();
@@ -48,6 +49,6 @@ pub(super) async fn settle(
             }
             Ok(Settled::Approved(Box::new(StoredWrite::new(approved))))
         }
-        Permission::Ask | Permission::Deny => ask::ask(&frozen, weighed.risk).await.map(Settled::Done),
+        Permission::Ask | Permission::Deny => ask::ask(&frozen, &weighed).await.map(Settled::Done),
     }
 }

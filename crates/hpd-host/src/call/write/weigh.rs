@@ -3,20 +3,21 @@
 use hpd_runtime::spec::Risk;
 
 use super::freeze::FrozenCall;
-use crate::approval::{Assessed, EarlierWrites, Permission, Permitted, Raised, assess};
+use crate::approval::{Assessed, EarlierWrites, HostPermission, Permission, Permitted, Raised, assess};
 use crate::call_error::{CallError, Denied};
+use crate::external::OnChange;
 use crate::filter::{Denial, Stage};
 
 /// The assessment of a write.
 pub(super) struct Weighed {
     /// The risk; `None` for a read that needs a question.
     pub(super) risk: Option<Risk>,
-    /// The host's permission, combined with its rules.
-    host: Option<Permission>,
+    host: HostPermission,
+    /// A rule of the host wants a question.
+    asks: bool,
 }
 
-/// Assesses a call by the host's rules. No rule lowers another's result: risks rise, and the strictest permission
-/// counts.
+/// Assesses a call by the host's rules. No rule lowers another's result: risks rise, and a denial holds.
 ///
 /// # Errors
 ///
@@ -24,41 +25,55 @@ pub(super) struct Weighed {
 pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
     let safeguards = call.toolbox.safeguards();
     let tool = call.tool();
-    // A write without a declared risk may be as harmful as any.
-    let declared = tool.is_write().then(|| tool.risk().unwrap_or(Risk::High));
     let earlier: EarlierWrites = call.session.user().writes().collect();
-    let assessed = Assessed::new(tool.id(), declared, &call.arguments)
+    let assessed = Assessed::new(tool.id(), tool.risk(), &call.arguments)
         .with_provenance(&call.frozen.provenance)
         .on_behalf_of(&call.owner.principal)
         .after(&earlier, safeguards.now());
-    let raised = assess(&safeguards.escalations, &assessed);
-    let host = raised.over(safeguards.permission_of(tool));
-    let Raised { risk, denial, .. } = raised;
+    let assessed = if call.ignores_case() { assessed.ignoring_case() } else { assessed };
+    let policy = safeguards.policy_of(call.index);
+    let Raised { risk, ask, denial } = assess(&policy.rules, &assessed);
     if let Some(denial) = denial {
         return Err(denied(call, denial));
     }
-    let weighed = Weighed { risk, host };
-    if host == Some(Permission::Deny) || call.session.permissions().denies(&weighed.permitted(call)) {
+    let weighed = Weighed { risk, host: policy.permission, asks: ask };
+    let permissions = call.session.permissions();
+    let permitted = weighed.permitted(call);
+    if policy.permission.permission == Permission::Deny || permissions.denies(&permitted) {
         // A denial for one call applies to this one.
         weighed.permission(call);
         let for_model = "This is not permitted here.".to_owned();
         return Err(denied(call, Denial { for_model, for_log: "a permission denies it".to_owned() }));
     }
+    let blocks = tool.outside().is_some_and(|function| function.origin.on_change == OnChange::Block);
+    if blocks && permissions.allowed_another(&permitted) {
+        return Err(CallError::not_released(tool.name()));
+    }
     Ok(weighed)
 }
 
 impl Weighed {
-    /// Whether the user is asked. Consumes a permission for one call.
+    /// Whether the user is asked. Uses up a permission for a number of calls.
     pub(super) fn permission(&self, call: &FrozenCall<'_>) -> Permission {
         call.session.permissions().take(&self.permitted(call))
+    }
+
+    /// Whether a permission of the user would have lifted the question.
+    pub(super) fn can_be_granted(&self) -> bool {
+        !self.asks && !self.host.asks_by_name() && self.risk < Some(Risk::High)
     }
 
     fn permitted<'a>(&self, call: &'a FrozenCall<'_>) -> Permitted<'a> {
         Permitted {
             tool: call.tool().id(),
+            fingerprint: &call.fingerprint,
+            arguments: &call.arguments,
+            ignores_case: call.ignores_case(),
             principal: &call.owner.principal,
             host: self.host,
+            asks: self.asks,
             risk: self.risk,
+            now: call.toolbox.safeguards().now(),
         }
     }
 }

@@ -8,7 +8,7 @@ use serde_json::{Map, Value};
 
 use super::schema::{add_rules, is_closed, listed_fields};
 use super::{ToolRules, WriteRule};
-use crate::external::Classification;
+use crate::class::Classification;
 
 /// The rules of a tool, applied.
 #[derive(Debug)]

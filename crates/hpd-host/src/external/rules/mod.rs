@@ -96,7 +96,7 @@ impl Rules {
     /// | key of a tool | value |
     /// |---|---|
     /// | `write`, `risk`, `confirm_phrase` | [`ToolRules::write`], [`ToolRules::read`], [`ToolRules::confirm_phrase`] |
-    /// | `question`, `preview` | [`ToolRules::question`]; a list of names, as for [`ToolRules::preview`] |
+    /// | `title`, `question`, `preview` | [`ToolRules::title`]; [`ToolRules::question`]; a list of names, as for [`ToolRules::preview`] |
     /// | `required`, `non_empty`, `non_empty_array`, `sensitive`, `confirm_if_uncertain` | lists of fields |
     /// | `at_least`, `above`, `min_items`, `one_of`, `hints`, `obtain`, `profile_keys`, `config_keys`, `ask` | a value for each field |
     /// | `balanced` | `{items: Lines, left: DebitAmount, right: CreditAmount}`, or a list of such |

@@ -30,6 +30,7 @@ pub struct ToolRules {
     pub(crate) fields: BTreeMap<String, FieldRules>,
     pub(crate) write: Option<WriteRule>,
     pub(crate) confirm_phrase: Option<String>,
+    pub(crate) title: Option<String>,
     pub(crate) question: Option<String>,
     pub(crate) preview: Vec<String>,
     pub(crate) idempotent: bool,
@@ -126,6 +127,13 @@ impl ToolRules {
     /// high risk.
     pub fn confirm_phrase(mut self, phrase: impl Into<String>) -> Self {
         self.confirm_phrase = Some(phrase.into());
+        self
+    }
+
+    /// The name of the tool for people, in questions and on buttons. Without it, they have the tool's name: the title that
+    /// the source gives is not used there.
+    pub fn title(mut self, title: impl Into<String>) -> Self {
+        self.title = Some(title.into());
         self
     }
 

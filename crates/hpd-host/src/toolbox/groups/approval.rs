@@ -4,10 +4,12 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use hpd_journal::pending::PendingStore;
-use hpd_runtime::spec::{QualifiedId, Risk};
+use hpd_runtime::spec::Risk;
 
 use super::replace;
-use crate::approval::{ApprovalTimeouts, Escalation, Permission, Permissions, Preview};
+use crate::approval::{
+    ApprovalTimeouts, Escalation, Permission, Permissions, Preview, ScopedEscalation, ToolScope,
+};
 
 /// Which calls may run, and how the user is asked: a group of settings of a toolbox.
 ///
@@ -51,8 +53,7 @@ use crate::approval::{ApprovalTimeouts, Escalation, Permission, Permissions, Pre
 #[non_exhaustive]
 pub struct Approval {
     pub(in crate::toolbox) permissions: Permissions,
-    pub(in crate::toolbox) writes: Option<Permission>,
-    pub(in crate::toolbox) escalations: Vec<Arc<dyn Escalation>>,
+    pub(in crate::toolbox) escalations: Vec<ScopedEscalation>,
     pub(in crate::toolbox) previews: Vec<(String, Arc<dyn Preview>)>,
     pub(in crate::toolbox) policy_version: Option<String>,
     pub(in crate::toolbox) store: Option<Arc<dyn PendingStore>>,
@@ -68,25 +69,86 @@ impl Approval {
         Self::default()
     }
 
-    /// The permission for a tool by its qualified id. Of several for one tool the strictest counts:
-    /// [`Permission::Deny`] over [`Permission::Ask`] over [`Permission::Allow`].
+    /// The permission for a tool, a plugin, a source or a pattern.
+    ///
+    /// | `scope` | covers |
+    /// |---|---|
+    /// | `Bank.pay`, `MCP_books.pay`, `books.pay` | one tool, by its full id |
+    /// | `Bank`, `MCP_books`, `books` | all functions of a plugin or a source |
+    /// | `books.*`, `*.delete_*` | all functions whose full id fits; `*` is any number of characters |
+    ///
+    /// [`Permission::Deny`] holds against every other setting. Between [`Permission::Ask`] and [`Permission::Allow`] the
+    /// most specific setting counts: a tool, then a plugin or source, then a pattern, then the class
+    /// ([`writes`](Self::writes), [`unclassified`](Self::unclassified)). Among equals, `Ask` counts. Only the full id of
+    /// a tool allows calls of high risk.
+    ///
+    /// A scope that covers no tool fails the build.
     #[must_use]
-    pub fn permission(mut self, tool: &str, permission: Permission) -> Self {
-        self.permissions = self.permissions.tool(QualifiedId::from(tool), permission);
+    pub fn permission(mut self, scope: &str, permission: Permission) -> Self {
+        self.permissions.add(scope, permission);
         self
     }
 
-    /// The permission for writes without their own: [`Permission::Ask`] by default.
+    /// The permission for writes: [`Permission::Ask`] by default. [`Permission::Allow`] covers low and medium risk. The
+    /// user is still asked about a write of high risk. [`Permission::Deny`] denies unclassified tools too.
     #[must_use]
     pub const fn writes(mut self, permission: Permission) -> Self {
-        self.writes = Some(permission);
+        self.permissions.writes = Some(permission);
         self
     }
 
-    /// A rule that looks at writes before the user is asked, and may raise their risk.
+    /// The permission for unclassified external tools: [`Permission::Ask`] by default. A source may have
+    /// [its own](crate::external::ExternalSource::unclassified).
+    #[must_use]
+    pub const fn unclassified(mut self, permission: Permission) -> Self {
+        self.permissions.unclassified = Some(permission);
+        self
+    }
+
+    /// A rule that looks at all writes before the user is asked, and may raise their risk. A rule whose
+    /// [fields](Escalation::fields) no write has fails the build.
     #[must_use]
     pub fn escalation(mut self, rule: impl Escalation + 'static) -> Self {
-        self.escalations.push(Arc::new(rule));
+        self.escalations.push(ScopedEscalation::new(None, Arc::new(rule)));
+        self
+    }
+
+    /// A rule for the tools that a scope covers, as for [`permission`](Self::permission): reads too.
+    ///
+    /// ```
+    /// use hpd_host::approval::{Assessed, Raise};
+    /// use hpd_host::args::Node;
+    /// use hpd_host::{Approval, RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Files;
+    ///
+    /// #[plugin]
+    /// impl Files {
+    ///     /// Reads a file.
+    ///     #[ai_function(read_only)]
+    ///     fn read(&self, /** Its path. */ path: String) -> String {
+    ///         format!("Contents of {path}")
+    ///     }
+    /// }
+    ///
+    /// let no_secrets = |call: &Assessed<'_>| match call.argument("path").and_then(Node::as_str) {
+    ///     Some(path) if path.starts_with("/etc") => {
+    ///         Raise::deny("This file is not available.", "a system file")
+    ///     }
+    ///     _ => Raise::No,
+    /// };
+    /// # futures_executor::block_on(async {
+    /// let approval = Approval::new().escalation_for("Files.read", no_secrets);
+    /// let toolbox = Toolbox::builder().plugin(Files).approval(approval).build()?;
+    /// let call = RawCall::new("1", "read", r#"{"path": "/etc/shadow"}"#);
+    /// let outcome = toolbox.call(&Session::new(), &call).await;
+    /// assert!(outcome.for_model().text.contains("This file is not available."));
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// # }).unwrap();
+    /// ```
+    #[must_use]
+    pub fn escalation_for(mut self, scope: &str, rule: impl Escalation + 'static) -> Self {
+        self.escalations.push(ScopedEscalation::new(Some(scope), Arc::new(rule)));
         self
     }
 
@@ -139,7 +201,6 @@ impl Approval {
     /// Takes over what a newer group says.
     pub(in crate::toolbox) fn merge(&mut self, newer: Self) {
         self.permissions.merge(newer.permissions);
-        replace(&mut self.writes, newer.writes);
         self.escalations.extend(newer.escalations);
         self.previews.extend(newer.previews);
         replace(&mut self.policy_version, newer.policy_version);
@@ -161,9 +222,10 @@ impl Approval {
         timeouts
     }
 
-    /// The tools that permissions and previews are for.
+    /// The tools that permissions, rules and previews are for.
     pub(in crate::toolbox) fn tools(&self) -> impl Iterator<Item = &str> {
         let previews = self.previews.iter().map(|(id, _)| id.as_str());
-        self.permissions.tools().map(QualifiedId::as_str).chain(previews)
+        let rules = self.escalations.iter().filter_map(ScopedEscalation::scope);
+        self.permissions.scopes().chain(rules).map(ToolScope::as_str).chain(previews)
     }
 }

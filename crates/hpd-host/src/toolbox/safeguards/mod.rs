@@ -1,5 +1,7 @@
 //! The safeguards between a call and its effect: sources of values, questions, and their store.
 
+mod policy;
+
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
@@ -9,9 +11,12 @@ use hpd_journal::pending::{MemoryStore, PendingStore};
 use hpd_journal::{Clock, Random, Timestamp};
 use hpd_runtime::__private::nearest;
 
+pub(crate) use policy::Policy;
+use policy::check_scopes;
+
 use super::ToolboxBuilder;
 use super::journal::Registry;
-use crate::approval::{ApprovalTimeouts, Escalation, Permission, Permissions, Preview};
+use crate::approval::{ApprovalTimeouts, Preview, check_fields};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
 use crate::guardrail::ClaimDetector;
 use crate::problem::BuildProblem;
@@ -37,9 +42,6 @@ pub(crate) struct Safeguards {
     /// Whether the journal knows the tools of this snapshot.
     pub(in crate::toolbox) is_registered: AtomicBool,
     pub(in crate::toolbox) registry: Arc<Registry>,
-    permissions: Permissions,
-    writes: Option<Permission>,
-    pub(crate) escalations: Vec<Arc<dyn Escalation>>,
     pub(crate) profile: Option<Arc<dyn Profile>>,
     /// Whether values that users give or confirm are stored in the profile.
     pub(crate) remember: bool,
@@ -51,8 +53,8 @@ pub(crate) struct Safeguards {
     /// How often a model may correct the arguments of a write before the user is asked.
     pub(crate) max_corrections: u32,
     previews: Vec<(ToolIndex, Arc<dyn Preview>)>,
-    /// By tool: whether its calls are stored before they run, and perhaps asked about.
-    guarded: Box<[bool]>,
+    /// By tool.
+    policies: Box<[Policy]>,
     /// By tool; empty where no tool has anything to collect.
     plans: Box<[Option<Arc<CollectPlan>>]>,
     /// The same for every function, for texts about its parameters.
@@ -79,16 +81,13 @@ impl Safeguards {
             }
         }
         let tools = &*tools;
-        for id in approval.permissions.tools() {
-            find("permission", id.as_str(), tools, problems);
-        }
+        check_scopes(approval, tools, problems);
+        check_fields(&approval.escalations, tools, problems);
         let previews = approval.previews.iter().filter_map(|(id, preview)| {
             let tool = find("preview", id, tools, problems)?;
             Some((tool, Arc::clone(preview)))
         });
-        let is_guarded =
-            |tool: &Tool| tool.is_write() || approval.permissions.of(tool.id()) > Some(Permission::Allow);
-        let guarded = tools.iter().map(is_guarded).collect();
+        let policies = tools.iter().map(|tool| Policy::new(approval, tool)).collect();
         let has_sensitive_parameters = tools.iter().any(|tool| !tool.sensitive_parameters().is_empty());
         Self {
             previews: previews.collect(),
@@ -104,9 +103,6 @@ impl Safeguards {
             detector: builder.model.detector.clone(),
             is_registered: AtomicBool::new(false),
             registry: Arc::clone(&builder.registry),
-            permissions: approval.permissions.clone(),
-            writes: approval.writes,
-            escalations: approval.escalations.clone(),
             profile: values.profile.clone(),
             remember: values.remember,
             config: values.config.clone(),
@@ -115,7 +111,7 @@ impl Safeguards {
             approval_timeouts: approval.timeouts(),
             max_open: approval.max_pending_calls.unwrap_or(MAX_OPEN),
             max_corrections: builder.limits.corrections_or_default(),
-            guarded,
+            policies,
         }
     }
 
@@ -135,10 +131,15 @@ impl Safeguards {
         self.config.as_ref()?.plugin(&plan.plugin)
     }
 
+    /// The host's rules and permission for a tool.
+    pub(crate) fn policy_of(&self, tool: ToolIndex) -> &Policy {
+        &self.policies[tool]
+    }
+
     /// Whether calls of a tool are stored before they run, and perhaps asked about.
     #[inline]
     pub(crate) fn is_guarded(&self, tool: ToolIndex) -> bool {
-        self.guarded.get(tool).is_none_or(|guarded| *guarded)
+        self.policies.get(tool).is_none_or(|policy| policy.is_guarded)
     }
 
     /// Whether nothing is collected for calls of a tool, and none is stored.
@@ -148,12 +149,6 @@ impl Safeguards {
 
     pub(crate) fn preview_of(&self, tool: ToolIndex) -> Option<&dyn Preview> {
         self.previews.iter().find(|(index, _)| *index == tool).map(|(_, preview)| &**preview)
-    }
-
-    /// The host's permission for a tool. The permission for all writes is the fallback.
-    pub(crate) fn permission_of(&self, tool: &Tool) -> Option<Permission> {
-        let said = self.permissions.of(tool.id());
-        said.or_else(|| self.writes.filter(|_| tool.is_write()))
     }
 
     pub(crate) fn random(&self) -> &dyn Random {
@@ -202,7 +197,7 @@ fn find(
 impl std::fmt::Debug for Safeguards {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Safeguards")
-            .field("permissions", &self.permissions)
+            .field("policies", &self.policies)
             .field("policy_version", &self.policy_version)
             .field("approval_timeouts", &self.approval_timeouts)
             .field("max_open", &self.max_open)

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use hpd_host::approval::Permission;
-use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalHandler, ExternalSource, ExternalTool};
 use hpd_host::outcome::Replied;
 use hpd_host::system::BoxFuture;
 use hpd_host::values::MapProfile;
@@ -194,7 +194,7 @@ fn a_handler_asks_in_the_same_way() {
     let schema = json!({"type": "object", "properties": {
         "seconds": {"type": "integer"}, "node_id": {"type": "string"}
     }});
-    let tool = ExternalTool::new("film", "Records a video", schema);
+    let tool = ExternalTool::new("film", "Records a video", schema).classified(Classification::Read);
     let source = ExternalSource::mcp("camera", vec![tool]).handler(External);
     let shop = Shop::of(|builder| builder.external(source));
     for container in shop.toolbox.all_tools().iter().filter(|tool| tool.is_container()) {

@@ -1,6 +1,6 @@
 //! Missing values of functions that declare nothing about asking: first the model's, then the user's.
 
-use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalHandler, ExternalSource, ExternalTool};
 use hpd_host::outcome::Replied;
 use hpd_host::system::BoxFuture;
 use hpd_host::{Limits, Output, Session, ToolError, plugin};
@@ -160,7 +160,7 @@ impl ExternalHandler for External {
 fn a_tool_from_outside_asks_as_well() {
     let schema =
         json!({"type": "object", "properties": {"node_id": {"type": "string"}}, "required": ["node_id"]});
-    let tool = ExternalTool::new("film", "Records a video", schema);
+    let tool = ExternalTool::new("film", "Records a video", schema).classified(Classification::Read);
     let source = ExternalSource::mcp("camera", vec![tool]).handler(External);
     let shop = Shop::of(|builder| builder.external(source));
     for container in shop.toolbox.all_tools().iter().filter(|tool| tool.is_container()) {

@@ -1,7 +1,7 @@
 //! No result is ever empty, since some providers refuse an empty one; and errors show invisible characters escaped.
 
 use futures_executor::block_on;
-use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::output::Part;
 use hpd_host::{Outcome, Output, Provider, Session, ToolError, Toolbox};
 use serde_json::json;
@@ -11,7 +11,8 @@ use crate::support::answer;
 const EMPTY: &str = "(The result is empty.)";
 
 fn completed(result: Result<Output, ToolError>) -> Outcome {
-    let tool = ExternalTool::new("look", "Looks", json!({ "type": "object" }));
+    let tool =
+        ExternalTool::new("look", "Looks", json!({ "type": "object" })).classified(Classification::Read);
     let toolbox = Toolbox::builder().external(ExternalSource::frontend("page", vec![tool])).build().unwrap();
     let session = Session::new();
     answer(&toolbox, &session, "look", "{}");

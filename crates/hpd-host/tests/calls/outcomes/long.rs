@@ -1,7 +1,7 @@
 //! Results that are longer than a model may read.
 
 use futures_executor::block_on;
-use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalHandler, ExternalSource, ExternalTool};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::system::BoxFuture;
 use hpd_host::{CallContext, Limits, Output, Provider, Session, ToolError, Toolbox, ToolboxBuilder, plugin};
@@ -110,7 +110,13 @@ impl ExternalHandler for Server {
 }
 
 fn fetch() -> ExternalSource {
-    ExternalSource::mcp("web", vec![ExternalTool::new("fetch", "Fetches", json!({ "type": "object" }))])
+    ExternalSource::mcp(
+        "web",
+        vec![
+            ExternalTool::new("fetch", "Fetches", json!({ "type": "object" }))
+                .classified(Classification::Read),
+        ],
+    )
 }
 
 #[test]

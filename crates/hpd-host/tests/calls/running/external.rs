@@ -49,7 +49,7 @@ fn call_of(name: &str, script: &Script, rules: ToolRules, minutes: usize) -> Str
     let source = ExternalSource::mcp("bank", vec![tool]).handler(Server(script.clone()));
     let source = source.rules(Rules::new().tool(name, rules));
     let toolbox = Toolbox::builder()
-        .approval(Approval::new().writes(Permission::Allow))
+        .approval(Approval::new().writes(Permission::Allow).unclassified(Permission::Allow))
         .external(source)
         .system(System::new().timer(timer.clone()))
         .build()
@@ -122,7 +122,7 @@ fn a_result_that_comes_back_later_says_what_is_known_of_its_effect() {
     let tool = ExternalTool::new("open_tab", "Opens a tab", json!({ "type": "object" }));
     let source = ExternalSource::frontend("browser", vec![tool]);
     let toolbox = Toolbox::builder()
-        .approval(Approval::new().writes(Permission::Allow))
+        .approval(Approval::new().writes(Permission::Allow).unclassified(Permission::Allow))
         .external(source)
         .limits(Limits::new().timeout(Duration::ZERO))
         .build()

@@ -2,7 +2,7 @@
 
 use futures_executor::block_on;
 use hpd_host::context::Cancellation;
-use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
 use hpd_host::filter::{FilterContext, Filters, Verdict};
 use hpd_host::list::{ModelOptions, Recovery};
 use hpd_host::{Limits, RawCall, Session, ToolError, Toolbox, TurnContext, plugin};
@@ -53,12 +53,14 @@ impl Lab {
 
 fn lab(recovery: Recovery) -> Toolbox {
     let deny = |_: &FilterContext<'_>| Verdict::deny("No.", "frozen");
-    let unclassified = ExternalTool::new("delete_all", "", json!({}));
+    let blocked = ExternalTool::new("delete_all", "", json!({}));
+    // The source has no tool of this name: all of its tools are blocked.
+    let rules = Rules::new().tool("delete", ToolRules::new());
     Toolbox::builder()
         .plugin(Lab)
         .plugin(Math)
         .plugin(Statistics)
-        .external(ExternalSource::mcp("srv", vec![unclassified]))
+        .external(ExternalSource::mcp("srv", vec![blocked]).rules(rules))
         .filters(Filters::new().function("Lab.secret", deny))
         .limits(Limits::new().calls_per_turn(2))
         .model(ModelOptions::new().recovery(recovery))

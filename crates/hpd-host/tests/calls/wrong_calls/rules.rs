@@ -2,7 +2,7 @@
 
 use hpd_host::approval::Permission;
 use hpd_host::error::{BuildProblem, Counters};
-use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::list::{ModelOptions, Recovery, RecoveryScope};
 use hpd_host::{Approval, Session, Toolbox, ToolboxBuilder, scope};
 use serde_json::json;
@@ -32,7 +32,8 @@ impl Books {
 }
 
 fn builder() -> ToolboxBuilder {
-    let tool = |name| ExternalTool::new(name, "", json!({ "type": "object" }));
+    let tool =
+        |name| ExternalTool::new(name, "", json!({ "type": "object" })).classified(Classification::Read);
     let source = ExternalSource::mcp("github", vec![tool("list_issues"), tool("get_me")]);
     Toolbox::builder()
         .plugin(Books)
@@ -123,13 +124,14 @@ fn a_rejected_write_is_answered_like_any_wrong_call() {
 #[test]
 fn tools_that_nobody_has_classified_recover_like_writes() {
     let tool = |name| ExternalTool::new(name, "", json!({ "type": "object" }));
-    let source = ExternalSource::mcp("shop", vec![tool("delete_all"), tool("get_me")]);
+    let source =
+        ExternalSource::mcp("shop", vec![tool("tidy"), tool("get_me").classified(Classification::Read)]);
     let builder = Toolbox::builder().external(source).model(ModelOptions::new().recovery(Recovery::Expand));
     let toolbox = builder
         .model(ModelOptions::new().recovery_for(RecoveryScope::Writes, Recovery::Reject))
         .build()
         .unwrap();
-    assert_eq!(answer(&toolbox, &Session::new(), "shop.delete_all", "{}").status(), "error");
+    assert_eq!(answer(&toolbox, &Session::new(), "shop.tidy", "{}").status(), "error");
     assert_eq!(answer(&toolbox, &Session::new(), "shop.get_me", "{}").status(), "expanded");
 }
 

@@ -1,6 +1,6 @@
 //! Skills, servers and frontends: their containers are like those of plugins.
 
-use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::list::{ModelOptions, Recovery};
 use hpd_host::{Session, Toolbox, plugin};
 use serde_json::json;
@@ -21,7 +21,9 @@ impl Skills {
 fn tools() -> Vec<ExternalTool> {
     let schema =
         || json!({ "type": "object", "properties": { "id": { "type": "integer" } }, "required": ["id"] });
-    ["get_issue", "list_labels"].map(|name| ExternalTool::new(name, "Reads.", schema())).into()
+    ["get_issue", "list_labels"]
+        .map(|name| ExternalTool::new(name, "Reads.", schema()).classified(Classification::Read))
+        .into()
 }
 
 fn sources() -> [(&'static str, ExternalSource); 2] {

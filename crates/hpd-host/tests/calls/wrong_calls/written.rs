@@ -1,7 +1,7 @@
 //! Names as models write them: of functions inside containers, with other separators or none, misspelt, and of two at
 //! once.
 
-use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::list::{ModelOptions, Recovery};
 use hpd_host::{Session, Toolbox, ToolboxBuilder, plugin, scope};
 use serde_json::json;
@@ -118,7 +118,9 @@ fn what_can_not_be_reached_is_never_suggested() {
 }
 
 fn github(recovery: Recovery) -> Toolbox {
-    let tool = |name| ExternalTool::new(name, "Reads.", json!({ "type": "object" }));
+    let tool = |name| {
+        ExternalTool::new(name, "Reads.", json!({ "type": "object" })).classified(Classification::Read)
+    };
     let source = ExternalSource::mcp("github", vec![tool("list_issues"), tool("get_me")]);
     Toolbox::builder().external(source).model(ModelOptions::new().recovery(recovery)).build().unwrap()
 }

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use futures_executor::block_on;
 use hpd_host::approval::{
-    AmountAbove, Assessed, Bulk, CallState, Lifetime, PendingCall, PendingReason, Permission, Raise,
-    UserChannel,
+    AmountAbove, Assessed, Bulk, CallState, Lifetime, Offer, OfferScope, PendingCall, PendingReason,
+    Permission, Raise, UserChannel,
 };
 use hpd_host::args::Decimal;
 use hpd_host::filter::{FilterContext, Stage, Verdict};
@@ -68,12 +68,13 @@ fn arguments_changed_in_the_store_never_run() {
 type ArgumentChange = fn(&mut PendingCall);
 
 /// Every part that the digest covers.
-const CHANGES: [(&str, ArgumentChange); 10] = [
+const CHANGES: [(&str, ArgumentChange); 11] = [
+    ("offers", |row| row.binding.offers.push(Offer { scope: OfferScope::Tool, tools: Vec::new() })),
     ("session", |row| row.owner.session.push('x')),
     ("principal", |row| row.owner.principal.id = Some("mallory".to_owned())),
     ("tenant", |row| row.owner.principal.tenant = Some("other".to_owned())),
     ("tool", |row| row.tool = QualifiedId::new(Some("Bank"), "set_limit")),
-    ("schema", |row| row.binding.schema_hash.replace_range(..1, "x")),
+    ("fingerprint", |row| row.binding.fingerprint.replace_range(..1, "x")),
     ("risk", |row| row.binding.risk = None),
     ("arguments", |row| row.frozen.arguments = row.frozen.arguments.replace('5', "6")),
     ("provenance", |row| row.frozen.provenance = [("to".to_owned(), Provenance::User)].into()),
@@ -355,7 +356,7 @@ fn a_permission_that_was_taken_away_meanwhile() {
     assert!(by_host.confirm(&asked).unwrap().for_model().is_error);
     let by_user = office();
     let asked = by_user.ask("pay", PAY);
-    let pay = QualifiedId::new(Some("Bank"), "pay");
+    let pay = by_user.toolbox.tool("pay").unwrap();
     by_user.session.grant(UserChannel::local().grant(pay, Permission::Deny, Lifetime::Session));
     assert!(by_user.confirm(&asked).unwrap().for_model().is_error);
     assert_eq!((by_host.states(), by_user.states()), (vec!["cancelled"], vec!["cancelled"]));

@@ -3,11 +3,13 @@
 use std::collections::BTreeMap;
 
 use hpd_host::Principal;
-use hpd_host::approval::{CallState, FrozenArguments, Owner, PendingCall, PendingId};
+use hpd_host::approval::{
+    CallState, FrozenArguments, Offer, OfferScope, OfferedTool, Owner, PendingCall, PendingId,
+};
 use hpd_host::spec::Risk;
 use hpd_host::testing::store_kit::sample_call;
 use hpd_host::values::Provenance;
-use hpd_journal::__private::{DigestParts, schema_hash};
+use hpd_journal::__private::{DigestParts, text_hash};
 use proptest::prelude::*;
 
 /// The parts, each on its own.
@@ -18,11 +20,12 @@ struct Parts {
     tenant: Option<String>,
     id: String,
     tool: String,
-    schema_hash: String,
+    fingerprint: String,
     risk: Option<Risk>,
     arguments: String,
     provenance: BTreeMap<String, Provenance>,
     policy_version: String,
+    offers: Vec<Offer>,
 }
 
 impl Parts {
@@ -37,13 +40,23 @@ impl Parts {
             owner: &owner,
             id: &PendingId::new(self.id.as_str()),
             tool: &self.tool.as_str().into(),
-            schema_hash: &self.schema_hash,
+            fingerprint: &self.fingerprint,
             risk: self.risk,
             frozen: &frozen,
             policy_version: &self.policy_version,
+            offers: &self.offers,
         }
         .digest()
     }
+}
+
+fn offer(scope: OfferScope, fingerprint: &str) -> Offer {
+    let tool = OfferedTool {
+        tool: "Books.void_invoice".into(),
+        name: "void_invoice".to_owned(),
+        fingerprint: fingerprint.to_owned(),
+    };
+    Offer { scope, tools: vec![tool] }
 }
 
 fn example() -> Parts {
@@ -53,7 +66,7 @@ fn example() -> Parts {
         tenant: None,
         id: "00112233445566778899aabbccddeeff".to_owned(),
         tool: "Books.void_invoice".to_owned(),
-        schema_hash: schema_hash("{}"),
+        fingerprint: text_hash("{}"),
         risk: Some(Risk::High),
         arguments: r#"{"InvoiceId":"INV-042"}"#.to_owned(),
         provenance: BTreeMap::from([
@@ -61,12 +74,13 @@ fn example() -> Parts {
             ("reason".to_owned(), Provenance::Declared),
         ]),
         policy_version: "7".to_owned(),
+        offers: vec![offer(OfferScope::Tool, "1")],
     }
 }
 
 #[test]
 fn the_digest_of_the_example() {
-    assert_eq!(example().digest(), "f663a86a19dfb0dfca440de6da519dc8a1115d3588b2703c869cfa476bd5c122");
+    assert_eq!(example().digest(), "8c42448bbe541905ac6dcebf9c43d883bc9ba8a362defe2627ff6a89c9f5afa5");
 }
 
 #[test]
@@ -77,11 +91,12 @@ fn the_digest_with_nothing_in_it() {
         tenant: None,
         id: String::new(),
         tool: String::new(),
-        schema_hash: String::new(),
+        fingerprint: String::new(),
         risk: None,
         arguments: String::new(),
         provenance: BTreeMap::new(),
         policy_version: String::new(),
+        offers: Vec::new(),
     };
     assert_eq!(empty.digest(), "9175c2906203655316cdbf46d0536ff44b9cff863c1a29be7d977a299e205bb3");
 }
@@ -89,8 +104,8 @@ fn the_digest_with_nothing_in_it() {
 #[test]
 fn a_schema_is_hashed_by_its_bytes() {
     // The examples of FIPS 180-2.
-    assert_eq!(schema_hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
-    assert_eq!(schema_hash(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
+    assert_eq!(text_hash("abc"), "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
+    assert_eq!(text_hash(""), "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855");
 }
 
 #[test]
@@ -116,13 +131,14 @@ fn a_sealed_call_has_the_right_digest() {
 #[test]
 fn a_call_that_was_changed_has_the_wrong_digest() {
     type ArgumentChange = fn(&mut PendingCall);
-    let changes: [ArgumentChange; 13] = [
+    let changes: [ArgumentChange; 14] = [
+        |call| call.binding.offers.push(offer(OfferScope::Source, "1")),
         |call| call.owner.session.push('x'),
         |call| call.owner.principal.id = None,
         |call| call.owner.principal.tenant = Some("other".to_owned()),
         |call| call.id = PendingId::new("two"),
         |call| call.tool = "Books.delete_contact".into(),
-        |call| call.binding.schema_hash = schema_hash("{}"),
+        |call| call.binding.fingerprint = text_hash("{}"),
         |call| call.binding.risk = Some(Risk::Low),
         |call| call.binding.risk = None,
         |call| call.frozen.arguments = r#"{"InvoiceId":"INV-043"}"#.to_owned(),
@@ -156,19 +172,26 @@ fn provenance() -> impl Strategy<Value = BTreeMap<String, Provenance>> {
 fn parts() -> impl Strategy<Value = Parts> {
     let text = || "[a-b\0]{0,3}";
     let option = || prop::option::of(text());
-    (text(), option(), option(), text(), text(), text(), risk(), text(), provenance(), text()).prop_map(
-        |(session, principal, tenant, id, tool, schema_hash, risk, arguments, provenance, policy_version)| {
+    let offers = prop::collection::vec((any::<bool>(), text()), 0..3).prop_map(|offers| {
+        let scope = |is_tool| if is_tool { OfferScope::Tool } else { OfferScope::Source };
+        offers.iter().map(|(is_tool, fingerprint)| offer(scope(*is_tool), fingerprint)).collect()
+    });
+    let policy = (text(), offers);
+    (text(), option(), option(), text(), text(), text(), risk(), text(), provenance(), policy).prop_map(
+        |(session, principal, tenant, id, tool, fingerprint, risk, arguments, provenance, policy)| {
+            let (policy_version, offers) = policy;
             Parts {
                 session,
                 principal,
                 tenant,
                 id,
                 tool,
-                schema_hash,
+                fingerprint,
                 risk,
                 arguments,
                 provenance,
                 policy_version,
+                offers,
             }
         },
     )
@@ -195,7 +218,7 @@ proptest! {
     }
 
     #[test]
-    fn any_part_that_changes_changes_the_digest(parts in parts(), other in parts(), part in 0..10) {
+    fn any_part_that_changes_changes_the_digest(parts in parts(), other in parts(), part in 0..11) {
         let mut changed = parts.clone();
         match part {
             0 => changed.session = other.session,
@@ -203,11 +226,12 @@ proptest! {
             2 => changed.tenant = other.tenant,
             3 => changed.id = other.id,
             4 => changed.tool = other.tool,
-            5 => changed.schema_hash = other.schema_hash,
+            5 => changed.fingerprint = other.fingerprint,
             6 => changed.risk = other.risk,
             7 => changed.arguments = other.arguments,
             8 => changed.provenance = other.provenance,
-            _ => changed.policy_version = other.policy_version,
+            9 => changed.policy_version = other.policy_version,
+            _ => changed.offers = other.offers,
         }
         prop_assert_eq!(changed.digest() == parts.digest(), changed == parts);
     }
@@ -221,7 +245,7 @@ proptest! {
                 1 => (parts.principal, parts.tenant) = (Some(left), Some(right)),
                 2 => (parts.tenant, parts.id) = (Some(left), right),
                 3 => (parts.id, parts.tool) = (left, right),
-                _ => (parts.tool, parts.schema_hash) = (left, right),
+                _ => (parts.tool, parts.fingerprint) = (left, right),
             }
             parts
         };

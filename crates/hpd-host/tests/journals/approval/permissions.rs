@@ -8,7 +8,7 @@ use hpd_host::approval::{
     AmountAbove, ArgumentChange, Assessed, Bulk, Lifetime, NewPayee, Permission, Preview, Raise, UserChannel,
 };
 use hpd_host::args::{Decimal, Node};
-use hpd_host::spec::{QualifiedId, Risk};
+use hpd_host::spec::Risk;
 use hpd_host::system::BoxFuture;
 use hpd_host::{Approval, Outcome, RawCall, Session, ToolboxBuilder};
 
@@ -20,7 +20,7 @@ const VOID: &str = r#"{"invoice":"INV-042"}"#;
 const ACCOUNT: &str = r#"{"account":"A"}"#;
 
 fn grant(office: &Office, tool: &str, permission: Permission, lifetime: Lifetime) {
-    let tool = QualifiedId::new(Some("Bank"), tool);
+    let tool = office.toolbox.tool(tool).unwrap();
     office.session.grant(UserChannel::local().grant(tool, permission, lifetime));
 }
 
@@ -37,7 +37,8 @@ fn writes_are_asked_about_and_reads_are_not() {
 
 #[test]
 fn what_the_host_allows_runs_and_is_stored() {
-    let office = office_with(|builder| builder.approval(Approval::new().writes(Permission::Allow)));
+    let approval = Approval::new().permission("Bank.void", Permission::Allow);
+    let office = office_with(|builder| builder.approval(approval));
     let outcome = office.call("void", VOID);
     assert_eq!(outcome.for_model().text, "Done: void INV-042");
     assert_eq!(office.states(), ["succeeded"]);
@@ -114,7 +115,7 @@ fn a_user_denies_a_read() {
 #[test]
 fn a_permission_is_for_its_user() {
     let office = office();
-    let sign = QualifiedId::new(Some("Bank"), "sign");
+    let sign = office.toolbox.tool("sign").unwrap();
     office.session.grant(UserChannel::of("ada").grant(sign, Permission::Allow, Lifetime::Session));
     let call = RawCall::new("1", "sign", r#"{"text":"it"}"#);
     let status = |who| block_on(office.toolbox.call_with(&office.session, &turn_of(who), &call)).status();

@@ -381,7 +381,7 @@ fn a_settled_error_reads_as_sentences() {
     let asked = office.ask_as("call_2", "pay", PAY);
     let cancelled = office.decide(no(&asked)).unwrap();
     let again = office.decide(no(&asked)).unwrap();
-    assert_eq!(again.status(), "settled");
+    assert_eq!(again.status(), "error");
     assert_eq!(again.for_model_as_text(), cancelled.for_model_as_text());
 }
 

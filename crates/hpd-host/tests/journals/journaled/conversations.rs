@@ -2,7 +2,7 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
-use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::values::MapProfile;
 use hpd_host::{Approval, Limits, Output, RawCall, Session, Values};
 use serde_json::json;
@@ -281,7 +281,8 @@ fn the_journal_knows_the_tools() {
 fn the_journal_knows_the_tools_of_all_snapshots() {
     let desk = Desk::new();
     let client = |tool: &str| {
-        let tool = ExternalTool::new(tool, "In the browser", json!({ "type": "object" }));
+        let tool = ExternalTool::new(tool, "In the browser", json!({ "type": "object" }))
+            .classified(Classification::Read);
         desk.toolbox.with_source(ExternalSource::frontend("browser", vec![tool])).unwrap()
     };
     for tool in ["open_tab", "show_page", "open_tab"] {

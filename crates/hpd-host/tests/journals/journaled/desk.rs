@@ -5,7 +5,7 @@ use std::sync::Arc;
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, Decision, Permission, UserChannel};
 use hpd_host::events::{Event, EventRecord};
-use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::journal::{EventFilter, FreeText, Journal, JournalOptions, MemoryJournal};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::system::{System, Timestamp};
@@ -126,7 +126,8 @@ impl Desk {
             ..JournalOptions::default()
         };
         let journal = Arc::new(MemoryJournal::with_options(options));
-        let open_tab = ExternalTool::new("open_tab", "Opens a tab", json!({"type": "object"}));
+        let open_tab = ExternalTool::new("open_tab", "Opens a tab", json!({"type": "object"}))
+            .classified(Classification::Read);
         let builder = Toolbox::builder()
             .plugin(Bank)
             .external(ExternalSource::frontend("browser", vec![open_tab]))

@@ -71,10 +71,10 @@ fn a_write_that_was_decided_in_this_turn_is_in_its_receipt() {
         let desk = Desk::new();
         desk.session.user_says("Pay Acme 5000");
         let asked = desk.call("c1", "pay", PAY);
-        assert_eq!(receipt(&desk), "- Pay (amount: 5000, to: \"Acme\"): waits for your confirmation");
+        assert_eq!(receipt(&desk), "- Pay (to: \"Acme\", amount: 5000): waits for your confirmation");
         desk.session.user_says("Well");
         block_on(desk.toolbox.decide(&desk.session, &Desk::answer(&asked, choice, None))).unwrap();
-        assert_eq!(receipt(&desk), format!("- Pay (amount: 5000, to: \"Acme\"): {state}"));
+        assert_eq!(receipt(&desk), format!("- Pay (to: \"Acme\", amount: 5000): {state}"));
     }
 }
 

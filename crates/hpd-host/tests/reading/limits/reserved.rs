@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use futures_executor::block_on;
-use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalHandler, ExternalSource, ExternalTool};
 use hpd_host::system::BoxFuture;
 use hpd_host::{CallContext, Output, RawCall, Session, ToolError, Toolbox, plugin};
 use schemars::JsonSchema;
@@ -198,7 +198,10 @@ impl ExternalHandler for Server {
 #[test]
 fn external_tools_get_no_reserved_keys() {
     let schema = json!({"type": "object", "properties": {"value": {}}});
-    let source = ExternalSource::mcp("files", vec![ExternalTool::new("get_any", "Gets anything.", schema)]);
+    let source = ExternalSource::mcp(
+        "files",
+        vec![ExternalTool::new("get_any", "Gets anything.", schema).classified(Classification::Read)],
+    );
     let toolbox = Toolbox::builder().external(source.handler(Server)).build().unwrap();
     assert_eq!(answer(&toolbox, "get_any", r#"{"value":1}"#), (false, r#"{"value":1}"#.to_owned()));
     for arguments in

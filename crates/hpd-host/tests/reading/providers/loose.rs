@@ -2,7 +2,7 @@
 
 use futures_executor::block_on;
 use hpd_host::dialect::Dialect;
-use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::list::VisibilityPolicy;
 use hpd_host::{Provider, Session, Toolbox, plugin};
 use serde_json::{Value, json};
@@ -25,7 +25,8 @@ fn odd() -> Toolbox {
         ("many", many()),
         ("good", json!({ "properties": { "x": { "type": "string" } }, "required": ["x"] })),
     ];
-    let tools = schemas.map(|(name, schema)| ExternalTool::new(name, "", schema));
+    let tools =
+        schemas.map(|(name, schema)| ExternalTool::new(name, "", schema).classified(Classification::Read));
     let source = ExternalSource::mcp("srv", tools.to_vec());
     let policy = VisibilityPolicy::new().never_collapse(["MCP_srv"]);
     Toolbox::builder().external(source).visibility(policy).build().unwrap()

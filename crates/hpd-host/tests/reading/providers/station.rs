@@ -1,7 +1,7 @@
 //! The tools that the messages call: one for each kind of answer.
 
 use hpd_host::approval::Permission;
-use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::output::Part;
 use hpd_host::reexports::{schemars, serde};
 use hpd_host::{Approval, ToolError, Toolbox, plugin};
@@ -80,7 +80,8 @@ pub(crate) fn toolbox() -> Toolbox {
 /// A toolbox with one external tool.
 pub(crate) fn remote() -> Toolbox {
     let press =
-        ExternalTool::new("press", "Presses a button.", json!({ "type": "object", "properties": {} }));
+        ExternalTool::new("press", "Presses a button.", json!({ "type": "object", "properties": {} }))
+            .classified(Classification::Read);
     Toolbox::builder()
         .approval(Approval::new().writes(Permission::Allow))
         .external(ExternalSource::frontend("buttons", vec![press]))

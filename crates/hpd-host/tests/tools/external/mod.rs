@@ -4,6 +4,7 @@
 
 mod arrays;
 mod blocked;
+mod classes;
 mod data;
 mod forward;
 mod handler;
@@ -18,18 +19,20 @@ mod write_words;
 #[cfg(feature = "yaml")]
 mod yaml;
 
+use hpd_host::__private::text::may_write;
 use hpd_host::approval::Permission;
-use hpd_host::external::{ExternalSource, ExternalTool};
+use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::{Approval, Toolbox};
 use serde_json::{Value, json};
 
-/// A tool that takes anything.
+/// A tool that takes anything. The host classifies it as a read, if its name is no write's.
 fn lax(name: &str) -> ExternalTool {
-    ExternalTool::new(name, "", json!({ "type": "object" }))
+    tool(name, json!({ "type": "object" }))
 }
 
 fn tool(name: &str, schema: Value) -> ExternalTool {
-    ExternalTool::new(name, "", schema)
+    let class = if may_write(name) { Classification::Unclassified } else { Classification::Read };
+    ExternalTool::new(name, "", schema).classified(class)
 }
 
 fn toolbox(source: ExternalSource) -> Toolbox {

@@ -254,7 +254,7 @@ fn odd_rules_are_reported() {
     assert_eq!(
         reports(&toolbox(source)),
         [
-            "there are rules for `pya`, which `bank` does not have: did you mean `pay`?",
+            "there are rules for `pya`, which `bank` does not have: all of its tools are blocked: did you mean `pay`?",
             "`bank.pay`: its rules name Amout, which its schema does not list: did you mean `Amount`?",
             "`bank.pay`: Amount is to be obtained from `list_prices`, which is not in the toolbox",
         ]

@@ -3,11 +3,10 @@
 use hpd_host::__private::text::{
     READ_WORDS, WRITE_WORDS_ANYWHERE, WRITE_WORDS_AT_ENDS, may_write, write_word,
 };
-use hpd_host::Session;
-use hpd_host::external::ExternalSource;
+use hpd_host::external::{Classification, ExternalSource, ExternalTool};
+use serde_json::json;
 
-use crate::external::{lax, toolbox};
-use crate::support::answer;
+use crate::external::toolbox;
 
 const DOCUMENT: &str = include_str!("../../../docs/write-words.md");
 
@@ -67,16 +66,16 @@ fn the_examples_of_the_documentation_hold() {
 }
 
 #[test]
-fn no_name_that_writes_is_forwarded_unasked() {
-    for name in ["DBDelete", "APICreateUser", "SQLInsert", "CRMUpdateContact", "can_send_mms", "удалить"]
-    {
-        let toolbox = toolbox(ExternalSource::mcp("crm", vec![lax(name)]));
-        assert!(toolbox.tool(name).unwrap().is_blocked(), "{name}");
-        assert_eq!(toolbox.unclassified().len(), 1);
-        assert_eq!(answer(&toolbox, &Session::new(), name, "{}").status(), "error", "{name}");
+fn a_name_makes_a_write_and_never_a_read() {
+    let class = |name: &str| {
+        let tool = ExternalTool::new(name, "", json!({ "type": "object" }));
+        let toolbox = toolbox(ExternalSource::mcp("crm", vec![tool]));
+        toolbox.all_tools()[0].classification().unwrap()
+    };
+    for name in ["DBDelete", "APICreateUser", "SQLInsert", "CRMUpdateContact", "can_send_mms"] {
+        assert_eq!(class(name), Classification::Write, "{name}");
     }
-    for name in ["get_identity_provider_patch", "get_post", "get_share_link", "list_runs"] {
-        let toolbox = toolbox(ExternalSource::mcp("crm", vec![lax(name)]));
-        assert_eq!(answer(&toolbox, &Session::new(), name, "{}").status(), "forward", "{name}");
+    for name in ["get_identity_provider_patch", "get_post", "list_runs", "balance", "удалить"] {
+        assert_eq!(class(name), Classification::Unclassified, "{name}");
     }
 }

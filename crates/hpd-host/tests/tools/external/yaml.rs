@@ -113,7 +113,7 @@ tool: {}
             "rules.yaml:10:5: `tools.create_payment.leniency` must be `strict`, `safe` or `lenient`",
             "rules.yaml:11:30: `tools.create_payment.balanced.leftt` is not a known key: did you mean `left`?",
             "rules.yaml:11:5: `tools.create_payment.balanced` needs `items`, `left` and `right`",
-            "rules.yaml:12:5: `tools.create_payment.qqq` is not a known key: there are write, risk, confirm_phrase, question, preview, idempotent, required, non_empty, non_empty_array, sensitive, confirm_if_uncertain, at_least, above, min_items, one_of, hints, obtain, profile_keys, config_keys, ask, balanced, leniency, unknown_fields",
+            "rules.yaml:12:5: `tools.create_payment.qqq` is not a known key: there are write, risk, confirm_phrase, title, question, preview, idempotent, required, non_empty, non_empty_array, sensitive, confirm_if_uncertain, at_least, above, min_items, one_of, hints, obtain, profile_keys, config_keys, ask, balanced, leniency, unknown_fields",
             "rules.yaml:13:1: `tool` is not a known key: did you mean `tools`?",
         ]
     );

@@ -1,7 +1,7 @@
 //! Tools of a file that a person wrote.
 
 use hpd_host::approval::{PendingReason, Permission};
-use hpd_host::external::{ExternalHandler, Rules, ToolRules};
+use hpd_host::external::{Classification, ExternalHandler, Rules, ToolRules};
 use hpd_host::spec::Risk;
 use hpd_host::system::BoxFuture;
 use hpd_host::values::PluginManifest;
@@ -204,7 +204,7 @@ capabilities:
 }
 
 #[test]
-fn what_nobody_has_classified_and_sounds_like_a_write_is_blocked() {
+fn a_capability_that_does_not_say_whether_it_writes_gets_its_class_from_its_name() {
     let text = "{id: books, capabilities: [{id: delete_all}, {id: balance}]}";
     let manifest = PluginManifest::from_yaml("plugin.yaml", text).unwrap();
     let toolbox = Toolbox::builder()
@@ -212,8 +212,9 @@ fn what_nobody_has_classified_and_sounds_like_a_write_is_blocked() {
         .external(manifest.into_source(Shop))
         .build()
         .unwrap();
-    assert!(toolbox.tool("delete_all").unwrap().is_blocked());
-    assert!(!toolbox.tool("balance").unwrap().is_blocked());
+    let class = |name| toolbox.tool(name).unwrap().classification();
+    assert_eq!(class("delete_all"), Some(Classification::Write));
+    assert_eq!(class("balance"), Some(Classification::Unclassified));
 }
 
 #[test]
@@ -222,6 +223,7 @@ fn calls_reach_the_handler_once_they_are_right() {
 id: clock
 capabilities:
   - id: alarm
+    write: false
     unknown_fields: allow
     parameters:
       - {name: minutes, type: integer, required: true, schema: {minimum: 1}}

@@ -8,7 +8,7 @@ use hpd_runtime::spec::Risk;
 use hpd_runtime::values::Provenance;
 
 use super::rendered::Question;
-use crate::pending::PendingId;
+use crate::pending::{Offer, PendingId};
 use crate::system::Random;
 
 /// A change of one field by a call, known to its plugin before the run.
@@ -52,6 +52,8 @@ pub struct QuestionInput<'a> {
     pub shown: &'a BTreeMap<String, Node<'static>>,
     /// The changes according to the plugin.
     pub changes: Option<&'a [ArgumentChange]>,
+    /// The wider permissions that the user may give with the answer.
+    pub offers: &'a [Offer],
     /// Why the user is asked once more.
     pub asked_again: Option<&'a str>,
     /// The source of the phrase's code.

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::rendered::Question;
-use super::text::{CANCEL_LABEL, confirm_label, risk_text};
+use super::text::{CANCEL_LABEL, confirm_label, offer_label, risk_text};
 
 impl Question {
     /// The question as an `mcq` event for a front end: multiple choice, of type `write_confirmation`.
@@ -11,7 +11,7 @@ impl Question {
     /// | key of `data` | contents |
     /// |---|---|
     /// | `question` | [`text`](Self::text): enough for a front end that shows nothing else |
-    /// | `options` | `confirm` and `cancel`, each with its label; the value is the answer's `choice` |
+    /// | `options` | `confirm`, the [offers](Self::offers) `confirm_tool` and `confirm_source`, and `cancel`, each with its label; the value is the answer's `choice` |
     /// | `pending_tool`, `pending_args` | the tool and its arguments; sensitive ones `[hidden]`, long texts cut, misleading characters by their numbers |
     /// | `pending_id`, `nonce` | repeated by the answer |
     /// | `risk` | `low`, `medium` or `high` |
@@ -22,13 +22,7 @@ impl Question {
         let mut data = Map::new();
         data.insert("mcq_type".to_owned(), json!("write_confirmation"));
         data.insert("question".to_owned(), json!(self.text()));
-        data.insert(
-            "options".to_owned(),
-            json!([
-                {"label": confirm_label(self), "value": "confirm"},
-                {"label": CANCEL_LABEL, "value": "cancel"},
-            ]),
-        );
+        data.insert("options".to_owned(), self.options());
         data.insert("pending_tool".to_owned(), json!(self.tool));
         data.insert("pending_args".to_owned(), Value::Object(self.arguments.clone()));
         data.insert("pending_id".to_owned(), json!(self.pending_id));
@@ -42,6 +36,13 @@ impl Question {
             data.insert("changes".to_owned(), json!(changes));
         }
         json!({"type": "mcq", "data": data})
+    }
+
+    fn options(&self) -> Value {
+        let offers = self.offers.iter().map(|offer| (offer_label(self, offer), offer.scope.choice()));
+        let options = [(confirm_label(self), "confirm")].into_iter().chain(offers);
+        let options = options.chain([(CANCEL_LABEL.to_owned(), "cancel")]);
+        options.map(|(label, value)| json!({"label": label, "value": value})).collect()
     }
 
     fn summary(&self) -> Value {

@@ -34,7 +34,7 @@ mod without;
 pub use input::ArgumentChange;
 pub use input::{QuestionInput, Rendered};
 pub use render::render;
-pub use rendered::{Question, QuestionField};
+pub use rendered::{Question, QuestionField, QuestionOffer};
 
 /// The action of a tool for the user: its title, or its name in words.
 pub(crate) fn label(name: &str, title: Option<&str>) -> String {

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::data::data_of;
 use super::input::{ArgumentChange, QuestionInput, Rendered};
 use super::names::{field_name, label, name};
-use super::rendered::{Caution, ChangedField, Question, QuestionField};
+use super::rendered::{Caution, ChangedField, Question, QuestionField, QuestionOffer};
 use super::sentence::sentence;
 use super::shown::{START, Shown, WHOLE};
 use super::text::MAX_FIELDS;
@@ -34,8 +34,10 @@ pub fn render(input: &QuestionInput<'_>) -> Result<Rendered, RandomError> {
     let asked = input.question.and_then(|template| page.sentence(template));
     let plugin = input.plugin.map(|plugin| page.heading(self::name(plugin)));
     let asked_again = input.asked_again.map(|reason| page.heading(Shown::unquoted(reason, START)));
+    let offers = page.offers();
     let Page { cautions, arguments, .. } = page;
     let risk = if cautions.is_empty() { input.risk } else { Risk::High };
+    let offers = if risk == Risk::High { Vec::new() } else { offers };
     let phrase = match risk {
         Risk::High => Some(
             Phrase { template: input.phrase, arguments: input.arguments, sensitive: input.sensitive }
@@ -57,6 +59,7 @@ pub fn render(input: &QuestionInput<'_>) -> Result<Rendered, RandomError> {
         cautions: cautions.into_iter().collect(),
         fields,
         changes,
+        offers,
         arguments,
     };
     Ok(Rendered { risk, phrase, question })
@@ -150,6 +153,14 @@ impl<'a> Page<'a> {
     fn sentence(&mut self, template: &str) -> Option<String> {
         let parts = sentence(template, self.input)?;
         Some(parts.into_iter().map(|part| self.line(part)).collect())
+    }
+
+    fn offers(&mut self) -> Vec<QuestionOffer> {
+        let offers = self.input.offers.iter().map(|offer| {
+            let tools = offer.tools.iter().map(|tool| self.heading(name(&tool.name))).collect();
+            QuestionOffer { scope: offer.scope, tools }
+        });
+        offers.collect()
     }
 
     /// Nobody looks at more than so many lines.

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::read_back::read_back;
 use super::text::write_text;
-use crate::pending::PendingId;
+use crate::pending::{OfferScope, PendingId};
 
 /// The question whether a call may run, as shown to the user. It is rendered from the arguments that will run, never
 /// from the model's text.
@@ -41,6 +41,8 @@ pub struct Question {
     pub(super) cautions: Vec<Caution>,
     pub(super) fields: Vec<QuestionField>,
     pub(super) changes: Option<Vec<ChangedField>>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) offers: Vec<QuestionOffer>,
     /// The arguments for a program that shows them in its own way.
     pub(super) arguments: Map<String, Value>,
 }
@@ -61,6 +63,26 @@ pub(super) struct ChangedField {
     pub(super) field: String,
     pub(super) before: String,
     pub(super) after: String,
+}
+
+/// A wider permission that the user may give with the answer.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct QuestionOffer {
+    pub(super) scope: OfferScope,
+    /// The names of the tools, as text.
+    pub(super) tools: Vec<String>,
+}
+
+impl QuestionOffer {
+    /// The reach of the permission.
+    pub const fn scope(&self) -> OfferScope {
+        self.scope
+    }
+
+    /// The names of the tools that it is for, as text.
+    pub fn tools(&self) -> &[String] {
+        &self.tools
+    }
 }
 
 /// Why the question can't show the call as it is. Each makes the risk high.
@@ -111,6 +133,12 @@ impl Question {
     /// All arguments of the call, those of the phrase first.
     pub fn fields(&self) -> &[QuestionField] {
         &self.fields
+    }
+
+    /// The wider permissions that the user may give with the answer. Only questions about external tools offer any, and
+    /// none at high risk.
+    pub fn offers(&self) -> &[QuestionOffer] {
+        &self.offers
     }
 
     /// The model's text while the user is asked: without the question, nonce and phrase.

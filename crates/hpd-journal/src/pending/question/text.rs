@@ -6,7 +6,8 @@ use hpd_runtime::spec::Risk;
 use hpd_runtime::values::Provenance;
 
 use super::names::inside;
-use super::rendered::{Caution, ChangedField, Question, QuestionField};
+use super::rendered::{Caution, ChangedField, Question, QuestionField, QuestionOffer};
+use crate::pending::OfferScope;
 
 /// More fields than this can't be taken in at a look.
 pub(super) const MAX_FIELDS: usize = 50;
@@ -48,6 +49,12 @@ fn write_lines(question: &Question, out: &mut String) -> fmt::Result {
             writeln!(out, "- {}", change_line(change))?;
         }
     }
+    if !question.offers.is_empty() {
+        writeln!(out, "\nOr allow more, for this conversation:")?;
+        for offer in &question.offers {
+            writeln!(out, "- {}", offer_line(question, offer))?;
+        }
+    }
     if let Some(phrase) = &question.phrase {
         write!(out, "\nType {phrase} to confirm.")?;
     } else {
@@ -70,6 +77,28 @@ fn field_line(field: &QuestionField) -> String {
 fn change_line(change: &ChangedField) -> String {
     let ChangedField { field, before, after } = change;
     format!("{field}: {before} -> {after}")
+}
+
+fn offer_line(question: &Question, offer: &QuestionOffer) -> String {
+    let tools = offer.tools.join(", ");
+    match offer.scope {
+        OfferScope::Tool => format!("all calls of {tools}"),
+        OfferScope::Source => {
+            let of = question.plugin.as_deref().unwrap_or_default();
+            format!("all calls of these unclassified tools of {of}, as they are now: {tools}")
+        }
+    }
+}
+
+/// The label of the button of an offer.
+pub(super) fn offer_label(question: &Question, offer: &QuestionOffer) -> String {
+    match offer.scope {
+        OfferScope::Tool => format!("✅ Yes, and all calls of {}", offer.tools.join(", ")),
+        OfferScope::Source => {
+            let of = question.plugin.as_deref().unwrap_or_default();
+            format!("✅ Yes, and the {} unclassified tools of {of}", offer.tools.len())
+        }
+    }
 }
 
 /// No mark means that it came from the model.

@@ -6,7 +6,7 @@ use hpd_runtime::Principal;
 use hpd_runtime::spec::Risk;
 use hpd_runtime::values::Provenance;
 
-use crate::pending::digest::schema_hash;
+use crate::pending::digest::text_hash;
 use crate::pending::{
     ApprovalBinding, CallNotes, CallState, FrozenArguments, OutcomeNotes, Owner, PendingCall, PendingId,
     PendingReason, SentCall, StoredOutcome,
@@ -47,9 +47,10 @@ pub fn sample_call(id: &str, state: CallState) -> PendingCall {
             provenance: BTreeMap::from([("InvoiceId".to_owned(), Provenance::Model)]),
         },
         binding: ApprovalBinding {
-            schema_hash: schema_hash(r#"{"type":"object"}"#),
+            fingerprint: text_hash(r#"{"type":"object"}"#),
             risk: Some(Risk::High),
             policy_version: "1".to_owned(),
+            offers: Vec::new(),
             digest: String::new(),
         },
         awaits: awaits(state),

@@ -45,17 +45,12 @@ fn a_read_can_be_asked_about() {
 }
 
 #[test]
-fn what_rules_say_is_over_what_the_host_allows() {
-    let over = |says: &[Raise]| {
-        let raised = raised(Some(Low), says);
-        [None, Some(Allow), Some(Ask), Some(Deny)].map(|host| raised.over(host))
-    };
-    let all = |permission: Permission| Some(permission);
-    assert_eq!(over(&[Raise::No]), [None, all(Allow), all(Ask), all(Deny)]);
-    assert_eq!(over(&[Raise::To(Low)]), [None, all(Allow), all(Ask), all(Deny)]);
-    assert_eq!(over(&[Raise::Ask]), [all(Ask), all(Ask), all(Ask), all(Deny)]);
-    assert_eq!(over(&[Raise::To(Medium)]), [all(Ask), all(Ask), all(Ask), all(Deny)]);
-    assert_eq!(over(&[Raise::deny("No.", "no")]), [all(Deny); 4]);
+fn a_raised_risk_asks_and_the_same_risk_does_not() {
+    let asks = |says: &[Raise]| raised(Some(Low), says).ask;
+    assert_eq!(
+        [Raise::No, Raise::To(Low), Raise::Ask, Raise::To(Medium)].map(|say| asks(&[say])),
+        [false, false, true, true]
+    );
 }
 
 #[test]

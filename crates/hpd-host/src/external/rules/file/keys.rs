@@ -9,10 +9,11 @@ use crate::external::rules::tool_rules::UnknownFieldRule;
 use crate::external::rules::{Balance, FieldRules, ToolRules, WriteRule};
 
 /// All keys of a tool, in the order in which they are named.
-const KEYS: [Key<Tool>; 23] = [
+const KEYS: [Key<Tool>; 24] = [
     ("write", |tool, place| tool.write = place.flag()),
     ("risk", |tool, place| tool.risk = place.word(&RISKS)),
     ("confirm_phrase", |tool, place| tool.rules.confirm_phrase = place.text()),
+    ("title", |tool, place| tool.rules.title = place.text()),
     ("question", |tool, place| tool.rules.question = place.text()),
     ("preview", |tool, place| tool.rules.preview = place.texts()),
     ("idempotent", |tool, place| tool.rules.idempotent = place.flag().unwrap_or(false)),

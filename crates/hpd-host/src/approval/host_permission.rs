@@ -1,0 +1,184 @@
+//! The host's permissions: from scopes to one permission for each tool.
+
+use super::Permission;
+use crate::class::Classification;
+use crate::tool::Tool;
+
+/// How specific the setting is that gives a tool its permission. Greater is more specific.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Level {
+    /// For all tools of a class.
+    Class,
+    /// A pattern with `*`.
+    Pattern,
+    /// A plugin or a source.
+    Plugin,
+    /// The full id of a tool.
+    Tool,
+}
+
+/// The host's permission for a tool.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct HostPermission {
+    pub(crate) permission: Permission,
+    pub(crate) level: Level,
+}
+
+impl HostPermission {
+    /// A permission for a class of tools.
+    pub(crate) const fn of_class(permission: Permission) -> Self {
+        Self { permission, level: Level::Class }
+    }
+
+    /// Whether a setting names the tool, its plugin or a pattern, and wants a question. A permission of the user does
+    /// not lift it.
+    pub(crate) fn asks_by_name(self) -> bool {
+        self.permission == Permission::Ask && self.level > Level::Class
+    }
+
+    /// Of two permissions for one tool: a denial, else the more specific one, else the question.
+    fn or(self, other: Self) -> Self {
+        let is_denied = |one: Self| one.permission == Permission::Deny;
+        let rank = |one: Self| (is_denied(one), one.level, one.permission);
+        if rank(self) >= rank(other) { self } else { other }
+    }
+}
+
+/// The tools that a setting is for: the full id of a tool, a plugin, a source, or a pattern with `*`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ToolScope(Box<str>);
+
+impl ToolScope {
+    pub(crate) fn new(scope: &str) -> Self {
+        Self(scope.into())
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.0
+    }
+
+    /// How specifically the scope names a tool; `None` if it does not.
+    ///
+    /// A tool of a source has two ids: `MCP_books.pay` and `books.pay`.
+    pub(crate) fn level_for(&self, tool: &Tool) -> Option<Level> {
+        let scope = &*self.0;
+        let outside = tool.outside();
+        let at_source = outside.map(|function| format!("{}.{}", function.source, function.name));
+        let ids = || [Some(tool.id().as_str()), at_source.as_deref()].into_iter().flatten();
+        if ids().any(|id| id == scope) {
+            return Some(Level::Tool);
+        }
+        if tool.plugin() == Some(scope) || outside.is_some_and(|function| &*function.source == scope) {
+            return Some(Level::Plugin);
+        }
+        (scope.contains('*') && ids().any(|id| matches(scope, id))).then_some(Level::Pattern)
+    }
+}
+
+/// Whether a pattern covers a text. `*` is any number of characters.
+fn matches(pattern: &str, text: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let Some(mut rest) = parts.next().and_then(|start| text.strip_prefix(start)) else { return false };
+    let mut parts = parts.peekable();
+    while let Some(part) = parts.next() {
+        if parts.peek().is_none() {
+            return rest.ends_with(part);
+        }
+        let Some(at) = rest.find(part) else { return false };
+        rest = &rest[at + part.len()..];
+    }
+    rest.is_empty()
+}
+
+/// The host's settings of permissions.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Permissions {
+    scopes: Vec<(ToolScope, Permission)>,
+    /// For writes.
+    pub(crate) writes: Option<Permission>,
+    /// For unclassified tools.
+    pub(crate) unclassified: Option<Permission>,
+}
+
+impl Permissions {
+    pub(crate) fn add(&mut self, scope: &str, permission: Permission) {
+        self.scopes.push((ToolScope::new(scope), permission));
+    }
+
+    /// Adds the settings of others.
+    pub(crate) fn merge(&mut self, others: Self) {
+        self.scopes.extend(others.scopes);
+        self.writes = others.writes.or(self.writes);
+        self.unclassified = others.unclassified.or(self.unclassified);
+    }
+
+    /// The scopes of all settings.
+    pub(crate) fn scopes(&self) -> impl Iterator<Item = &ToolScope> {
+        self.scopes.iter().map(|(scope, _)| scope)
+    }
+
+    /// The permission for a tool.
+    pub(crate) fn of(&self, tool: &Tool) -> HostPermission {
+        let named = self.scopes.iter().filter_map(|(scope, permission)| {
+            Some(HostPermission { permission: *permission, level: scope.level_for(tool)? })
+        });
+        named.fold(self.of_class(tool), HostPermission::or)
+    }
+
+    fn of_class(&self, tool: &Tool) -> HostPermission {
+        let writes = self.writes.unwrap_or(Permission::Ask);
+        HostPermission::of_class(match tool.classification() {
+            Some(Classification::Read) | None => Permission::Allow,
+            Some(Classification::Write) => writes,
+            Some(Classification::Unclassified) if writes == Permission::Deny => writes,
+            Some(Classification::Unclassified) => {
+                let of_source = tool.outside().and_then(|function| function.origin.unclassified);
+                of_source.or(self.unclassified).unwrap_or(Permission::Ask)
+            }
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Permission::{Allow, Ask, Deny};
+    use super::{HostPermission, Level, matches};
+
+    #[test]
+    fn a_star_is_any_number_of_characters() {
+        let rows = [
+            ("books.*", "books.pay", true),
+            ("books.*", "books.", true),
+            ("books.*", "MCP_books.pay", false),
+            ("*.pay", "MCP_books.pay", true),
+            ("*.pay", "books.pay_all", false),
+            ("*", "anything", true),
+            ("b*.p*y", "books.pay", true),
+            ("b*.p*y", "books.pa", false),
+            ("a*a", "a", false),
+            ("a*bc*bc", "abc", false),
+            ("a*bc*bc", "abcbc", true),
+            ("**", "", true),
+        ];
+        for (pattern, text, is_covered) in rows {
+            assert_eq!(matches(pattern, text), is_covered, "{pattern} {text}");
+        }
+    }
+
+    #[test]
+    fn a_denial_holds_and_else_the_most_specific_setting() {
+        let of = |permission, level| HostPermission { permission, level };
+        let (class, pattern, plugin, tool) = (Level::Class, Level::Pattern, Level::Plugin, Level::Tool);
+        let rows = [
+            (of(Deny, class), of(Allow, tool), of(Deny, class)),
+            (of(Ask, plugin), of(Allow, tool), of(Allow, tool)),
+            (of(Allow, pattern), of(Ask, plugin), of(Ask, plugin)),
+            (of(Allow, plugin), of(Ask, pattern), of(Allow, plugin)),
+            (of(Allow, tool), of(Ask, tool), of(Ask, tool)),
+            (of(Ask, class), of(Allow, pattern), of(Allow, pattern)),
+        ];
+        for (one, other, expected) in rows {
+            assert_eq!((one.or(other), other.or(one)), (expected, expected));
+        }
+    }
+}

@@ -1,0 +1,167 @@
+//! The permissions of users in a session, and the decision whether a call is asked about.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
+use hpd_journal::Timestamp;
+use hpd_runtime::Principal;
+use hpd_runtime::args::Node;
+use hpd_runtime::spec::{QualifiedId, Risk};
+
+use super::host_permission::{HostPermission, Level};
+use super::{GrantedPermission, Permission};
+
+/// A call whose permission is looked up.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Permitted<'a> {
+    pub(crate) tool: &'a QualifiedId,
+    /// The fingerprint of the tool as it is now.
+    pub(crate) fingerprint: &'a str,
+    pub(crate) arguments: &'a Node<'a>,
+    /// Whether names of arguments are compared without case.
+    pub(crate) ignores_case: bool,
+    pub(crate) principal: &'a Principal,
+    pub(crate) host: HostPermission,
+    /// A rule of the host wants a question for this call.
+    pub(crate) asks: bool,
+    /// The raised risk; `None` for a read.
+    pub(crate) risk: Option<Risk>,
+    pub(crate) now: Timestamp,
+}
+
+impl Permitted<'_> {
+    /// The permission for a call, given the user's permission in the session.
+    ///
+    /// A call of high risk runs without a question only if the host allows the tool by its full id. An `Allow` by the
+    /// user lifts the question of a class, up to medium risk. It lifts no question that the host wants by name or by a
+    /// rule.
+    fn with(&self, granted: Option<Permission>) -> Permission {
+        let is_high = self.risk == Some(Risk::High);
+        if self.host.permission == Permission::Deny || granted == Some(Permission::Deny) {
+            return Permission::Deny;
+        }
+        if self.asks || self.host.asks_by_name() || granted == Some(Permission::Ask) {
+            return Permission::Ask;
+        }
+        let by_host =
+            self.host.permission == Permission::Allow && (!is_high || self.host.level == Level::Tool);
+        let by_user = granted == Some(Permission::Allow) && !is_high;
+        if by_host || by_user { Permission::Allow } else { Permission::Ask }
+    }
+
+    /// Whether a user's permission applies to the call. Only an `Allow` depends on what the tool is now.
+    fn is_covered_by(&self, grant: &GrantedPermission) -> bool {
+        let argument = || {
+            let argument = grant.argument.as_ref();
+            argument.is_none_or(|argument| argument.is_in(self.arguments, self.ignores_case))
+        };
+        let is_same_tool = || grant.fingerprint.as_deref() == Some(self.fingerprint);
+        self.is_about(grant)
+            && grant.until.is_none_or(|until| self.now < until)
+            && grant.calls_left() != Some(0)
+            && (grant.permission != Permission::Allow || is_same_tool())
+            && argument()
+    }
+
+    fn is_about(&self, grant: &GrantedPermission) -> bool {
+        grant.tool == *self.tool && grant.is_of(self.principal)
+    }
+}
+
+/// The permissions of users in one session.
+#[derive(Debug, Default)]
+pub(crate) struct SessionPermissions {
+    /// Whether there are any: unrestricted sessions skip the lookup.
+    any: AtomicBool,
+    granted: Mutex<Vec<GrantedPermission>>,
+}
+
+impl SessionPermissions {
+    /// Adds a user's permission. It replaces an earlier one of the same tool, argument and lifetime. Of several, the
+    /// strictest counts.
+    pub(crate) fn add(&self, grant: GrantedPermission) {
+        let mut granted = self.granted();
+        granted.retain(|other| !grant.replaces(other));
+        granted.push(grant);
+        self.any.store(true, Ordering::Release);
+    }
+
+    /// The permission for a call. A permission for a number of calls is used up by calls that need it, so of
+    /// simultaneous calls no more get it.
+    pub(crate) fn take(&self, call: &Permitted<'_>) -> Permission {
+        let mut granted = self.granted();
+        let strictest = |is_counted: fn(&GrantedPermission) -> bool| {
+            let covering = granted.iter().filter(|grant| is_counted(grant) && call.is_covered_by(grant));
+            covering.map(GrantedPermission::permission).max()
+        };
+        let said = strictest(|_| true);
+        let permission = call.with(said);
+        if permission != call.with(strictest(|grant| grant.calls_left().is_none())) {
+            let used = granted.iter().position(|grant| {
+                Some(grant.permission) == said && grant.calls_left().is_some() && call.is_covered_by(grant)
+            });
+            if let Some(used) = used
+                && !granted[used].use_once()
+            {
+                granted.remove(used);
+            }
+        }
+        permission
+    }
+
+    /// Whether the user forbade a call.
+    pub(crate) fn denies(&self, call: &Permitted<'_>) -> bool {
+        let granted = self.granted();
+        granted.iter().any(|grant| grant.permission == Permission::Deny && call.is_covered_by(grant))
+    }
+
+    /// Whether the user allowed the tool when it was another one.
+    pub(crate) fn allowed_another(&self, call: &Permitted<'_>) -> bool {
+        let is_another = |grant: &GrantedPermission| {
+            grant.permission == Permission::Allow && grant.fingerprint.as_deref() != Some(call.fingerprint)
+        };
+        self.granted().iter().any(|grant| call.is_about(grant) && is_another(grant))
+    }
+
+    /// Whether a tool has a permission.
+    pub(crate) fn names(&self, tool: &QualifiedId) -> bool {
+        self.granted().iter().any(|grant| grant.tool == *tool)
+    }
+
+    /// Whether there is any permission.
+    #[inline]
+    pub(crate) fn is_any(&self) -> bool {
+        self.any.load(Ordering::Acquire)
+    }
+
+    /// The permissions of a user, in order.
+    pub(crate) fn of(&self, principal: &Principal) -> Vec<GrantedPermission> {
+        self.granted().iter().filter(|grant| grant.is_of(principal)).cloned().collect()
+    }
+
+    /// Takes a permission back. Returns whether it was there.
+    pub(crate) fn revoke(&self, permission: &GrantedPermission, principal: &Principal) -> bool {
+        let mut granted = self.granted();
+        let before = granted.len();
+        granted.retain(|grant| !(grant.is_of(principal) && grant.replaces(permission)));
+        granted.len() < before
+    }
+
+    /// All permissions of users, in order.
+    pub(crate) fn to_stored(&self) -> Vec<GrantedPermission> {
+        self.granted().clone()
+    }
+
+    /// The permissions of a stored session.
+    pub(crate) fn from_stored(granted: Vec<GrantedPermission>) -> Self {
+        Self { any: AtomicBool::new(!granted.is_empty()), granted: Mutex::new(granted) }
+    }
+
+    fn granted(&self) -> MutexGuard<'_, Vec<GrantedPermission>> {
+        // The list is always consistent, so a panic in another holder leaves nothing half done.
+        self.granted.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,67 @@
+//! Wider permissions that a question offers, and their acceptance.
+
+use hpd_journal::pending::{Offer, OfferScope, OfferedTool, PendingCall};
+
+use super::freeze::FrozenCall;
+use super::weigh::Weighed;
+use crate::approval::{Choice, GrantedPermission, Level, Permission};
+use crate::class::Classification;
+use crate::session::Session;
+use crate::tool::{Tool, ToolIndex};
+use crate::toolbox::Toolbox;
+
+/// The offers of a question: none for own functions, and none that would not lift the next question.
+pub(super) fn offers(call: &FrozenCall<'_>, weighed: &Weighed) -> Vec<Offer> {
+    let Some(function) = call.tool().outside().filter(|_| weighed.can_be_granted()) else {
+        return Vec::new();
+    };
+    let this = Offer { scope: OfferScope::Tool, tools: vec![offered(call.tool())] };
+    let tools = call.toolbox.all_tools().iter().enumerate();
+    let of_source = tools.filter(|(index, tool)| {
+        tool.outside().is_some_and(|other| other.source == function.source)
+            && is_asked_as_unclassified(call.toolbox, *index, tool)
+    });
+    let of_source: Vec<_> = of_source.map(|(_, tool)| offered(tool)).collect();
+    let has_others = of_source.len() > 1 && call.tool().class().is(Classification::Unclassified);
+    let source = has_others.then_some(Offer { scope: OfferScope::Source, tools: of_source });
+    [this].into_iter().chain(source).collect()
+}
+
+/// Whether the user is asked about a tool only because nothing classifies it.
+fn is_asked_as_unclassified(toolbox: &Toolbox, index: ToolIndex, tool: &Tool) -> bool {
+    let host = toolbox.safeguards().policy_of(index).permission;
+    tool.class().is(Classification::Unclassified)
+        && !tool.is_blocked()
+        && host.level == Level::Class
+        && host.permission == Permission::Ask
+}
+
+fn offered(tool: &Tool) -> OfferedTool {
+    OfferedTool { tool: tool.id().clone(), name: tool.name().to_owned(), fingerprint: tool.fingerprint() }
+}
+
+/// The offer that an answer takes; `None` for an answer about the call alone.
+///
+/// # Errors
+///
+/// The question does not offer it.
+pub(super) fn taken(row: &PendingCall, choice: Choice) -> Result<Option<&Offer>, NotOffered> {
+    let scope = match choice {
+        Choice::Confirm | Choice::Cancel => return Ok(None),
+        Choice::ConfirmTool => OfferScope::Tool,
+        Choice::ConfirmSource => OfferScope::Source,
+    };
+    row.binding.offers.iter().find(|offer| offer.scope == scope).map(Some).ok_or(NotOffered)
+}
+
+/// An answer takes an offer that the question does not make.
+pub(super) struct NotOffered;
+
+/// Gives the session the permissions of an offer: one for the fingerprint of each tool.
+pub(super) fn grant(session: &Session, row: &PendingCall, offer: &Offer) {
+    for OfferedTool { tool, fingerprint, .. } in &offer.tools {
+        let owner = row.owner.principal.clone();
+        let granted = GrantedPermission::allowing(tool.clone(), fingerprint.clone(), owner);
+        session.permissions().add(granted);
+    }
+}

@@ -1,0 +1,59 @@
+//! The host's rules and permission for each tool.
+
+use std::sync::Arc;
+
+use hpd_runtime::__private::nearest;
+
+use crate::approval::{Escalation, HostPermission, Permission};
+use crate::problem::BuildProblem;
+use crate::tool::{Role, Tool};
+use crate::toolbox::groups::Approval;
+
+/// The host's rules and permission for a tool.
+pub(crate) struct Policy {
+    pub(crate) permission: HostPermission,
+    /// The rules that look at its calls.
+    pub(crate) rules: Vec<Arc<dyn Escalation>>,
+    /// Whether calls are stored before they run, and perhaps asked about.
+    pub(super) is_guarded: bool,
+}
+
+impl Policy {
+    pub(super) fn new(approval: &Approval, tool: &Tool) -> Self {
+        if !matches!(tool.role, Role::Function(_)) {
+            return Self {
+                permission: HostPermission::of_class(Permission::Allow),
+                rules: Vec::new(),
+                is_guarded: false,
+            };
+        }
+        let permission = approval.permissions.of(tool);
+        let for_tool = approval.escalations.iter().filter(|scoped| scoped.is_for(tool));
+        let rules: Vec<_> = for_tool.map(|scoped| Arc::clone(&scoped.rule)).collect();
+        let is_guarded = tool.is_write() || permission.permission > Permission::Allow || !rules.is_empty();
+        Self { permission, rules, is_guarded }
+    }
+}
+
+impl std::fmt::Debug for Policy {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut debug = f.debug_struct("Policy");
+        debug.field("permission", &self.permission).field("rules", &self.rules.len()).finish()
+    }
+}
+
+/// Reports scopes of permissions and rules that cover no function.
+pub(super) fn check_scopes(approval: &Approval, tools: &[Tool], problems: &mut Vec<BuildProblem>) {
+    let permissions = approval.permissions.scopes().map(|scope| ("permission", scope));
+    let rules = approval.escalations.iter().filter_map(|rule| Some(("escalation_for", rule.scope()?)));
+    let is_function = |tool: &&Tool| matches!(tool.role, Role::Function(_));
+    let functions = || tools.iter().filter(is_function);
+    for (setting, scope) in permissions.chain(rules) {
+        if functions().any(|tool| scope.level_for(tool).is_some()) {
+            continue;
+        }
+        let names = functions().flat_map(|tool| [Some(tool.id().as_str()), tool.plugin()]).flatten();
+        let suggestion = nearest(scope.as_str(), names).map(str::to_owned);
+        problems.push(BuildProblem::UnknownTool { setting, id: scope.as_str().to_owned(), suggestion });
+    }
+}
