@@ -20,7 +20,8 @@ pub use system::{
     BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
 };
 
-/// What `hpd-host` alone uses. It may change without notice: the two crates pin each other by exact version.
+/// Items for `hpd-host` and `hpd-guardrail` alone. They may change without notice: the crates pin each other by exact
+/// version.
 #[doc(hidden)]
 pub mod __private {
     pub use crate::events::data::text_or_json;

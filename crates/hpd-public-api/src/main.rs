@@ -15,7 +15,7 @@ use std::{env, fs, io};
 use json::Crates;
 
 /// The library crates, those without dependencies on others first.
-const CRATES: [&str; 9] = [
+const CRATES: [&str; 10] = [
     "hpd-macros",
     "hpd-json",
     "hpd-schema",
@@ -24,6 +24,7 @@ const CRATES: [&str; 9] = [
     "hpd-runtime",
     "hpd-journal",
     "hpd-reply",
+    "hpd-guardrail",
     "hpd-host",
 ];
 

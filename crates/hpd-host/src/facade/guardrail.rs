@@ -3,6 +3,10 @@
 use std::panic::AssertUnwindSafe;
 
 use futures_util::FutureExt;
+use hpd_guardrail::{
+    CheckedAnswer, ClaimDetector, Evidence, Triggered, WordingDetector, check_final_answer,
+    check_final_answer_with,
+};
 use hpd_journal::__private::within;
 use hpd_journal::events::{DetectorFailedEvent, Event, EventRecord, GuardrailEvent};
 use hpd_journal::journal::{EventFilter, Journal};
@@ -11,10 +15,6 @@ use hpd_journal::receipt::Receipt;
 use hpd_runtime::__private::text::HIDDEN;
 
 use crate::call;
-use crate::guardrail::{
-    CheckedAnswer, ClaimDetector, Evidence, Triggered, WordingDetector, check_final_answer,
-    check_final_answer_with,
-};
 use crate::session::Session;
 use crate::tool::Tool;
 use crate::toolbox::Toolbox;

@@ -4,7 +4,6 @@ mod collect;
 mod containers;
 mod filter_context;
 mod filters;
-mod guardrail;
 mod outcomes;
 mod path;
 mod running;

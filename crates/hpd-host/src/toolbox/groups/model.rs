@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use hpd_guardrail::ClaimDetector;
 use hpd_runtime::args::Leniency;
 use hpd_runtime::schema::Nested;
 
 use super::replace;
-use crate::guardrail::ClaimDetector;
 use crate::toolbox::added_names::RawAddedNames;
 use crate::toolbox::recovery::{Recovery, RecoveryScope};
 use crate::toolbox::spelling::Spelling;

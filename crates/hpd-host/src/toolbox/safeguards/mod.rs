@@ -5,6 +5,7 @@ mod policy;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
+use hpd_guardrail::ClaimDetector;
 use hpd_journal::__private::PublicNames;
 use hpd_journal::journal::Journal;
 use hpd_journal::pending::{MemoryStore, PendingStore};
@@ -18,7 +19,6 @@ use super::ToolboxBuilder;
 use super::journal::Registry;
 use crate::approval::{ApprovalTimeouts, Preview, check_fields};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
-use crate::guardrail::ClaimDetector;
 use crate::problem::BuildProblem;
 use crate::tool::{FunctionRole, Narrowing, Role, Tool, ToolIndex};
 

@@ -22,7 +22,7 @@ const MAX_WORDS: usize = 200;
 /// text. A sentence that may be a plan, a question, a quote or a report is no claim.
 ///
 /// ```
-/// use hpd_host::guardrail::{ClaimKind, Evidence, WordingDetector};
+/// use hpd_guardrail::{ClaimKind, Evidence, WordingDetector};
 ///
 /// let text = "Thanks! I've recorded the payment. Shall I send the receipt?";
 /// let claims = WordingDetector::english().find(text, &Evidence::default());

@@ -1,10 +1,8 @@
 //! Replies with their expected results, one a line as JSON, and the guardrail's actual results.
 
-use hpd_host::events::ResultStatus;
-use hpd_host::guardrail::{
-    CheckedAnswer, Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer,
-};
-use hpd_host::system::Timestamp;
+use hpd_guardrail::{CheckedAnswer, Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
+use hpd_journal::Timestamp;
+use hpd_journal::events::ResultStatus;
 use serde::Deserialize;
 
 /// A reply, the evidence for its check, and the expected result.

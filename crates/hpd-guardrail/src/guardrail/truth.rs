@@ -66,7 +66,7 @@ impl WriteTruth {
 /// A repeated call replaces the blocked call before it.
 ///
 /// ```
-/// use hpd_host::guardrail::truths;
+/// use hpd_guardrail::truths;
 ///
 /// assert_eq!(truths(&[], None), []);
 /// ```

@@ -13,8 +13,8 @@ use super::truth::{WriteStatus, WriteTruth};
 /// same with an upper-case first character. `{missing}` is the list of parameters that a blocked write lacks.
 ///
 /// ```
-/// use hpd_host::guardrail::{Evidence, TruthSentences, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
-/// use hpd_host::system::Timestamp;
+/// use hpd_guardrail::{Evidence, TruthSentences, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
+/// use hpd_journal::Timestamp;
 ///
 /// let sentences = TruthSentences { waits: "{Write} wartet auf Ihr Ja.".to_owned(), ..TruthSentences::german() };
 /// let mut payment = WriteTruth::new("create_payment", WriteStatus::WaitsForConfirmation, Timestamp::default());

@@ -1,8 +1,8 @@
 //! Text that is struck together with a claim, and text that stays.
 
-use hpd_host::guardrail::WriteTruth;
+use hpd_guardrail::WriteTruth;
 
-use crate::guardrail::kit::{check, truths};
+use crate::kit::{check, truths};
 
 const PAID: &str = "Create payment succeeded.";
 const NOT_DONE: &str = "I couldn't complete this: create payment was not carried out.";
@@ -196,7 +196,7 @@ fn a_list_of_what_was_read_is_no_card() {
 
 #[test]
 fn the_number_and_the_amount_are_those_of_the_rows() {
-    use hpd_host::guardrail::{Evidence, WordingDetector, check_final_answer};
+    use hpd_guardrail::{Evidence, WordingDetector, check_final_answer};
 
     let details = vec!["PAY-001".to_owned(), "amount 5,000".to_owned()];
     let paid =

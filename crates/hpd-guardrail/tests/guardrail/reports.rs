@@ -1,6 +1,6 @@
 //! Reports of earlier writes or of reads, and texts that only look like a report of a write.
 
-use crate::guardrail::kit::{check, report};
+use crate::kit::{check, report};
 
 fn stay(texts: &[&str], known: &str) {
     let struck: Vec<_> = texts.iter().filter(|text| check(text, known).text != **text).collect();

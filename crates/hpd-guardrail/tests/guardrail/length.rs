@@ -1,6 +1,6 @@
 //! Long texts: the guardrail reads each character a few times, and not as often as there are others.
 
-use crate::guardrail::kit::check;
+use crate::kit::check;
 
 /// Bytes. Quadratic code takes minutes for these.
 const LONG: usize = 200_000;

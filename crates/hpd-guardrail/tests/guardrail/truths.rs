@@ -1,8 +1,8 @@
 //! The truth about writes, from events.
 
-use hpd_host::events::EventRecord;
-use hpd_host::guardrail::{Evidence, WriteTruth, truths};
-use hpd_host::system::Timestamp;
+use hpd_guardrail::{Evidence, WriteTruth, truths};
+use hpd_journal::Timestamp;
+use hpd_journal::events::EventRecord;
 use serde_json::{Value, json};
 
 /// Records as the journal keeps them: the turn, the call, the type and the data.

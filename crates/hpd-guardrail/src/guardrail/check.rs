@@ -67,9 +67,9 @@ pub struct CheckedAnswer {
 /// conversation can have taken effect, and only then, the replacement says that nothing was carried out.
 ///
 /// ```
-/// use hpd_host::events::ResultStatus;
-/// use hpd_host::guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
-/// use hpd_host::system::Timestamp;
+/// use hpd_guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
+/// use hpd_journal::Timestamp;
+/// use hpd_journal::events::ResultStatus;
 ///
 /// let failed = WriteStatus::Ended(ResultStatus::Error);
 /// let evidence = Evidence::of_writes(vec![WriteTruth::new("create_payment", failed, Timestamp::default())]);

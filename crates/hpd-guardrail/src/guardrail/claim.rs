@@ -117,8 +117,8 @@ impl fmt::Display for DetectorError {
 
 impl std::error::Error for DetectorError {}
 
-/// Finds claims in the texts of models, for [`ModelOptions::claim_detector`](crate::list::ModelOptions::claim_detector). It
-/// sees the writes of the conversation with their states, so that it can ask a model which of them a sentence is about.
+/// Finds claims in the texts of models, for `ModelOptions::claim_detector` of `hpd-host`. It sees the writes of the
+/// conversation with their states, so that it can ask a model which of them a sentence is about.
 ///
 /// The evidence decides whether a claim is false: a detector can't remove a sentence about a write that agrees with the
 /// journal. If a detector fails or takes longer than its [time limit](Self::time_limit), the final answer is checked by

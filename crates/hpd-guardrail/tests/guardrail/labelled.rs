@@ -2,7 +2,7 @@
 //! list of phrases is not extended to find more of them. Further true answers were written to be close to
 //! struck ones.
 
-#[path = "../../../examples/claims/table.rs"]
+#[path = "../../examples/claims/table.rs"]
 mod table;
 
 use table::{Case, Verdict};

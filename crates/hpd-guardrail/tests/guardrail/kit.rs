@@ -2,11 +2,9 @@
 
 use std::sync::LazyLock;
 
-use hpd_host::events::ResultStatus;
-use hpd_host::guardrail::{
-    CheckedAnswer, Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer,
-};
-use hpd_host::system::Timestamp;
+use hpd_guardrail::{CheckedAnswer, Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
+use hpd_journal::Timestamp;
+use hpd_journal::events::ResultStatus;
 
 /// Truths written as `create_payment ok, send_invoice failed`.
 pub(crate) fn truths(written: &str) -> Vec<WriteTruth> {

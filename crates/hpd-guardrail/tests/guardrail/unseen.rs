@@ -1,6 +1,6 @@
 //! Sentences that the list of phrases was not written for: how often the detector is right.
 
-use hpd_host::guardrail::{ClaimKind, Evidence, WordingDetector};
+use hpd_guardrail::{ClaimKind, Evidence, WordingDetector};
 
 const SUCCESS: &[&str] = &[
     "Your invoice for Globex has been created and is ready to go.",

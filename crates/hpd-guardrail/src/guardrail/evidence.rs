@@ -9,7 +9,7 @@ use super::truth::{WriteTruth, reads, truths};
 /// Fewer facts mean fewer removed claims; without facts, nothing is removed.
 ///
 /// ```
-/// use hpd_host::guardrail::{Evidence, WordingDetector, check_final_answer};
+/// use hpd_guardrail::{Evidence, WordingDetector, check_final_answer};
 ///
 /// let text = "✅ Payment of ₹5,000 recorded!";
 /// let detector = WordingDetector::english();
@@ -40,7 +40,7 @@ impl Evidence {
     /// The evidence of events. `turn` is the turn of the checked final answer: see [`truths`].
     ///
     /// ```
-    /// use hpd_host::guardrail::Evidence;
+    /// use hpd_guardrail::Evidence;
     ///
     /// assert_eq!(Evidence::of_events(&[], None), Evidence::default());
     /// ```

@@ -1,8 +1,8 @@
 //! Replacements in other languages, for texts whose claims another detector finds.
 
-use hpd_host::guardrail::{TruthSentences, WordingDetector, check_final_answer};
+use hpd_guardrail::{TruthSentences, WordingDetector, check_final_answer};
 
-use crate::guardrail::kit::{check, evidence};
+use crate::kit::{check, evidence};
 
 #[test]
 fn the_truth_is_stated_in_the_sentences_of_the_host() {

@@ -1,7 +1,7 @@
 //! Measures how often the guardrail is right: checks labelled replies from a file, and shows the wrong results.
 //!
-//! `cargo run -p hpd-host --example claims -- FILE`, where each line of the file is JSON as in
-//! `crates/hpd-host/tests/calls/guardrail/labelled.jsonl`.
+//! `cargo run -p hpd-guardrail --example claims -- FILE`, where each line of the file is JSON as in
+//! `crates/hpd-guardrail/tests/guardrail/labelled.jsonl`.
 
 mod table;
 

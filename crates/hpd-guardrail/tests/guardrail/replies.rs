@@ -1,12 +1,12 @@
 //! The report of a check, and detectors of hosts.
 
 use futures_executor::block_on;
-use hpd_host::guardrail::{
+use hpd_guardrail::{
     About, CheckedAnswer, Claim, ClaimDetector, DetectorError, Evidence, Triggered, check_final_answer_with,
 };
-use hpd_host::system::BoxFuture;
+use hpd_journal::BoxFuture;
 
-use crate::guardrail::kit::{check, evidence};
+use crate::kit::{check, evidence};
 
 #[test]
 fn what_was_struck_is_told_once_for_each_guardrail() {

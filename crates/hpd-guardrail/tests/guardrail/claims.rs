@@ -1,6 +1,6 @@
 //! Sentences as models write them: which are struck, and which stay.
 
-use crate::guardrail::kit::{Row, SAME, holds, report};
+use crate::kit::{Row, SAME, holds, report};
 
 const NOT_DONE: &str = "I couldn't complete this: create payment was not carried out.";
 const NOTHING: &str = "I couldn't complete this: nothing was carried out.";

@@ -1,9 +1,9 @@
 //! Properties that hold for any text of a model.
 
-use hpd_host::guardrail::{Evidence, WordingDetector, check_final_answer};
+use hpd_guardrail::{Evidence, WordingDetector, check_final_answer};
 use proptest::prelude::*;
 
-use crate::guardrail::kit::check;
+use crate::kit::check;
 
 /// Parts of texts, so that claims, guards and signs meet in every order.
 const PARTS: &[&str] = &[

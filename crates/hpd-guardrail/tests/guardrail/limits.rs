@@ -1,6 +1,6 @@
 //! Limits of a success, denials after the verb, quotes, and corrections: all of them stay.
 
-use crate::guardrail::kit::check;
+use crate::kit::check;
 
 fn stay(texts: &[&str], known: &str) {
     let struck: Vec<_> = texts.iter().filter(|text| check(text, known).text != **text).collect();
