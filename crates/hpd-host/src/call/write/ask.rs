@@ -85,6 +85,7 @@ pub(super) async fn question_of(
         shown: &shown,
         changes: changes.as_deref(),
         asked_again: again,
+        known: &[],
         random: safeguards.random(),
     };
     let Rendered { risk: shown, phrase, question } =

@@ -16,23 +16,30 @@
 //! (`shown.rs`, `letters.rs`). A value that is too long, a misleading character, or a duplicate key can't be shown
 //! safely. The risk is then high, and a phrase has to be typed.
 
+mod alike;
+mod caution;
 mod characters;
 mod data;
 mod input;
+mod links;
 mod mcq;
 mod names;
+mod normal;
 mod read_back;
 mod render;
 mod rendered;
+mod scripts;
 mod sentence;
+mod sequences;
 mod shown;
 #[cfg(test)]
 mod tests;
 mod text;
 mod without;
 
+pub use caution::cautions;
 pub use input::ArgumentChange;
-pub use input::{QuestionInput, Rendered};
+pub use input::{CautionInput, QuestionInput, Rendered};
 pub use render::render;
 pub use rendered::{Question, QuestionField};
 
@@ -54,11 +61,12 @@ pub(crate) fn plain(text: &str) -> String {
 /// A value for the user, at most this many characters of it. A longer one ends with `…`.
 pub(crate) fn value_within(value: &hpd_runtime::args::Node<'_>, max: usize) -> String {
     let shown = shown::Shown::of(value, max);
-    if shown.left_out > 0 { format!("{}…", shown.text) } else { shown.text }
+    let end = if shown.left_out > 0 { "…" } else { "" };
+    shown.start() + end
 }
 
 /// Whether a text is shown exactly as it is, so that who sees it can type it.
 pub(super) fn is_plain(text: &str) -> bool {
     let shown = shown::Shown::unquoted(text, usize::MAX);
-    shown.text == text && !shown.strange
+    shown.text == text && !shown.strange && shown.note.is_empty()
 }

@@ -39,6 +39,9 @@ pub struct Question {
     pub(super) phrase: Option<String>,
     pub(super) asked_again: Option<String>,
     pub(super) cautions: Vec<Caution>,
+    /// Texts that look like others, as texts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) look_alikes: Vec<LookAlike>,
     pub(super) fields: Vec<QuestionField>,
     pub(super) changes: Option<Vec<ChangedField>>,
     /// The arguments for a program that shows them in its own way.
@@ -75,6 +78,15 @@ pub(super) enum Caution {
     Twice,
     /// There are too many fields to look at.
     Many,
+    /// A text looks like another one.
+    LooksLike,
+}
+
+/// A text of the call that looks like another one of it, or that the user knows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct LookAlike {
+    pub(super) text: String,
+    pub(super) other: String,
 }
 
 impl Question {

@@ -40,6 +40,7 @@ pub(super) struct Call {
     pub(super) shown: BTreeMap<String, Node<'static>>,
     changes: Option<Vec<ArgumentChange>>,
     asked_again: Option<&'static str>,
+    pub(super) known: Vec<&'static str>,
 }
 
 impl Call {
@@ -60,6 +61,7 @@ impl Call {
             shown: BTreeMap::new(),
             changes: None,
             asked_again: None,
+            known: Vec::new(),
         }
     }
 
@@ -89,6 +91,7 @@ impl Call {
             shown: &self.shown,
             changes: self.changes.as_deref(),
             asked_again: self.asked_again,
+            known: &self.known,
             random: &Zeros,
         });
         rendered.unwrap()
