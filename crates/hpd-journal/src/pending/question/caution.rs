@@ -64,7 +64,7 @@ impl Random for NoRandom {
 }
 
 /// Whether a call is surely shown as it is. Other calls may be so, too.
-fn is_surely_plain(call: &CautionInput<'_>) -> bool {
+pub(super) fn is_surely_plain(call: &CautionInput<'_>) -> bool {
     let Node::Object(members) = call.arguments else { return false };
     let names = [Some(call.name), call.title, call.plugin];
     // A sentence cuts its values earlier than the list.

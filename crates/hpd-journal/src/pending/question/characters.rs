@@ -1,13 +1,12 @@
 //! Characters that are shown unescaped.
 //!
-//! The list is an allow-list, so characters of a later Unicode are escaped until they are reviewed. The ranges are
-//! those of the Unicode character database (`Blocks.txt`; in each block, characters with the property `Alphabetic` or a
-//! general category N, by the standard library).
+//! The list is an allow-list of blocks, so scripts of a later Unicode are escaped until they are reviewed. In each block
+//! are letters and digits by the standard library, and marks by ICU's data. The profile for identifiers in UTS #39 is no
+//! such list: letters of Bengali, points of Hebrew and most Chinese characters are not in it.
 
 use hpd_runtime::__private::text::is_invisible;
 use icu_properties::props::{CanonicalCombiningClass, EmojiPresentation, GeneralCategory, GeneralCategoryGroup};
 use icu_properties::{CodePointMapData, CodePointSetData};
-use unicode_security::GeneralSecurityProfile;
 
 /// How a character is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,12 +64,12 @@ const fn is_in_shown_block(c: char) -> bool {
         | '\u{20000}'..='\u{323af}')
 }
 
-/// Combining characters of the shown scripts. Overlays, which strike a character out, are none of them.
+/// Combining characters of the shown blocks. Overlays, which strike a character out, are none of them.
 fn is_mark(c: char) -> bool {
-    let is_combining = CodePointMapData::<GeneralCategory>::new().get(c);
-    GeneralCategoryGroup::Mark.contains(is_combining)
+    let is_in_block = matches!(c, '\u{300}'..='\u{36f}' | '\u{3099}'..='\u{309a}') || is_in_shown_block(c);
+    is_in_block
+        && GeneralCategoryGroup::Mark.contains(CodePointMapData::<GeneralCategory>::new().get(c))
         && CodePointMapData::<CanonicalCombiningClass>::new().get(c) != CanonicalCombiningClass::Overlay
-        && c.identifier_allowed()
 }
 
 /// Symbols that notes and amounts are full of, and pictures.

@@ -30,11 +30,16 @@ pub(super) fn is_link_here(c: char, before: &str, after: &str) -> bool {
 }
 
 /// Whether a label of a domain ends before this dot, and one begins after it that could be its last. It has two letters
-/// at least, so that abbreviations stay readable, and begins with one, so that numbers do.
+/// at least, so that abbreviations stay readable; begins with one, so that numbers do; and has no underscore after it, as
+/// names of functions have.
 fn is_dot_of_domain(last: Option<char>, after: &str) -> bool {
     let ends_label = last.is_some_and(|last| last.is_alphanumeric() || matches!(last, '-' | '_'));
-    let label = after.chars().take_while(|c| c.is_alphanumeric() || *c == '-').take(SHORTEST_TOP_LEVEL);
-    ends_label && after.starts_with(char::is_alphabetic) && label.count() == SHORTEST_TOP_LEVEL
+    let rest = after.trim_start_matches(|c: char| c.is_alphanumeric() || c == '-');
+    let label = &after[..after.len() - rest.len()];
+    ends_label
+        && label.starts_with(char::is_alphabetic)
+        && label.chars().nth(SHORTEST_TOP_LEVEL - 1).is_some()
+        && !rest.starts_with('_')
 }
 
 fn ends_with_web(before: &str) -> bool {

@@ -65,6 +65,20 @@ pub(crate) fn value_within(value: &hpd_runtime::args::Node<'_>, max: usize) -> S
     shown.start() + end
 }
 
+/// A name for a line about activity: as it is, but no link, mail or mention.
+pub(crate) fn inert(name: &str) -> String {
+    let mut out = String::with_capacity(name.len());
+    for (at, c) in name.char_indices() {
+        let after = &name[at + c.len_utf8()..];
+        if matches!(c, '<' | '[') || links::is_link_here(c, &name[..at], after) {
+            out.push_str(&shown::number_of(c));
+        } else {
+            out.push(c);
+        }
+    }
+    out
+}
+
 /// Whether a text is shown exactly as it is, so that who sees it can type it.
 pub(super) fn is_plain(text: &str) -> bool {
     let shown = shown::Shown::unquoted(text, usize::MAX);

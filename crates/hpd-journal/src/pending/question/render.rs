@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 use super::alike::{look_alikes, texts};
 use super::data::data_of;
 use super::input::{ArgumentChange, QuestionInput, Rendered};
-use super::names::{field_name, label, name};
+use super::names::{field_name, label, name, path};
 use super::rendered::{Caution, ChangedField, LookAlike, Question, QuestionField};
 use super::sentence::sentence;
 use super::shown::{START, Shown, WHOLE};
@@ -163,7 +163,7 @@ impl<'a> Writer<'a> {
     }
 
     fn change(&mut self, change: &ArgumentChange) -> ChangedField {
-        let field = self.line(field_name(&change.field));
+        let field = self.line(path(&change.field, |name| self.input.arguments.get(name).is_some()));
         let is_sensitive = self.input.is_sensitive(&change.field);
         let mut side = |value: &Node<'_>| {
             if is_sensitive { HIDDEN.to_owned() } else { self.line(Shown::of(value, self.max)) }

@@ -96,12 +96,7 @@ impl Filling<'_> {
             return None;
         }
         let shown: Vec<Shown> = items.iter().map(|item| self.words(item)).collect::<Option<_>>()?;
-        Some(Shown {
-            left_out: shown.iter().map(|item| item.left_out).sum(),
-            strange: shown.iter().any(|item| item.strange),
-            note: String::new(),
-            text: shown.into_iter().map(Shown::into_line).collect::<Vec<_>>().join(", "),
-        })
+        Some(Shown::joined(shown, ", "))
     }
 
     /// Whether a value of the preview repeats a sensitive argument.

@@ -4,14 +4,12 @@
 //! character, quotes and backslashes included. In `CommonMark` and HTML these escapes are plain text, unlike `\"` and
 //! `\\`.
 
-use std::fmt::Write;
-
 use hpd_runtime::__private::text::{Character, characters};
 use hpd_runtime::args::Node;
 
 use super::characters::{ShownAs, is_right_to_left, shown_as};
 use super::links::is_link_here;
-use super::normal::{is_composed, is_replaced};
+use super::normal::is_replaced;
 use super::scripts::{Lookalike, is_foreign, is_mixed, look_like_ascii};
 use super::sequences::{belongs_here, is_joined_here, is_picture_here};
 
@@ -77,6 +75,17 @@ impl Shown {
         Self { text: writer.out, left_out: writer.left_out, strange: writer.strange, note }
     }
 
+    /// Texts in a row.
+    pub(super) fn joined(parts: impl IntoIterator<Item = Self>, between: &str) -> Self {
+        let parts: Vec<Self> = parts.into_iter().collect();
+        Self {
+            left_out: parts.iter().map(|part| part.left_out).sum(),
+            strange: parts.iter().any(|part| part.strange),
+            note: String::new(),
+            text: parts.into_iter().map(Self::into_line).collect::<Vec<_>>().join(between),
+        }
+    }
+
     /// The text without a note on the rest.
     pub(super) fn start(self) -> String {
         self.text + &self.note
@@ -139,8 +148,6 @@ struct Surroundings<'t> {
     mixed: bool,
     /// Letters that are written from right to left turn nothing around.
     right_to_left: bool,
-    /// Nothing in the text is replaced by its composed form.
-    composed: bool,
 }
 
 impl Writer {
@@ -200,15 +207,13 @@ impl Writer {
 
     /// Writes a text. `alone` means that only quotes surround it.
     fn characters(&mut self, text: &str, alone: bool) {
-        let composed = is_composed(text);
         let mut at = Surroundings {
             before: "",
             after: text,
             base: None,
             marks: 0,
             mixed: false,
-            right_to_left: alone && is_turned_whole(text, self.max, composed),
-            composed,
+            right_to_left: alone && is_turned_whole(text, self.max),
         };
         self.note_words(text);
         for character in characters(text) {
@@ -253,17 +258,15 @@ impl Writer {
             (_, '\n') => self.add("\\n", 1),
             (_, '\r') => self.add("\\r", 1),
             (_, '\t') => self.add("\\t", 1),
-            _ => self.by_number(written),
+            _ => self.add(&number_of(written), 1),
         }
         self.strange |= kind == ShownAs::Strange;
     }
+}
 
-    fn by_number(&mut self, written: char) {
-        let mut escape = String::new();
-        // Writing into a `String` can't fail.
-        let _ = write!(escape, "\\u{{{:X}}}", u32::from(written));
-        self.add(&escape, 1);
-    }
+/// The escape of a character by its number.
+pub(super) fn number_of(c: char) -> String {
+    format!("\\u{{{:X}}}", u32::from(c))
 }
 
 /// The first characters of a text.
@@ -274,17 +277,17 @@ fn start_of(text: &str, max: usize) -> &str {
 /// How a character is shown in its context.
 fn kind_here(character: Character, at: Surroundings<'_>) -> ShownAs {
     let c = character.c;
+    let Surroundings { before, after, .. } = at;
     if c.is_ascii_alphanumeric() {
         return ShownAs::Plain;
     }
-    let Surroundings { before, after, .. } = at;
     match shown_as(c) {
         ShownAs::Plain if is_markup_here(c, before, after) || is_link_here(c, before, after) => {
             ShownAs::Escaped
         }
         ShownAs::Plain | ShownAs::Mark if is_misleading_here(c, at) => ShownAs::Strange,
         ShownAs::Mark if at.marks >= MAX_MARKS || !at.base.is_some_and(char::is_alphabetic) => ShownAs::Strange,
-        ShownAs::Plain | ShownAs::Mark if !at.composed && is_replaced(c) => ShownAs::Escaped,
+        ShownAs::Plain | ShownAs::Mark if is_replaced(c, before, at.base) => ShownAs::Escaped,
         ShownAs::Escaped if !c.is_ascii() && is_picture_here(after) => ShownAs::Plain,
         ShownAs::Strange if belongs_here(character, before, after) => ShownAs::Joiner,
         kind => kind,
@@ -307,11 +310,12 @@ fn is_misleading_here(c: char, at: Surroundings<'_>) -> bool {
 
 /// Whether all of a text is written from right to left. Beside characters of the other direction, a renderer moves
 /// digits, signs and blanks.
-fn is_turned_whole(text: &str, max: usize, composed: bool) -> bool {
+fn is_turned_whole(text: &str, max: usize) -> bool {
     let is_turned = |(at, c): (usize, char)| {
+        let before = &text[..at];
         c == ' '
-            || is_right_to_left(c) && (composed || !is_replaced(c))
-            || is_joined_here(c, &text[..at], &text[at + c.len_utf8()..])
+            || is_right_to_left(c) && !is_replaced(c, before, None)
+            || is_joined_here(c, before, &text[at + c.len_utf8()..])
     };
     text.char_indices().take(max).all(is_turned)
 }

@@ -1,7 +1,10 @@
 //! Questions to the user: exact texts, attacks on them, and the way back to the arguments.
 
+mod alike;
 mod attacks;
+mod cautions;
 mod characters;
+mod links;
 mod secrets;
 mod sentence;
 mod texts;
