@@ -5,7 +5,9 @@
 //! such list: letters of Bengali, points of Hebrew and most Chinese characters are not in it.
 
 use hpd_runtime::__private::text::is_invisible;
-use icu_properties::props::{CanonicalCombiningClass, EmojiPresentation, GeneralCategory, GeneralCategoryGroup};
+use icu_properties::props::{
+    CanonicalCombiningClass, EmojiPresentation, GeneralCategory, GeneralCategoryGroup,
+};
 use icu_properties::{CodePointMapData, CodePointSetData};
 
 /// How a character is shown.

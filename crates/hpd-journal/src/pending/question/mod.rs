@@ -12,9 +12,10 @@
 //! An author's question replaces the first line (`sentence.rs`): "Confirm: Create payment of 5000
 //! for Acme Corp?" The other lines stay.
 //!
-//! The question always shows the tool's name, and each argument on one line. Values are quoted, and markup is escaped
-//! (`shown.rs`, `letters.rs`). A value that is too long, a misleading character, or a duplicate key can't be shown
-//! safely. The risk is then high, and a phrase has to be typed.
+//! The question always shows the tool's name, and each argument on one line. Values are quoted, and markup and links are
+//! escaped (`shown.rs`, `characters.rs`, `links.rs`). A value that is too long, a misleading character (`scripts.rs`,
+//! `sequences.rs`), a look-alike (`alike.rs`), or a duplicate key can't be shown safely. The risk is then high, and a
+//! phrase has to be typed. `caution.rs` finds the same without a question.
 
 mod alike;
 mod caution;

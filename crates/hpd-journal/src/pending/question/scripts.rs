@@ -97,7 +97,10 @@ pub(super) fn look_like_ascii(text: &str) -> Vec<Lookalike> {
     }
     let is_letter = |word: &str| word.chars().nth(1).is_none();
     found.retain(|(word, script)| !(is_letter(word) && plain.contains(script)));
-    found.into_iter().map(|(word, script)| Lookalike { word: word.to_owned(), script: script.full_name() }).collect()
+    found
+        .into_iter()
+        .map(|(word, script)| Lookalike { word: word.to_owned(), script: script.full_name() })
+        .collect()
 }
 
 /// Whether a character is a part of a word that is shown as it is.

@@ -286,7 +286,9 @@ fn kind_here(character: Character, at: Surroundings<'_>) -> ShownAs {
             ShownAs::Escaped
         }
         ShownAs::Plain | ShownAs::Mark if is_misleading_here(c, at) => ShownAs::Strange,
-        ShownAs::Mark if at.marks >= MAX_MARKS || !at.base.is_some_and(char::is_alphabetic) => ShownAs::Strange,
+        ShownAs::Mark if at.marks >= MAX_MARKS || !at.base.is_some_and(char::is_alphabetic) => {
+            ShownAs::Strange
+        }
         ShownAs::Plain | ShownAs::Mark if is_replaced(c, before, at.base) => ShownAs::Escaped,
         ShownAs::Escaped if !c.is_ascii() && is_picture_here(after) => ShownAs::Plain,
         ShownAs::Strange if belongs_here(character, before, after) => ShownAs::Joiner,

@@ -57,7 +57,9 @@ fn at_most_five_words_are_named() {
     let (line, _) = line(words);
     assert_eq!(
         line,
-        format!("- To: \"{words}\" (РАУ: Cyrillic, СОСА: Cyrillic, ВВС: Cyrillic, ОРЕХ: Cyrillic, АСЕ: Cyrillic, …)")
+        format!(
+            "- To: \"{words}\" (РАУ: Cyrillic, СОСА: Cyrillic, ВВС: Cyrillic, ОРЕХ: Cyrillic, АСЕ: Cyrillic, …)"
+        )
     );
 }
 
@@ -145,7 +147,10 @@ fn invariant_3_a_look_alike_of_another_argument_raises_the_risk() {
         (r#"{"From": "scope", "To": ["ѕсоре"]}"#, r#"Careful: "ѕсоре" (Cyrillic) looks like "scope"."#),
         (r#"{"From": "COCA", "To": "СОСА"}"#, r#"Careful: "СОСА" (Cyrillic) looks like "COCA"."#),
         (r#"{"From": "ABB", "To": "ΑΒΒ"}"#, r#"Careful: "ΑΒΒ" (Greek) looks like "ABB"."#),
-        (r#"{"From": "Acme PAY", "To": "Acme РАУ"}"#, r#"Careful: "Acme РАУ" (РАУ: Cyrillic) looks like "Acme PAY"."#),
+        (
+            r#"{"From": "Acme PAY", "To": "Acme РАУ"}"#,
+            r#"Careful: "Acme РАУ" (РАУ: Cyrillic) looks like "Acme PAY"."#,
+        ),
         (r#"{"From": "88", "To": "৪৪"}"#, r#"Careful: "৪৪" (Bengali) looks like "88"."#),
         (r#"{"From": "INV", "To": "ıNV"}"#, r#"Careful: "ıNV" looks like "INV"."#),
         (r#"{"From": "二", "To": "ニ"}"#, r#"Careful: "ニ" looks like "二"."#),
@@ -187,10 +192,7 @@ fn a_change_to_a_look_alike_raises_the_risk() {
     let mut call = Call::new("rename", Risk::Low, r#"{"Id": "CON-1"}"#);
     let (before, after) = (Node::String("PAYPA".into()), Node::String("РАУРА".into()));
     call.changes = Some(vec![ArgumentChange { field: "Name".to_owned(), before, after }]);
-    assert_eq!(
-        caution(&call.ask()).as_deref(),
-        Some(r#"Careful: "РАУРА" (Cyrillic) looks like "PAYPA"."#)
-    );
+    assert_eq!(caution(&call.ask()).as_deref(), Some(r#"Careful: "РАУРА" (Cyrillic) looks like "PAYPA"."#));
     // What is hidden is not compared.
     call.sensitive = vec!["Name"];
     assert_eq!(caution(&call.ask()), None);

@@ -51,7 +51,10 @@ fn invariant_3_what_a_question_cant_show_is_found_before_it() {
         r#"{"From": "ACC-10", "To": "ACC-1O"}"#.to_owned(),
         r#"{"From": "PAYPA", "To": "РАУРА"}"#.to_owned(),
         format!("{{{}}}", (0..51).map(|at| format!(r#""f{at}": 1"#)).collect::<Vec<_>>().join(",")),
-        format!("{{{}}}", (0..20).map(|at| format!(r#""f{at}": "{}""#, "x".repeat(500))).collect::<Vec<_>>().join(",")),
+        format!(
+            "{{{}}}",
+            (0..20).map(|at| format!(r#""f{at}": "{}""#, "x".repeat(500))).collect::<Vec<_>>().join(",")
+        ),
     ] {
         assert_eq!(call(&arguments).cautions(), Some(Risk::High), "{arguments}");
     }

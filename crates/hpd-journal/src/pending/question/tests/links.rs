@@ -22,7 +22,7 @@ const LIVE: &[(&str, &str)] = &[
     ("http://127.0.0.1/", r"http\u{3A}//127.0.0.1/"),
     ("ftp://evil.example", r"ftp\u{3A}//evil\u{2E}example"),
     ("evil.com", r"evil\u{2E}com"),
-    ("evil.co.uk:80", r"evil\u{2E}co\u{2E}uk:80"),
+    ("evil.co.uk:80", r"evil\u{2E}co\u{2E}uk\u{3A}80"),
     ("Pay at evil.com/invoice now.", r"Pay at evil\u{2E}com/invoice now."),
     ("пример.рф", r"пример\u{2E}рф"),
     ("evil。com", r"evil\u{3002}com"),
@@ -45,7 +45,10 @@ const LIVE: &[(&str, &str)] = &[
     ("<http://evil.example|bank>", r"\u{3C}http\u{3A}//evil\u{2E}example\u{7C}bank\u{3E}"),
     ("#general", r"\u{23}general"),
     ("acme/books#7", r"acme/books\u{23}7"),
-    ("<:ok:123> <t:0:R> </pay:1>", r"\u{3C}\u{3A}ok:123\u{3E} \u{3C}t:0\u{3A}R\u{3E} \u{3C}/pay:1\u{3E}"),
+    (
+        "<:ok:123> <t:0:R> </pay:1>",
+        r"\u{3C}\u{3A}ok\u{3A}123\u{3E} \u{3C}t\u{3A}0\u{3A}R\u{3E} \u{3C}/pay\u{3A}1\u{3E}",
+    ),
     ("[bank](http://evil.example)", r"\u{5B}bank\u{5D}(http\u{3A}//evil\u{2E}example)"),
 ];
 
@@ -104,7 +107,16 @@ fn links_mails_and_mentions_are_shown_by_one_sign() {
 #[test]
 fn each_of_them_would_be_live() {
     // Linkifiers differ on these.
-    let rare = ["WWW.1", "www.a_b", "evil。com", "xn--e1afmkfd.xn--p1ai", "slack://open", "javascript:alert(1)"];
+    let rare = [
+        "www.1",
+        "WWW.1",
+        "www.a_b",
+        "пример.рф",
+        "evil。com",
+        "xn--e1afmkfd.xn--p1ai",
+        "slack://open",
+        "javascript:alert(1)",
+    ];
     for (text, _) in LIVE {
         let is_live = is_live_on_github(text)
             || is_live_in_slack(text)
@@ -203,7 +215,9 @@ fn nothing_in_a_status_line_or_a_receipt_is_live() {
         let words = ReceiptWords::english();
         assert_is_inert(&receipt.text(&words));
         assert_is_inert(&receipt.status_line(&words));
-        assert!(receipt.text(&words).contains(&format!("(To: \"{shown}\")")), "{}", receipt.text(&words));
+        // A receipt cuts its values.
+        let start: String = shown.chars().take(50).collect();
+        assert!(receipt.text(&words).contains(&format!("(To: \"{start}")), "{}", receipt.text(&words));
     }
 }
 
@@ -223,7 +237,8 @@ fn a_status_line_shows_names_of_tools_as_they_are() {
 #[test]
 fn paths_of_changed_fields_keep_their_dots() {
     let mut call = Call::new("update_invoice", Risk::Medium, r#"{"Lines": []}"#);
-    let change = |field: &str| ArgumentChange { field: field.to_owned(), before: Node::Null, after: Node::Null };
+    let change =
+        |field: &str| ArgumentChange { field: field.to_owned(), before: Node::Null, after: Node::Null };
     call.changes = Some(vec![change("Lines.Amount"), change("Evil.Com")]);
     let text = call.text();
     assert!(text.ends_with("- Lines.Amount: null -> null\n- Evil\\u{2E}Com: null -> null"), "{text}");
