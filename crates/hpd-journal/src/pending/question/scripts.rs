@@ -8,7 +8,7 @@ use super::characters::{ShownAs, is_right_to_left, shown_as};
 
 /// A word of another script that looks like a word in ASCII: `РАУ` in Cyrillic.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Lookalike {
+pub(super) struct ForeignWord {
     pub(super) word: String,
     pub(super) script: &'static str,
 }
@@ -55,20 +55,14 @@ fn has_mixed_digits(word: &str) -> bool {
     word.contains(is_foreign_digit) && word.contains(|c: char| c.is_ascii_digit())
 }
 
-/// Whether two characters of different scripts in it look the same, as `ニ` and `二` do. Most words of Japanese have
-/// look-alikes in another script: one alone is no danger.
+/// Whether two neighbours of different scripts look the same, as `ニ` and `二` do. Most words of Japanese have look-alikes
+/// in another script, and sentences have no blanks: one alone is no danger, nor are two apart.
 fn has_twins(word: &str) -> bool {
-    let mut letters = word.chars().filter(|c| is_foreign(*c)).map(|c| (c, c.script()));
-    let Some((_, first)) = letters.next() else { return false };
-    if letters.all(|(_, script)| script == first) {
-        return false;
-    }
-    let letters: Vec<(char, Script)> = word.chars().map(|c| (c, c.script())).collect();
-    letters.iter().enumerate().any(|(at, (c, script))| {
-        let mut others = letters.iter().skip(at + 1).filter(|(other, of)| other != c && of != script);
-        others.any(|(other, _)| {
-            skeleton(c.encode_utf8(&mut [0; 4])).eq(skeleton(other.encode_utf8(&mut [0; 4])))
-        })
+    let chars = word.chars().filter(|c| is_foreign(*c));
+    chars.clone().zip(chars.skip(1)).any(|(one, other)| {
+        one != other
+            && one.script() != other.script()
+            && skeleton(one.encode_utf8(&mut [0; 4])).eq(skeleton(other.encode_utf8(&mut [0; 4])))
     })
 }
 
@@ -85,7 +79,7 @@ fn script_of(word: &str) -> Option<Script> {
 ///
 /// A single letter is left out beside a word of its script that looks like none: such a text is plainly in that script.
 /// So are words with characters that are shown by their numbers, and those written from right to left.
-pub(super) fn look_like_ascii(text: &str) -> Vec<Lookalike> {
+pub(super) fn look_like_ascii(text: &str) -> Vec<ForeignWord> {
     let mut found: Vec<(&str, Script)> = Vec::new();
     let mut plain: Vec<Script> = Vec::new();
     for part in text.split(' ').filter(|part| !part.is_ascii() && !is_mixed(part)) {
@@ -99,7 +93,7 @@ pub(super) fn look_like_ascii(text: &str) -> Vec<Lookalike> {
     found.retain(|(word, script)| !(is_letter(word) && plain.contains(script)));
     found
         .into_iter()
-        .map(|(word, script)| Lookalike { word: word.to_owned(), script: script.full_name() })
+        .map(|(word, script)| ForeignWord { word: word.to_owned(), script: script.full_name() })
         .collect()
 }
 

@@ -10,7 +10,7 @@ use hpd_runtime::args::Node;
 use super::characters::{ShownAs, is_right_to_left, shown_as};
 use super::links::is_link_here;
 use super::normal::is_replaced;
-use super::scripts::{Lookalike, is_foreign, is_mixed, look_like_ascii};
+use super::scripts::{ForeignWord, is_foreign, is_mixed, look_like_ascii};
 use super::sequences::{belongs_here, is_joined_here, is_picture_here};
 
 /// A value of up to this many characters is shown whole.
@@ -102,12 +102,12 @@ impl Shown {
 }
 
 /// The note on words that look like words in ASCII: ` (Cyrillic)`, or ` (РАУ: Cyrillic)` where the text has others.
-fn note_on(alike: &[Lookalike], is_one_word: bool) -> String {
+fn note_on(alike: &[ForeignWord], is_one_word: bool) -> String {
     let [first, ..] = alike else { return String::new() };
     if is_one_word {
         return format!(" ({})", first.script);
     }
-    let mut said: Vec<&Lookalike> = Vec::new();
+    let mut said: Vec<&ForeignWord> = Vec::new();
     for found in alike {
         if !said.contains(&found) {
             said.push(found);
@@ -130,7 +130,7 @@ struct Writer {
     left_out: usize,
     strange: bool,
     /// Words that look like words in ASCII.
-    alike: Vec<Lookalike>,
+    alike: Vec<ForeignWord>,
     /// All of it is one text of one word.
     is_one_word: bool,
 }

@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use super::characters::is_shown;
 use super::{ArgumentChange, Call, Rendered};
 use crate::events::EventRecord;
+use crate::pending::QuestionField;
 use crate::receipt::{Receipt, ReceiptWords};
 
 /// What programs make a link, a mail or a mention of, and how it is shown.
@@ -190,10 +191,12 @@ fn nothing_in_a_question_is_live() {
         let asked = asked(text);
         assert_is_inert(&asked.question.text());
         let event = asked.question.to_mcq();
-        shown_in(&event).iter().for_each(|text| assert_is_inert(text));
+        for text in shown_in(&event) {
+            assert_is_inert(&text);
+        }
         // What has to be typed has nothing to escape.
         assert_eq!(asked.phrase.as_deref(), Some("VOID 222222"), "{text}");
-        let read_back: Vec<_> = asked.question.fields().iter().map(|field| field.parameter()).collect();
+        let read_back: Vec<_> = asked.question.fields().iter().map(QuestionField::parameter).collect();
         assert!(read_back.contains(&Some((*text).to_owned())), "{text}");
     }
 }
