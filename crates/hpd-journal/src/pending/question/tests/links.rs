@@ -108,16 +108,7 @@ fn links_mails_and_mentions_are_shown_by_one_sign() {
 #[test]
 fn each_of_them_would_be_live() {
     // Linkifiers differ on these.
-    let rare = [
-        "www.1",
-        "WWW.1",
-        "www.a_b",
-        "пример.рф",
-        "evil。com",
-        "xn--e1afmkfd.xn--p1ai",
-        "slack://open",
-        "javascript:alert(1)",
-    ];
+    let rare = ["www.1", "WWW.1", "www.a_b", "пример.рф", "evil。com", "slack://open", "javascript:alert(1)"];
     for (text, _) in LIVE {
         let is_live = is_live_on_github(text)
             || is_live_in_slack(text)
