@@ -31,7 +31,7 @@ pub mod __private {
     pub use crate::pending::canonical::{CanonicalError, canonical_json};
     pub use crate::pending::digest::{DigestParts, text_hash};
     pub use crate::pending::phrase::is_same;
-    pub use crate::pending::question::{QuestionInput, Rendered, render};
+    pub use crate::pending::question::{CautionInput, QuestionInput, Rendered, cautions, render};
     pub use crate::receipt::writes::{KnownWrite, known_writes};
     pub use crate::redact::{PublicNames, Secrets, mask, mask_all_but};
     pub use crate::system::{random_id, within};

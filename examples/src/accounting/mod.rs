@@ -22,7 +22,7 @@
 //!      Tool: void_invoice of MCP_accounting. Risk: high.\n\
 //!      It runs with:\n\
 //!      - InvoiceId: \"INV-042\"\n\n\
-//!      Type VOID INV-042 to confirm."
+//!      Type \"VOID INV-042\" to confirm."
 //! );
 //! assert!(server.booked().is_empty());
 //!

@@ -21,6 +21,8 @@ pub(crate) struct UserState {
     speakers: Speakers,
     questions: Questions,
     writes: VecDeque<(QualifiedId, Timestamp)>,
+    /// Texts of the arguments of writes, the oldest first.
+    written: VecDeque<Box<str>>,
 }
 
 /// The id of a session: given, or made up when it is needed first.
@@ -120,6 +122,24 @@ impl UserState {
             self.writes.pop_front();
         }
         self.writes.push_back((tool.clone(), at));
+    }
+
+    /// Remembers texts of the arguments of a write.
+    pub(crate) fn note_written_texts(&mut self, texts: &[&str]) {
+        for text in texts {
+            if self.written.iter().any(|other| **other == **text) {
+                continue;
+            }
+            if self.written.len() >= REMEMBERED_WRITES {
+                self.written.pop_front();
+            }
+            self.written.push_back((*text).into());
+        }
+    }
+
+    /// Texts of the arguments of earlier writes.
+    pub(crate) fn written_texts(&self) -> Vec<String> {
+        self.written.iter().map(|text| text.to_string()).collect()
     }
 
     /// The writes that ran, the oldest first.

@@ -6,11 +6,13 @@ use crate::events::{
     DecisionEvent, Event, EventRecord, ResultStatus, ToolResultEvent, ValidationStatus, WriteValidationEvent,
 };
 use crate::pending::CallState;
-use crate::text::shown;
+use crate::pending::question::inert;
+use crate::text;
 
 impl EventRecord {
     /// The event as a line for a panel with the agent's current activity; `None` if the event has no line. It is
-    /// computed from the event on each request, and never stored.
+    /// computed from the event on each request, and never stored. Links, mails and mentions in names are escaped as in a
+    /// [`Question`](crate::pending::Question).
     ///
     /// | event | line |
     /// |---|---|
@@ -76,6 +78,11 @@ impl EventRecord {
         };
         Some(line)
     }
+}
+
+/// A name that the model gave, on one line, and no link.
+fn shown(name: &str) -> String {
+    inert(&text::shown(name))
 }
 
 fn line_of_check(checked: &WriteValidationEvent) -> &'static str {

@@ -8,7 +8,7 @@ use super::question::is_plain;
 use crate::system::{Random, RandomError};
 
 /// Maximum characters of a value that a user has to type.
-const LONGEST_TARGET: usize = 64;
+const LONGEST_TARGET: usize = 40;
 /// Letters and digits of codes: none looks like another.
 const CODE_LETTERS: &[u8] = b"23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const CODE_LENGTH: usize = 6;
@@ -26,7 +26,8 @@ pub(super) struct Phrase<'a> {
 
 impl Phrase<'_> {
     /// The phrase: the template with its values. A random code replaces a value that can't be typed as shown: one
-    /// outside of printable ASCII, one that a renderer could change, or a hidden one.
+    /// outside of printable ASCII, one that a renderer could change, or a hidden one. It also replaces a value that could
+    /// pass for a sentence: one with a blank or a full stop, or of more than 40 characters.
     ///
     /// Without a template, the phrase is `CONFIRM` and a random code. A constant phrase would be typed without looking.
     /// Another call's phrase would confirm this one.
@@ -58,7 +59,8 @@ impl Phrase<'_> {
         };
         let is_typable = !text.is_empty()
             && text.len() <= LONGEST_TARGET
-            && text.bytes().all(|byte| matches!(byte, b' '..=b'~'))
+            // A blank or a full stop could end the phrase for a reader, and begin another sentence.
+            && text.bytes().all(|byte| matches!(byte, b'!'..=b'~') && byte != b'.')
             && is_plain(text);
         is_typable.then_some(text)
     }

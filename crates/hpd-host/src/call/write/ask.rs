@@ -73,6 +73,7 @@ pub(super) async fn question_of(
     };
     let risk = weighed.risk;
     let offers = offers(call, weighed);
+    let known: Vec<_> = call.known.iter().map(String::as_str).collect();
     let input = QuestionInput {
         pending_id: &id,
         nonce: &nonce,
@@ -90,6 +91,7 @@ pub(super) async fn question_of(
         changes: changes.as_deref(),
         offers: &offers,
         asked_again: again,
+        known: &known,
         random: safeguards.random(),
     };
     let Rendered { risk: shown, phrase, question } =

@@ -11,6 +11,7 @@ use hpd_runtime::{CallContext, RawCall};
 use super::super::desk::Desk;
 use super::super::external_call;
 use super::super::gate::Place;
+use super::known::remember;
 use crate::call_error::{CallError, FunctionError, NotApproved, describe};
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
@@ -107,6 +108,7 @@ impl StoredWrite {
         self.progress = Progress::Claimed;
         if claim(toolbox, session, &self.row).await? {
             session.user().note_write(&self.row.tool, toolbox.safeguards().now());
+            remember(session, &self.row);
         }
         self.progress = Progress::Running(Instant::now());
         Ok(())

@@ -12,6 +12,7 @@ use super::super::desk::Desk;
 use super::ask::{insert, question_of};
 use super::carry_out::{Settled, StoredWrite};
 use super::freeze::FrozenCall;
+use super::known::known_texts;
 use super::offers::{grant, taken};
 use super::weigh::{Weighed, weigh};
 use crate::approval::{Choice, Decision, DecisionError};
@@ -100,7 +101,7 @@ impl<'a> Desk<'a> {
             (_, true) => return self.repeat(&row).await.map(Settled::Done),
             (_, false) => return Err(conflict(&row)),
         }
-        match self.compare(&row) {
+        match self.compare(&row).await {
             Ok(None) => {
                 let settled = self.approve(&row).await?;
                 if let (Settled::Approved(_), Some(offer)) = (&settled, offer) {
@@ -182,8 +183,9 @@ impl<'a> Desk<'a> {
     /// # Errors
     ///
     /// The tool is gone, or the call is denied now.
-    fn compare(&self, row: &PendingCall) -> Result<Option<(FrozenCall<'a>, Weighed)>, CallError> {
-        let call = self.thaw(row)?;
+    async fn compare(&self, row: &PendingCall) -> Result<Option<(FrozenCall<'a>, Weighed)>, CallError> {
+        let mut call = self.thaw(row)?;
+        call.known = known_texts(&call).await;
         let weighed = weigh(&call)?;
         let is_same = row.binding.fingerprint == call.fingerprint
             && row.binding.policy_version == self.toolbox.safeguards().policy_version
@@ -244,6 +246,7 @@ impl<'a> Desk<'a> {
             frozen: row.frozen.clone(),
             arguments,
             fingerprint: self.toolbox.at(index).fingerprint(),
+            known: Vec::new(),
             notes,
         })
     }

@@ -35,6 +35,8 @@ pub(super) struct FrozenCall<'a> {
     /// The frozen arguments, as a tree.
     pub(super) arguments: Node<'static>,
     pub(super) fingerprint: String,
+    /// Texts that the user knows: the arguments are compared with them.
+    pub(super) known: Vec<String>,
     pub(super) notes: CallNotes,
 }
 
@@ -87,6 +89,7 @@ pub(super) fn freeze<'a>(
         frozen: FrozenArguments { arguments: text, provenance },
         arguments,
         fingerprint: place.toolbox.at(place.index).fingerprint(),
+        known: Vec::new(),
         notes,
     })
 }

@@ -12,6 +12,7 @@ mod ask;
 mod carry_out;
 mod decide;
 mod freeze;
+mod known;
 mod offers;
 mod weigh;
 
@@ -37,7 +38,8 @@ pub(super) async fn settle(
     desk: Desk<'_>,
     context: &CallContext<'_>,
 ) -> Result<Settled, CallError> {
-    let frozen = freeze::freeze(call, desk, context)?;
+    let mut frozen = freeze::freeze(call, desk, context)?;
+    frozen.known = known::known_texts(&frozen).await;
     let weighed = weigh::weigh(&frozen)?;
     match weighed.permission(&frozen) {
         Permission::Allow => {

@@ -1,5 +1,6 @@
 //! How much is at stake in a write, and whether anybody has to be asked.
 
+use hpd_journal::__private::{CautionInput, cautions};
 use hpd_runtime::spec::Risk;
 
 use super::freeze::FrozenCall;
@@ -33,6 +34,7 @@ pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
     let assessed = if call.ignores_case() { assessed.ignoring_case() } else { assessed };
     let policy = safeguards.policy_of(call.index);
     let Raised { risk, ask, denial } = assess(&policy.rules, &assessed);
+    let risk = risk.max(caution(call));
     if let Some(denial) = denial {
         return Err(denied(call, denial));
     }
@@ -76,6 +78,21 @@ impl Weighed {
             now: call.toolbox.safeguards().now(),
         }
     }
+}
+
+/// The risk of a call by its contents alone: high if the user could not see it as it is.
+fn caution(call: &FrozenCall<'_>) -> Option<Risk> {
+    let tool = call.tool();
+    let known: Vec<_> = call.known.iter().map(String::as_str).collect();
+    cautions(&CautionInput {
+        name: tool.name(),
+        title: tool.trusted_title(),
+        plugin: tool.plugin(),
+        arguments: &call.arguments,
+        sensitive: &tool.sensitive_parameters(),
+        question: tool.question(),
+        known: &known,
+    })
 }
 
 fn denied(call: &FrozenCall<'_>, denial: Denial) -> CallError {

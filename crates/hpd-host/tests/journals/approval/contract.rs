@@ -277,8 +277,8 @@ fn invariant_9_the_phrase_is_for_the_user_alone() {
     assert_eq!(
         outcome.for_user().as_deref(),
         Some(
-            "Confirm: Void?\nTool: void of Bank. Risk: high.\nIt runs with:\n- invoice: \"INV-042\"\n\nType VOID \
-             INV-042 to confirm."
+            "Confirm: Void?\nTool: void of Bank. Risk: high.\nIt runs with:\n- invoice: \"INV-042\"\n\nType \"VOID \
+             INV-042\" to confirm."
         )
     );
 }

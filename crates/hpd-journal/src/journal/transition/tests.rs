@@ -56,7 +56,7 @@ fn what_waits_for_a_decision_tells_the_check_and_the_question() {
         r#"{"type":"mcq","data":{"mcq_type":"write_confirmation","nonce":"00112233445566778899aabbccddeeff","#,
         r#""options":[{"label":"✅ Yes, void the invoice","value":"confirm"},{"label":"❌ Cancel","value":"cancel"}],"#,
         r#""pending_args":{"InvoiceId":"INV-042"},"pending_id":"one","pending_tool":"void_invoice","phrase":"VOID INV-042","#,
-        r#""question":"Confirm: Void the invoice?\nTool: void_invoice of Books. Risk: high.\nIt runs with:\n- InvoiceId: \"INV-042\"\n\nType VOID INV-042 to confirm.","#,
+        r#""question":"Confirm: Void the invoice?\nTool: void_invoice of Books. Risk: high.\nIt runs with:\n- InvoiceId: \"INV-042\"\n\nType \"VOID INV-042\" to confirm.","#,
         r#""risk":"high","summary":[{"field":"InvoiceId","source":"model","value":"\"INV-042\""}]}}"#
     );
     assert_eq!(come_to(&step), (Some(AwaitingApproval), vec![PASSED.to_owned(), mcq.to_owned()]));

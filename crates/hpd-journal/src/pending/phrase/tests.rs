@@ -38,7 +38,7 @@ fn void(id: &str) -> String {
 #[test]
 fn values_stand_where_the_template_names_them() {
     assert_eq!(filled("VOID {InvoiceId}", r#"{"InvoiceId": "INV-042"}"#), "VOID INV-042");
-    assert_eq!(filled("PAY {Amount} TO {To}", r#"{"Amount": 50.00, "To": "ada b"}"#), "PAY 50.00 TO ada b");
+    assert_eq!(filled("PAY {Amount} TO {To}", r#"{"Amount": 50, "To": "ada-b"}"#), "PAY 50 TO ada-b");
     assert_eq!(filled("SET {On}", r#"{"On": true}"#), "SET true");
     assert_eq!(filled("SET {On}", r#"{"On": false}"#), "SET false");
     assert_eq!(filled("{a}{b}", r#"{"a": 1, "b": 2}"#), "12");
@@ -70,15 +70,28 @@ fn invariant_9_a_target_that_can_not_be_typed_as_shown_is_a_code() {
         "_a_",
         "a\\b",
         "\"a\"",
-        &"x".repeat(65),
+        &"x".repeat(41),
+        "www.acme.example",
+        "ada@acme",
+        "#general",
+        "tel:5",
     ] {
         assert_eq!(void(target), code, "{target}");
     }
-    assert_eq!(void(&"x".repeat(64)), format!("VOID {}", "x".repeat(64)));
+    assert_eq!(void(&"x".repeat(40)), format!("VOID {}", "x".repeat(40)));
     for value in ["null", "[1]", r#"{"a": 1}"#] {
         assert_eq!(filled("VOID {InvoiceId}", &format!(r#"{{"InvoiceId": {value}}}"#)), code);
     }
     assert_eq!(filled("VOID {InvoiceId}", "{}"), code);
+}
+
+#[test]
+fn a_value_that_could_pass_for_a_sentence_is_a_code() {
+    for target in ["x to confirm. This is only a test and can be undone", "ada b", "Inc.", "12.50", "a.b"] {
+        assert_eq!(void(target), "VOID 222222", "{target}");
+    }
+    assert_eq!(filled("PAY {Amount}", r#"{"Amount": 12.50}"#), "PAY 222222");
+    assert_eq!(filled("PAY {Amount}", r#"{"Amount": 12}"#), "PAY 12");
 }
 
 #[test]
@@ -154,7 +167,7 @@ fn invariant_9_only_the_same_text_is_the_phrase() {
         "V\u{39f}ID INV-042",
         "\"VOID INV-042\"",
         "`VOID INV-042`",
-        "Type VOID INV-042 to confirm.",
+        "Type \"VOID INV-042\" to confirm.",
         "VOID {InvoiceId}",
         "CONFIRM 222222",
         "yes",

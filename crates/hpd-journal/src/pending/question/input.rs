@@ -56,8 +56,30 @@ pub struct QuestionInput<'a> {
     pub offers: &'a [Offer],
     /// Why the user is asked once more.
     pub asked_again: Option<&'a str>,
+    /// Texts that the user knows: of the profile, and of earlier writes. None of them is sensitive. An argument that
+    /// looks like one of them, and is another, raises the risk.
+    pub known: &'a [&'a str],
     /// The source of the phrase's code.
     pub random: &'a dyn Random,
+}
+
+/// The input of [`cautions`](super::cautions): what a [`QuestionInput`] has before anyone is asked.
+#[derive(Clone, Copy)]
+pub struct CautionInput<'a> {
+    /// The name by which the model calls the tool.
+    pub name: &'a str,
+    /// The tool's name for people.
+    pub title: Option<&'a str>,
+    /// The plugin, or the source of an external tool.
+    pub plugin: Option<&'a str>,
+    /// The frozen arguments.
+    pub arguments: &'a Node<'a>,
+    /// Names of parameters whose values are never shown.
+    pub sensitive: &'a [&'a str],
+    /// The question in the author's words, with placeholders.
+    pub question: Option<&'a str>,
+    /// Texts that the user knows, as for a question.
+    pub known: &'a [&'a str],
 }
 
 /// A question, and the consequences of its rendering.
@@ -83,8 +105,13 @@ impl fmt::Debug for Rendered {
 impl QuestionInput<'_> {
     /// Whether a field is, or is below, a sensitive parameter.
     pub(super) fn is_sensitive(&self, field: &str) -> bool {
-        self.sensitive.iter().any(|name| {
-            field.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
-        })
+        is_sensitive(self.sensitive, field)
     }
+}
+
+/// Whether a field is, or is below, one of these parameters.
+pub(super) fn is_sensitive(parameters: &[&str], field: &str) -> bool {
+    parameters.iter().any(|name| {
+        field.strip_prefix(name).is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+    })
 }

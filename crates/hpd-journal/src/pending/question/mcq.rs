@@ -12,10 +12,10 @@ impl Question {
     /// |---|---|
     /// | `question` | [`text`](Self::text): enough for a front end that shows nothing else |
     /// | `options` | `confirm`, the [offers](Self::offers) `confirm_tool` and `confirm_source`, and `cancel`, each with its label; the value is the answer's `choice` |
-    /// | `pending_tool`, `pending_args` | the tool and its arguments; sensitive ones `[hidden]`, long texts cut, misleading characters by their numbers |
+    /// | `pending_tool`, `pending_args` | the tool and its arguments; sensitive ones `[hidden]`, long texts cut, misleading characters by their numbers. It is data: links in it are as they were |
     /// | `pending_id`, `nonce` | repeated by the answer |
     /// | `risk` | `low`, `medium` or `high` |
-    /// | `phrase` | the text to type; only at high risk |
+    /// | `phrase` | the text to type, without quotes; only at high risk |
     /// | `summary` | each argument: `field`, `value` (both as text) and `source`, where that is known |
     /// | `changes` | `field`, `before` and `after`, if the plugin previews them |
     pub fn to_mcq(&self) -> Value {

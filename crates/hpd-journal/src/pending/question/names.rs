@@ -20,12 +20,26 @@ pub(super) fn name(name: &str) -> Shown {
 
 /// The name of a field: as it is where it is a plain word, else in quotes.
 pub(super) fn field_name(name: &str) -> Shown {
-    let is_word = name.len() <= LONGEST_WORD
+    if is_word(name) { Shown::unquoted(name, WHOLE) } else { Shown::quoted(name, WHOLE, false) }
+}
+
+/// The path of a changed field. Below a parameter of the call, its dots make no address of it: `Lines.Amount`.
+pub(super) fn path(name: &str, is_parameter: impl Fn(&str) -> bool) -> Shown {
+    match name.split_once('.') {
+        Some((first, rest)) if is_word(name) && is_parameter(first) => {
+            let parts = [first].into_iter().chain(rest.split('.'));
+            Shown::joined(parts.map(|part| Shown::unquoted(part, WHOLE)), ".")
+        }
+        _ => field_name(name),
+    }
+}
+
+fn is_word(name: &str) -> bool {
+    name.len() <= LONGEST_WORD
         && name.starts_with(|first: char| first.is_ascii_alphabetic())
         && name.ends_with(|last: char| last.is_ascii_alphanumeric())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.'))
-        && !name.contains("__");
-    if is_word { Shown::unquoted(name, WHOLE) } else { Shown::quoted(name, WHOLE, false) }
+        && !name.contains("__")
 }
 
 /// `create_payment` and `createPayment` are "Create payment".

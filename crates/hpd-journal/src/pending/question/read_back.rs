@@ -6,8 +6,14 @@ use crate::parse_trusted::parse_trusted;
 
 /// The value that is shown so; `None` if no value is.
 pub(super) fn read_back(shown: &str) -> Option<Node<'static>> {
-    let json = to_json(shown)?;
+    let json = to_json(without_note(shown))?;
     parse_trusted(&json).ok().map(Node::into_owned)
+}
+
+/// The value without the scripts of its words: no value ends with `)`.
+fn without_note(shown: &str) -> &str {
+    let noted = shown.strip_suffix(')').and_then(|shown| shown.rsplit_once(" ("));
+    noted.map_or(shown, |(value, _)| value)
 }
 
 /// The same with the escapes of JSON.

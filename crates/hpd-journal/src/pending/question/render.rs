@@ -7,10 +7,11 @@ use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 use serde_json::{Map, Value};
 
+use super::alike::{look_alikes, texts};
 use super::data::data_of;
 use super::input::{ArgumentChange, QuestionInput, Rendered};
-use super::names::{field_name, label, name};
-use super::rendered::{Caution, ChangedField, Question, QuestionField, QuestionOffer};
+use super::names::{field_name, label, name, path};
+use super::rendered::{Caution, ChangedField, LookAlike, Question, QuestionField, QuestionOffer};
 use super::sentence::sentence;
 use super::shown::{START, Shown, WHOLE};
 use super::text::MAX_FIELDS;
@@ -18,7 +19,7 @@ use crate::pending::phrase::{Phrase, placeholders};
 use crate::system::RandomError;
 
 /// All values together may be this long, in characters; else long ones are cut.
-const WHOLE_TOGETHER: usize = 8_000;
+pub(super) const WHOLE_TOGETHER: usize = 8_000;
 
 /// Renders a question. This precedes the digest, since unsafe contents raise the risk.
 ///
@@ -26,18 +27,9 @@ const WHOLE_TOGETHER: usize = 8_000;
 ///
 /// There are no random bytes for a code in the phrase: the user can't be asked.
 pub fn render(input: &QuestionInput<'_>) -> Result<Rendered, RandomError> {
-    let mut page = Page::new(input);
-    let fields = page.fields();
-    let changes = input.changes.map(|changes| page.changes(changes));
-    let name = page.heading(name(input.name));
-    let label = page.heading(label(input.name, input.title));
-    let asked = input.question.and_then(|template| page.sentence(template));
-    let plugin = input.plugin.map(|plugin| page.heading(self::name(plugin)));
-    let asked_again = input.asked_again.map(|reason| page.heading(Shown::unquoted(reason, START)));
-    let offers = page.offers();
-    let Page { cautions, arguments, .. } = page;
-    let risk = if cautions.is_empty() { input.risk } else { Risk::High };
-    let offers = if risk == Risk::High { Vec::new() } else { offers };
+    let page = Page::of(input);
+    let risk = if page.cautions.is_empty() { input.risk } else { Risk::High };
+    let offers = if risk == Risk::High { Vec::new() } else { page.offers };
     let phrase = match risk {
         Risk::High => Some(
             Phrase { template: input.phrase, arguments: input.arguments, sensitive: input.sensitive }
@@ -49,24 +41,70 @@ pub fn render(input: &QuestionInput<'_>) -> Result<Rendered, RandomError> {
         pending_id: input.pending_id.clone(),
         nonce: input.nonce.to_owned(),
         tool: input.name.to_owned(),
-        name,
-        plugin,
-        label,
-        asked,
+        name: page.name,
+        plugin: page.plugin,
+        label: page.label,
+        asked: page.asked,
         risk,
         phrase: phrase.clone(),
-        asked_again,
-        cautions: cautions.into_iter().collect(),
-        fields,
-        changes,
+        asked_again: page.asked_again,
+        cautions: page.cautions.into_iter().collect(),
+        look_alikes: page.look_alikes,
+        fields: page.fields,
+        changes: page.changes,
         offers,
-        arguments,
+        arguments: page.arguments,
     };
     Ok(Rendered { risk, phrase, question })
 }
 
-/// A question that is being written.
-struct Page<'a> {
+/// The parts of a question, and its cautions.
+pub(super) struct Page {
+    name: String,
+    plugin: Option<String>,
+    label: String,
+    asked: Option<String>,
+    asked_again: Option<String>,
+    fields: Vec<QuestionField>,
+    changes: Option<Vec<ChangedField>>,
+    look_alikes: Vec<LookAlike>,
+    offers: Vec<QuestionOffer>,
+    /// The arguments as data.
+    arguments: Map<String, Value>,
+    pub(super) cautions: BTreeSet<Caution>,
+}
+
+impl Page {
+    pub(super) fn of(input: &QuestionInput<'_>) -> Self {
+        let mut writer = Writer::new(input);
+        let fields = writer.fields();
+        let changes = input.changes.map(|changes| writer.changes(changes));
+        let name = writer.heading(name(input.name));
+        let label = writer.heading(label(input.name, input.title));
+        let asked = input.question.and_then(|template| writer.sentence(template));
+        let plugin = input.plugin.map(|plugin| writer.heading(self::name(plugin)));
+        let asked_again = input.asked_again.map(|reason| writer.heading(Shown::unquoted(reason, START)));
+        let look_alikes = writer.look_alikes();
+        let offers = writer.offers();
+        let Writer { cautions, arguments, .. } = writer;
+        Self {
+            name,
+            plugin,
+            label,
+            asked,
+            asked_again,
+            fields,
+            changes,
+            look_alikes,
+            offers,
+            arguments,
+            cautions,
+        }
+    }
+}
+
+/// Writes the parts of a question.
+struct Writer<'a> {
     input: &'a QuestionInput<'a>,
     /// Characters of one value that are shown.
     max: usize,
@@ -75,7 +113,7 @@ struct Page<'a> {
     arguments: Map<String, Value>,
 }
 
-impl<'a> Page<'a> {
+impl<'a> Writer<'a> {
     fn new(input: &'a QuestionInput<'a>) -> Self {
         let arguments: Vec<_> = match input.arguments {
             Node::Object(members) => members.iter().map(|(_, value)| value).collect(),
@@ -141,7 +179,7 @@ impl<'a> Page<'a> {
     }
 
     fn change(&mut self, change: &ArgumentChange) -> ChangedField {
-        let field = self.line(field_name(&change.field));
+        let field = self.line(path(&change.field, |name| self.input.arguments.get(name).is_some()));
         let is_sensitive = self.input.is_sensitive(&change.field);
         let mut side = |value: &Node<'_>| {
             if is_sensitive { HIDDEN.to_owned() } else { self.line(Shown::of(value, self.max)) }
@@ -161,6 +199,27 @@ impl<'a> Page<'a> {
             QuestionOffer { scope: offer.scope, tools }
         });
         offers.collect()
+    }
+
+    /// The texts of the call that look like another one of it, of its changes, or that the user knows.
+    fn look_alikes(&mut self) -> Vec<LookAlike> {
+        let mut own = Vec::new();
+        if let Node::Object(members) = self.input.arguments {
+            let shown = members.iter().filter(|(name, _)| !self.input.is_sensitive(name));
+            shown.for_each(|(_, value)| texts(value, &mut |text| own.push(text)));
+        }
+        for change in self.input.changes.unwrap_or_default() {
+            if !self.input.is_sensitive(&change.field) {
+                texts(&change.before, &mut |text| own.push(text));
+                texts(&change.after, &mut |text| own.push(text));
+            }
+        }
+        let pairs = look_alikes(&own, self.input.known);
+        if !pairs.is_empty() {
+            self.cautions.insert(Caution::LooksLike);
+        }
+        let shown = |text| Shown::quoted(text, START, false).into_line();
+        pairs.into_iter().map(|(text, other)| LookAlike { text: shown(text), other: shown(other) }).collect()
     }
 
     /// Nobody looks at more than so many lines.

@@ -16,8 +16,22 @@ use crate::pending::{OfferScope, PendingId};
 /// from the model's text.
 ///
 /// Everything in it is plain text that `CommonMark`, GitHub's Markdown and HTML show unchanged. Markup characters are
-/// escaped by number (`\u{2A}`), and so are invisible characters and those that change the direction. Sensitive values
-/// are `[hidden]`.
+/// escaped by number (`\u{2A}`), and so are invisible characters and those that change the direction. Emoji, and joiners
+/// where their script needs them, are shown as they are. Sensitive values are `[hidden]`.
+///
+/// Links, mails and mentions are inert in Markdown, Slack, Discord and mail programs: one sign of each is escaped, as in
+/// `www\u{2E}acme\u{2E}com` and `\u{40}everyone`.
+///
+/// Look-alikes are found by Unicode's data:
+///
+/// - A word that mixes scripts is shown by number, and raises the risk to high.
+/// - A text that looks like another one of the call, or like one that the user knows, raises it too. The question names
+///   both. A text in NFC and one in NFD are such a pair.
+/// - A word of another script that looks like a word in ASCII has its script after it: `"РАУРА" (Cyrillic)`.
+/// - A mark that NFC would make a part of its letter is shown by number.
+///
+/// The phrase is quoted: `Type "VOID INV-042" to confirm.` A code replaces a value with a blank, a full stop, more than 40
+/// characters, or anything that is escaped.
 ///
 /// It holds the nonce and the phrase, so it is for the user alone: the model must not see it. `Debug` shows neither.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -39,6 +53,9 @@ pub struct Question {
     pub(super) phrase: Option<String>,
     pub(super) asked_again: Option<String>,
     pub(super) cautions: Vec<Caution>,
+    /// Texts that look like others, as texts.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) look_alikes: Vec<LookAlike>,
     pub(super) fields: Vec<QuestionField>,
     pub(super) changes: Option<Vec<ChangedField>>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -97,6 +114,15 @@ pub(super) enum Caution {
     Twice,
     /// There are too many fields to look at.
     Many,
+    /// A text looks like another one.
+    LooksLike,
+}
+
+/// A text of the call that looks like another one of it, or that the user knows.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct LookAlike {
+    pub(super) text: String,
+    pub(super) other: String,
 }
 
 impl Question {
@@ -125,7 +151,7 @@ impl Question {
         self.risk
     }
 
-    /// The phrase to type, at high risk.
+    /// The phrase to type, at high risk, without quotes.
     pub fn phrase(&self) -> Option<&str> {
         self.phrase.as_deref()
     }

@@ -38,7 +38,7 @@ pub(super) fn sentence(template: &str, input: &QuestionInput<'_>) -> Option<Vec<
 }
 
 fn plain(text: String) -> Shown {
-    Shown { text, left_out: 0, strange: false }
+    Shown { text, left_out: 0, strange: false, note: String::new() }
 }
 
 /// The words of a template in lower case.
@@ -96,11 +96,7 @@ impl Filling<'_> {
             return None;
         }
         let shown: Vec<Shown> = items.iter().map(|item| self.words(item)).collect::<Option<_>>()?;
-        Some(Shown {
-            left_out: shown.iter().map(|item| item.left_out).sum(),
-            strange: shown.iter().any(|item| item.strange),
-            text: shown.into_iter().map(Shown::into_line).collect::<Vec<_>>().join(", "),
-        })
+        Some(Shown::joined(shown, ", "))
     }
 
     /// Whether a value of the preview repeats a sensitive argument.
@@ -148,7 +144,7 @@ fn is_bare(text: &str, said: &[String]) -> bool {
 /// Whether nothing in it is escaped, and its direction does not reorder neighbouring text.
 fn is_shown_as_it_is(text: &str) -> bool {
     let shown = Shown::quoted(text, WHOLE, false);
-    shown.text.len() == text.len() + 2 && !shown.strange
+    shown.text.len() == text.len() + 2 && !shown.strange && shown.note.is_empty()
 }
 
 /// Whether a word has only alphanumeric characters, and inner punctuation that neither ends a sentence nor begins a

@@ -6,7 +6,7 @@ use hpd_runtime::spec::Risk;
 use hpd_runtime::values::Provenance;
 
 use super::names::inside;
-use super::rendered::{Caution, ChangedField, Question, QuestionField, QuestionOffer};
+use super::rendered::{Caution, ChangedField, LookAlike, Question, QuestionField, QuestionOffer};
 use crate::pending::OfferScope;
 
 /// More fields than this can't be taken in at a look.
@@ -25,7 +25,12 @@ fn write_lines(question: &Question, out: &mut String) -> fmt::Result {
         writeln!(out, "Asked again: {reason}")?;
     }
     for caution in &question.cautions {
-        writeln!(out, "{}", caution.text())?;
+        if let Some(text) = caution.text() {
+            writeln!(out, "{text}")?;
+        }
+    }
+    for LookAlike { text, other } in &question.look_alikes {
+        writeln!(out, "Careful: {text} looks like {other}.")?;
     }
     if question.cautions.contains(&Caution::Long) {
         let names: Vec<_> = question.fields.iter().map(QuestionField::name).collect();
@@ -56,7 +61,7 @@ fn write_lines(question: &Question, out: &mut String) -> fmt::Result {
         }
     }
     if let Some(phrase) = &question.phrase {
-        write!(out, "\nType {phrase} to confirm.")?;
+        write!(out, "\nType \"{phrase}\" to confirm.")?;
     } else {
         out.truncate(out.trim_end().len());
     }
@@ -130,14 +135,16 @@ pub(super) fn confirm_label(question: &Question) -> String {
 pub(super) const CANCEL_LABEL: &str = "❌ Cancel";
 
 impl Caution {
-    const fn text(self) -> &'static str {
-        match self {
+    /// The caution's line; `None` if it has lines of its own.
+    const fn text(self) -> Option<&'static str> {
+        Some(match self {
             Self::Long => "Careful: a value is too long to be shown whole.",
             Self::Strange => {
                 "Careful: a character can mislead, since it is invisible or looks like another. It is shown as \\u{..}."
             }
             Self::Twice => "Careful: a name stands there twice.",
             Self::Many => "Careful: there are more than 50 fields.",
-        }
+            Self::LooksLike => return None,
+        })
     }
 }

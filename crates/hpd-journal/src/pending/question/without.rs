@@ -14,6 +14,9 @@ impl Question {
             again(&mut field.name);
             again(&mut field.value);
         }
+        for alike in &mut self.look_alikes {
+            [&mut alike.text, &mut alike.other].into_iter().for_each(again);
+        }
         for change in self.changes.iter_mut().flatten() {
             [&mut change.field, &mut change.before, &mut change.after].into_iter().for_each(again);
         }

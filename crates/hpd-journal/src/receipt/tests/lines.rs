@@ -32,7 +32,7 @@ fn a_turn_has_each_of_its_writes_with_its_state() {
         text(&receipt),
         "- Create invoice (Date: \"2026-05-03\"): not carried out, missing: Lines, \"Contact Id\"\n\
          - Void invoice (InvoiceId: \"INV-042\"): waits for your confirmation\n\
-         - Send email (to: \"a@b.example\", text: \"Hi\"): not known whether it took effect\n\
+         - Send email (to: \"a\\u{40}b\\u{2E}example\", text: \"Hi\"): not known whether it took effect\n\
          - Create payment PAY-001 (Amount: 5000.10, AccountId: \"ACC-1\"): carried out"
     );
     assert_eq!(

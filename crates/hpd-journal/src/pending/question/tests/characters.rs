@@ -18,12 +18,12 @@ fn shown(text: &str) -> (String, bool) {
 }
 
 /// The text is shown like this, and misleads no reader.
-fn is_shown(text: &str, expected: &str) {
+pub(super) fn is_shown(text: &str, expected: &str) {
     assert_eq!(shown(text), (expected.to_owned(), false));
 }
 
 /// The text is shown so, and could have misled.
-fn is_strange(text: &str, expected: &str) {
+pub(super) fn is_strange(text: &str, expected: &str) {
     assert_eq!(shown(text), (expected.to_owned(), true));
 }
 
@@ -33,8 +33,7 @@ fn ordinary_texts_are_shown_as_they_are() {
         "",
         "INV-042",
         "snake_case_id",
-        "a.b@example.com (50% off), $5; it's 10:30 + 1 = {x}! #7? ^/",
-        "https://example.com/a?b=1",
+        "(50% off), $5; it's 10:30 + 1.5 = {x}! # @ ? ^/",
         "Müller, Žižka, Đặng, Ștefan",
         "Ελλάδα",
         "Иван",
@@ -131,7 +130,7 @@ fn what_looks_like_another_letter_is_escaped_and_strange() {
     is_strange("\u{39f}K ok", r"\u{39F}K ok");
     is_strange("\u{ff29}NV", r"\u{FF29}NV");
     is_strange("\u{1d408}NV", r"\u{1D408}NV");
-    is_strange("\u{4d5}\u{251}", r"ӕ\u{251}");
+    is_strange("\u{4d5}\u{251}", r"\u{4D5}\u{251}");
     // A Bengali four looks like an eight.
     is_strange("1\u{9ea}", r"1\u{9EA}");
     // Words of one script each may be neighbours, and some scripts may be mixed.
@@ -150,13 +149,13 @@ fn letters_from_right_to_left_stand_alone_or_are_escaped() {
 
 #[test]
 fn marks_belong_to_letters_and_are_few() {
-    is_shown("e\u{301}", "e\u{301}");
+    is_shown("x\u{301}", "x\u{301}");
     is_strange("1\u{301}", r"1\u{301}");
     is_strange("\u{301}a", r"\u{301}a");
     is_strange("e\u{338}", r"e\u{338}");
     is_strange(
-        &format!("e{}", "\u{301}".repeat(5)),
-        &format!("e{}{}", "\u{301}".repeat(3), r"\u{301}".repeat(2)),
+        &format!("x{}", "\u{301}".repeat(5)),
+        &format!("x{}{}", "\u{301}".repeat(3), r"\u{301}".repeat(2)),
     );
 }
 
@@ -310,6 +309,6 @@ fn names_that_are_no_words_are_quoted() {
         question.ask().question.fields().iter().map(|field| field.name().to_owned()).collect();
     assert_eq!(
         names,
-        [r#""a b""#, r##""# h""##, r#""1.""#, r#""a\u{5F}\u{5F}b""#, r#""\u{5F}x\u{5F}""#, "a.b-c"]
+        [r#""a b""#, r##""# h""##, r#""1.""#, r#""a\u{5F}\u{5F}b""#, r#""\u{5F}x\u{5F}""#, r"a\u{2E}b-c"]
     );
 }

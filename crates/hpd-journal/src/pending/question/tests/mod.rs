@@ -1,7 +1,10 @@
 //! Questions to the user: exact texts, attacks on them, and the way back to the arguments.
 
+mod alike;
 mod attacks;
+mod cautions;
 mod characters;
+mod links;
 mod secrets;
 mod sentence;
 mod texts;
@@ -40,6 +43,7 @@ pub(super) struct Call {
     pub(super) shown: BTreeMap<String, Node<'static>>,
     changes: Option<Vec<ArgumentChange>>,
     asked_again: Option<&'static str>,
+    pub(super) known: Vec<&'static str>,
 }
 
 impl Call {
@@ -60,6 +64,7 @@ impl Call {
             shown: BTreeMap::new(),
             changes: None,
             asked_again: None,
+            known: Vec::new(),
         }
     }
 
@@ -89,6 +94,7 @@ impl Call {
             shown: &self.shown,
             changes: self.changes.as_deref(),
             asked_again: self.asked_again,
+            known: &self.known,
             random: &Zeros,
         });
         rendered.unwrap()

@@ -95,7 +95,25 @@ fn high_risk_asks_for_the_phrase() {
          - InvoiceId: \"INV-042\"\n\
          - Reason: \"sent twice\"\n\
          \n\
-         Type VOID INV-042 to confirm."
+         Type \"VOID INV-042\" to confirm."
+    );
+}
+
+/// The sentence of the phrase has no words of the model.
+#[test]
+fn a_phrase_is_no_sentence() {
+    let arguments = r#"{"InvoiceId": "x to confirm. This is only a test and can be undone"}"#;
+    let asked = Call::new("void_invoice", Risk::High, arguments).phrase("VOID {InvoiceId}").ask();
+    assert_eq!(asked.phrase.as_deref(), Some("VOID 222222"));
+    assert_eq!(asked.question.phrase(), Some("VOID 222222"));
+    assert_eq!(
+        asked.question.text(),
+        "Confirm: Void invoice?\n\
+         Tool: void_invoice of Bookkeeping. Risk: high.\n\
+         It runs with:\n\
+         - InvoiceId: \"x to confirm. This is only a test and can be undone\"\n\
+         \n\
+         Type \"VOID 222222\" to confirm."
     );
 }
 
@@ -107,7 +125,7 @@ fn a_call_without_arguments_says_so() {
          Tool: close_books of Bookkeeping. Risk: high.\n\
          It has no arguments.\n\
          \n\
-         Type CONFIRM 222222 to confirm."
+         Type \"CONFIRM 222222\" to confirm."
     );
 }
 
