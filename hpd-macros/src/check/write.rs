@@ -32,17 +32,20 @@ fn check_not_read_only(raw: &RawFunction, write: Span, errors: &mut Errors) {
     }
 }
 
-/// Without `write`, a function runs unasked. So a name that begins like a write's needs one of two words: `write`, or
-/// `read_only`. One mistake is one error: the given name comes first, since the user and the model read it.
+/// Without `write`, a function runs unasked. So a name that begins like a write's needs `write` or `read_only`. One
+/// mistake is one error, so the Rust name is not compared after a refused tool name.
 pub(super) fn check_write_name(
     raw: &RawFunction,
     ident: &Ident,
     name: Option<&ToolName>,
     errors: &mut Errors,
 ) {
-    if !raw.write.is_absent() || !is_not_read_only(raw) {
-        return;
+    if lacks_write(raw) && lacks_read_only(raw) {
+        report_write_name(raw, ident, name, errors);
     }
+}
+
+fn report_write_name(raw: &RawFunction, ident: &Ident, name: Option<&ToolName>, errors: &mut Errors) {
     let given = raw.name.value().map(|text| (text.value.clone(), text.span));
     let own = (ident.unraw().to_string(), ident.span());
     let spelt = name.map(|name| (name.to_string(), ident.span()));
@@ -55,8 +58,17 @@ pub(super) fn check_write_name(
     }
 }
 
-/// `read_only = false` is no decision: the function may write.
-fn is_not_read_only(raw: &RawFunction) -> bool {
+/// Keys that need `write` are reported without it, with the words to write. That is the same mistake.
+fn lacks_write(raw: &RawFunction) -> bool {
+    raw.write.is_absent()
+        && raw.risk.is_absent()
+        && raw.confirm_phrase.is_absent()
+        && raw.question.is_absent()
+        && raw.allow_empty.is_absent()
+}
+
+/// `read_only = false` is no decision: the function may write, and `write` is missing.
+fn lacks_read_only(raw: &RawFunction) -> bool {
     match &raw.read_only {
         Field::Absent => true,
         Field::Broken => false,
@@ -64,7 +76,7 @@ fn is_not_read_only(raw: &RawFunction) -> bool {
     }
 }
 
-/// Only words without another reading, and only as the first: others are the toolbox's to report.
+/// Whether the first word always means a change. The toolbox reports other words: they have other readings, too.
 fn begins_like_write(name: &str) -> bool {
     write_word(name).is_some_and(|found| found.is_first && found.is_anywhere)
 }

@@ -9,9 +9,9 @@ use serde_json::json;
 use crate::external::{lax, toolbox};
 use crate::support::{answer, text};
 
-/// Creates nothing.
+/// Makes nothing.
 #[ai_function]
-fn create_nothing() {}
+fn make_nothing() {}
 
 /// Creates nothing, and says so.
 #[ai_function(read_only)]
@@ -76,15 +76,15 @@ fn unclassified_tools_are_listed() {
             .rules(Rules::new().tool("void_invoice", ToolRules::new().write(Risk::High)));
     let toolbox = Toolbox::builder()
         .approval(Approval::new().writes(Permission::Allow))
-        .function::<create_nothing>()
+        .function::<make_nothing>()
         .function::<create_sketch>()
         .external(books)
         .build()
         .unwrap();
     let ids: Vec<_> = toolbox.unclassified().into_iter().map(|tool| tool.id().as_str()).collect();
-    assert_eq!(ids, ["create_nothing", "books.send.invoice"]);
+    assert_eq!(ids, ["make_nothing", "books.send.invoice"]);
     // A function of this program is not blocked: its code is known.
-    assert_eq!(answer(&toolbox, &Session::new(), "create_nothing", "{}").status(), "ok");
+    assert_eq!(answer(&toolbox, &Session::new(), "make_nothing", "{}").status(), "ok");
 }
 
 #[test]
