@@ -51,8 +51,9 @@ impl Users {
 
     /// How users are deleted.
     #[skill(functions(Self::delete_user))]
-    fn delete_users(&self) {
+    fn delete_users(&self) -> String {
         self.write_down();
+        "With care.".to_owned()
     }
 }
 

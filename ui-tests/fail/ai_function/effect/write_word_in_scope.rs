@@ -20,7 +20,9 @@ impl Users {
 
     /// Lists users.
     #[ai_function]
-    fn list_users(&self, filter: &str) {}
+    fn list_users(&self, filter: &str) -> usize {
+        filter.len()
+    }
 }
 
 fn main() {}
