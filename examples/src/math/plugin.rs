@@ -19,7 +19,7 @@ impl Math {
     /// # Errors
     ///
     /// The sum is too large.
-    #[ai_function(read_only)]
+    #[ai_function]
     pub fn add(
         &self,
         /// The first number.
