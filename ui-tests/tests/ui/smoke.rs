@@ -35,7 +35,7 @@ async fn search(
 #[plugin(rename_all = "PascalCase")]
 impl Math {
     /// Adds two numbers.
-    #[ai_function(read_only)]
+    #[ai_function]
     fn add(
         &self,
         /// The first.

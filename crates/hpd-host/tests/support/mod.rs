@@ -15,7 +15,7 @@ pub(crate) struct Math;
 #[scope("Arithmetic", rename_all = "PascalCase", post_expansion = "Numbers are exact up to 2^53.")]
 impl Math {
     /// Adds two numbers.
-    #[ai_function(read_only)]
+    #[ai_function]
     pub(crate) fn add(
         &self,
         /// The first number.

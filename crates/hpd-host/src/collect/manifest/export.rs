@@ -79,7 +79,7 @@ fn capability(info: &'static FunctionInfo) -> Result<CapabilityManifest, SchemaE
         id: info.name.to_owned(),
         name: info.title.map(str::to_owned),
         description: info.description.to_owned(),
-        // The reader of the manifest would take a class for the author's word.
+        // A host that imports the manifest takes `false` for the author's declaration.
         write: info.unmarked_write_word().is_none().then_some(write.is_some()),
         risk: write.map(|write| write.risk),
         confirm_phrase: write.and_then(|write| write.confirm_phrase).map(str::to_owned),
