@@ -13,7 +13,7 @@
 //! #[plugin]
 //! impl Math {
 //!     /// Adds two numbers.
-//!     #[ai_function]
+//!     #[ai_function(read_only)]
 //!     fn add(
 //!         &self,
 //!         /// The first number.

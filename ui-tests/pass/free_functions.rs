@@ -14,7 +14,7 @@ mod tools {
         }
 
         /// Searches the archive.
-        #[ai_function]
+        #[ai_function(read_only)]
         pub(crate) async fn archive(
             /// What for.
             #[param(obtain = fn search)]

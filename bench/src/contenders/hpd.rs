@@ -19,7 +19,7 @@ struct Books;
 #[plugin]
 impl Books {
     /// Adds two numbers
-    #[ai_function]
+    #[ai_function(read_only)]
     fn add(
         &self,
         /// First summand
@@ -31,7 +31,7 @@ impl Books {
     }
 
     /// Creates an invoice
-    #[ai_function]
+    #[ai_function(read_only)]
     fn create_invoice(
         &self,
         /// Contact to bill
@@ -49,7 +49,7 @@ impl Books {
     }
 
     /// Creates a journal entry
-    #[ai_function]
+    #[ai_function(read_only)]
     fn create_journal_entry(
         &self,
         /// The day it is booked

@@ -15,7 +15,8 @@ use std::{env, fs, io};
 use json::Crates;
 
 /// The library crates, those without dependencies on others first.
-const CRATES: [&str; 10] = [
+const CRATES: [&str; 11] = [
+    "hpd-words",
     "hpd-macros",
     "hpd-json",
     "hpd-schema",

@@ -10,7 +10,7 @@ use super::param::check_params;
 use super::phrase::check_question;
 use super::request::check_request;
 use super::signature::{async_span, check_receiver, check_signature, name_span, output_of};
-use super::write::check_effect;
+use super::write::{check_effect, check_write_name};
 
 const WHAT: &str = "an `#[ai_function]`";
 
@@ -24,6 +24,7 @@ pub(super) fn check_function(
 ) -> Option<Function> {
     let before = errors.len();
     let RawMethod { cfgs, docs, deprecated, sig, inputs, body_is_empty: _ } = method;
+    check_write_name(&raw, &sig.ident, name.as_ref(), errors);
     check_signature(&sig, WHAT, errors);
     let has_receiver = check_receivers(&inputs, errors);
     let run = check_run(&raw.local, async_span(&sig).is_some(), errors);

@@ -59,6 +59,30 @@ fn what_is_broken_is_not_reported_again() {
     }
 }
 
+/// Another error has the words to write already.
+#[test]
+fn a_name_of_a_write_is_not_reported_beside_a_broken_effect() {
+    let first_word = |keys: TokenStream| {
+        let found = messages(quote! {
+            impl P {
+                /// A.
+                #[ai_function(#keys)]
+                fn delete_user(&self) {}
+            }
+        });
+        assert_eq!(found.len(), 1, "{found:#?}");
+        found[0].split_whitespace().next().map(str::to_owned)
+    };
+    assert_eq!(first_word(quote!()).as_deref(), Some("`delete_user`"));
+    assert_eq!(first_word(quote!(read_only = false)).as_deref(), Some("`delete_user`"));
+    assert_eq!(first_word(quote!(read_only = 1)).as_deref(), Some("`read_only`"));
+    assert_eq!(first_word(quote!(write = 1, risk = low)).as_deref(), Some("`write`"));
+    assert_eq!(first_word(quote!(risk = low)).as_deref(), Some("`risk`"));
+    assert_eq!(first_word(quote!(allow_empty)).as_deref(), Some("`allow_empty`"));
+    assert_eq!(first_word(quote!(confirm_phrase = "YES")).as_deref(), Some("`confirm_phrase`"));
+    assert_eq!(first_word(quote!(question = "Sure?")).as_deref(), Some("`question`"));
+}
+
 #[test]
 fn names_are_judged_even_where_a_function_has_other_mistakes() {
     let found = messages(quote! {

@@ -1,10 +1,12 @@
 //! Functions that change something.
 
-use proc_macro2::Span;
+use hpd_words::write_word;
+use proc_macro2::{Ident, Span};
+use syn::ext::IdentExt as _;
 
 use super::phrase::check_phrase;
 use crate::errors::Errors;
-use crate::model::{Effect, Param, Risk};
+use crate::model::{Effect, Param, Risk, ToolName};
 use crate::parse::{Field, RawFunction, Text};
 
 /// The function's effect, and its safeguards. The table of keys requires `write` and `risk` together.
@@ -28,6 +30,55 @@ fn check_not_read_only(raw: &RawFunction, write: Span, errors: &mut Errors) {
         errors.at(write, "`write` contradicts `read_only`: remove one");
         errors.at(hint.key, "`read_only` contradicts `write`");
     }
+}
+
+/// Without `write`, a function runs unasked. So a name that begins like a write's needs `write` or `read_only`. One
+/// mistake is one error, so the Rust name is not compared after a refused tool name.
+pub(super) fn check_write_name(
+    raw: &RawFunction,
+    ident: &Ident,
+    name: Option<&ToolName>,
+    errors: &mut Errors,
+) {
+    if lacks_write(raw) && lacks_read_only(raw) {
+        report_write_name(raw, ident, name, errors);
+    }
+}
+
+fn report_write_name(raw: &RawFunction, ident: &Ident, name: Option<&ToolName>, errors: &mut Errors) {
+    let given = raw.name.value().map(|text| (text.value.clone(), text.span));
+    let own = (ident.unraw().to_string(), ident.span());
+    let spelt = name.map(|name| (name.to_string(), ident.span()));
+    let mut names = [given, Some(own), spelt].into_iter().flatten();
+    if let Some((name, at)) = names.find(|(name, _)| begins_like_write(name)) {
+        errors.at(
+            at,
+            format!("`{name}` is named like a write: add `write` with a `risk`, or `read_only` if it changes nothing"),
+        );
+    }
+}
+
+/// Keys that need `write` are reported without it, with the words to write. That is the same mistake.
+fn lacks_write(raw: &RawFunction) -> bool {
+    raw.write.is_absent()
+        && raw.risk.is_absent()
+        && raw.confirm_phrase.is_absent()
+        && raw.question.is_absent()
+        && raw.allow_empty.is_absent()
+}
+
+/// `read_only = false` is no decision: the function may write, and `write` is missing.
+fn lacks_read_only(raw: &RawFunction) -> bool {
+    match &raw.read_only {
+        Field::Absent => true,
+        Field::Broken => false,
+        Field::Given(given) => !given.value.0,
+    }
+}
+
+/// Whether the first word always means a change. The toolbox reports other words: they have other readings, too.
+fn begins_like_write(name: &str) -> bool {
+    write_word(name).is_some_and(|found| found.is_first && found.is_anywhere)
 }
 
 /// The phrase is asked for at the highest risk alone.

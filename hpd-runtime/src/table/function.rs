@@ -10,6 +10,7 @@ use super::ParamSpec;
 use crate::context::CallContext;
 use crate::output::{Failure, Output};
 use crate::reading::{Reader, Refused};
+use crate::text::write_word;
 
 /// A function of a plugin `P`: its description and its handler.
 pub struct FunctionSpec<P: 'static> {
@@ -89,6 +90,25 @@ impl FunctionInfo {
     pub const fn is_write(&self) -> bool {
         matches!(self.effect, Effect::Write(_))
     }
+
+    /// The word of a change in the name of a function that declares neither `write` nor `read_only`.
+    ///
+    /// ```
+    /// use hpd_runtime::spec::FunctionInfo;
+    ///
+    /// let named = |name| FunctionInfo { name, ..FunctionInfo::NEW };
+    /// assert_eq!(named("mark_paid").unmarked_write_word(), Some("mark"));
+    /// assert_eq!(named("paid_invoices").unmarked_write_word(), None);
+    /// ```
+    pub const fn unmarked_write_word(&self) -> Option<&'static str> {
+        if self.is_write() || matches!(self.hints.read_only, Some(true)) {
+            return None;
+        }
+        match write_word(self.name) {
+            Some(found) => Some(found.word),
+            None => None,
+        }
+    }
 }
 
 /// Whether a function only reads, or changes something.
@@ -136,7 +156,7 @@ pub enum UnknownFields {
 /// Hints for clients, as in MCP's tool annotations. `None`: not declared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Hints {
-    /// The tool changes nothing.
+    /// The tool changes nothing. Clients run such tools without asking.
     pub read_only: Option<bool>,
     /// The tool may destroy existing data.
     pub destructive: Option<bool>,

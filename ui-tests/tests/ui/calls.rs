@@ -29,7 +29,7 @@ fn covered(amount: &i64, memo: &str) -> Result<(), String> {
 #[plugin]
 impl Ledger {
     /// Withdraws.
-    #[ai_function(check = covered)]
+    #[ai_function(write, risk = low, check = covered)]
     fn withdraw(
         &self,
         /// How much.

@@ -50,7 +50,7 @@ impl Toolbox {
     /// #[scope("Arithmetic")]
     /// impl Math {
     ///     /// Adds two numbers.
-    ///     #[ai_function]
+    ///     #[ai_function(read_only)]
     ///     fn add(
     ///         &self,
     ///         /** The first number. */

@@ -20,7 +20,7 @@ use crate::visibility::{ExpandedContainers, ListMode, Plan, Standing, ToolOrder}
 /// #[scope("Arithmetic")]
 /// impl Math {
 ///     /// Adds two numbers.
-///     #[ai_function]
+///     #[ai_function(read_only)]
 ///     fn add(
 ///         &self,
 ///         /** The first number. */

@@ -283,6 +283,14 @@ pub enum BuildProblem {
         /// The nearest qualified id in the toolbox.
         suggestion: Option<String>,
     },
+    /// The name of a function of this program has a word that means a change, but the function has neither `write` nor
+    /// `read_only`: [reported](crate::Toolbox::reports), and never a build error.
+    NamedLikeWrite {
+        /// The tool's qualified id.
+        id: String,
+        /// The word.
+        word: &'static str,
+    },
     /// A function's parameters contradict each other, or an external tool has an ill-formed schema.
     Schema {
         /// The tool's qualified id.

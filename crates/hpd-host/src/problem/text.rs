@@ -43,6 +43,10 @@ impl fmt::Display for BuildProblem {
                 write!(f, "scopes lie in each other in a circle: {}", path.join(" -> "))
             }
             Self::Schema { id, problem } => write!(f, "`{id}`: {problem}"),
+            Self::NamedLikeWrite { id, word } => write!(
+                f,
+                "`{id}` is named like a write, by its word `{word}`: add `write` with a `risk`, or `read_only` if it changes nothing"
+            ),
             Self::NeverCollapse { .. }
             | Self::UnknownFilterScope { .. }
             | Self::UnknownTool { .. }

@@ -168,15 +168,14 @@ fn write_member(key: &str, json: &str, out: &mut String) {
     out.push_str(json);
 }
 
-/// Hints for MCP's clients. Undeclared hints keep their defaults, except `readOnlyHint`: only this program decides it,
-/// not a tool's source. Clients approve reads unseen, so only own functions are marked. A container may be called in
-/// place of a member, and a source may declare itself harmless.
+/// Hints for MCP's clients. Undeclared hints keep their defaults, except that writes are never reads. Clients approve
+/// reads unseen, so only own functions with `read_only` are marked as such. Without that word, a function's effect is
+/// unknown. A container may be called in place of a member, and a source may declare itself harmless.
 fn write_annotations(tool: &Tool, out: &mut String) {
     let said = said_of(tool);
     let writes = tool.classification() == Some(Classification::Write);
-    let is_own = matches!(tool.role, Role::Function(FunctionRole::Here(_)));
     let hints = [
-        ("readOnlyHint", said.read_only.or((is_own || writes).then_some(!writes))),
+        ("readOnlyHint", if writes { Some(false) } else { said.read_only }),
         ("destructiveHint", said.destructive),
         ("idempotentHint", said.idempotent),
         ("openWorldHint", said.open_world),

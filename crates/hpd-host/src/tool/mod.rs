@@ -15,7 +15,6 @@ mod reading;
 use std::borrow::Cow;
 use std::time::Duration;
 
-use hpd_runtime::__private::text::may_write;
 use hpd_runtime::__private::{ArgumentPlan, Reader, Refused, SchemaPlan};
 use hpd_runtime::__private::{PreparedCall, prepare};
 use hpd_runtime::CallContext;
@@ -373,12 +372,14 @@ impl Tool {
 
     /// Whether nothing classifies the tool, or it is a function that does not say `write` and is named like a write.
     pub(crate) fn is_unclassified(&self) -> bool {
+        self.unmarked_write_word().is_some() || self.class().is(Classification::Unclassified)
+    }
+
+    /// The word of a change in its name, if it is a function of this program with neither `write` nor `read_only`.
+    pub(crate) fn unmarked_write_word(&self) -> Option<&'static str> {
         match &self.role {
-            Role::Function(FunctionRole::Here(function)) => {
-                let info = function.plan.info();
-                !info.is_write() && info.hints.read_only != Some(true) && may_write(info.name)
-            }
-            _ => self.class().is(Classification::Unclassified),
+            Role::Function(FunctionRole::Here(function)) => function.plan.info().unmarked_write_word(),
+            _ => None,
         }
     }
 

@@ -133,6 +133,7 @@ impl Assembly {
         let plan = reveal::plan(&mut self.tools, recipe.visibility.clone());
         recipe.remember_settings();
         self.reports.extend(never_collapsed_in_vain(&self.tools, plugins, &plan));
+        self.reports.extend(self.tools.iter().filter_map(named_like_write));
         Ok(Toolbox::new(Tools {
             list: self.tools,
             by_name,
@@ -310,6 +311,12 @@ fn never_collapsed_in_vain(tools: &[Tool], plugins: &Plugins, plan: &Plan) -> Ve
         suggestion: nearest(name, containers.clone()).map(str::to_owned),
     });
     problems.collect()
+}
+
+/// The host can't decide for the function's author, so this prevents no build.
+fn named_like_write(tool: &Tool) -> Option<BuildProblem> {
+    let word = tool.unmarked_write_word()?;
+    Some(BuildProblem::NamedLikeWrite { id: tool.id.to_string(), word })
 }
 
 fn sensitive(plugin: &BoundPlugin) -> Vec<Cow<'static, str>> {

@@ -52,7 +52,7 @@ pub use spelling::Spelling;
 /// #[scope("Arithmetic")]
 /// impl Math {
 ///     /// Adds two numbers.
-///     #[ai_function]
+///     #[ai_function(read_only)]
 ///     fn add(
 ///         &self,
 ///         /** The first number. */
@@ -137,6 +137,7 @@ impl Toolbox {
     /// - rules for unknown tools or fields of external tools;
     /// - functions that an imported skill wants and that are not in the toolbox;
     /// - unknown containers in [`never_collapse`](crate::list::VisibilityPolicy::never_collapse);
+    /// - functions of this program that have write-like names, but neither `write` nor `read_only`;
     /// - settings for tools that are no longer in the toolbox.
     ///
     /// Tools of plugins are never left out.
@@ -154,9 +155,10 @@ impl Toolbox {
         self.tools.by_name.get(name).map(|&index| &self.tools.list[index])
     }
 
-    /// Unclassified tools with write-like names (`create_..`, `update_..`, `delete_..`, `void_..`, `approve_..`,
-    /// `send_..` and the like). An external tool in this list is blocked until it is classified. Functions from the
-    /// macros are never in this list: with such a name, they must declare `write` or `read_only`.
+    /// External tools that nothing classifies, and functions of this program that are named like a write and declare
+    /// neither `write` nor `read_only`. The user is asked about the former; the latter run. Without either word, a name
+    /// that begins with `create`, `delete` or the like does not compile. [`tools_report`](Self::tools_report) has all
+    /// tools.
     pub fn unclassified(&self) -> Vec<&Tool> {
         self.all_tools().iter().filter(|tool| tool.is_unclassified()).collect()
     }

@@ -4,6 +4,7 @@ mod build;
 mod external;
 mod groups;
 mod manifest;
+mod named_like_write;
 mod skills;
 #[path = "../support/mod.rs"]
 mod support;

@@ -5,7 +5,7 @@ struct Ledger;
 #[plugin]
 impl Ledger {
     /// Voids an invoice.
-    #[ai_function]
+    #[ai_function(write, risk = high)]
     fn void(
         &self,
         /// The invoice's number.

@@ -79,7 +79,8 @@ fn capability(info: &'static FunctionInfo) -> Result<CapabilityManifest, SchemaE
         id: info.name.to_owned(),
         name: info.title.map(str::to_owned),
         description: info.description.to_owned(),
-        write: Some(write.is_some()),
+        // A host that imports the manifest takes `false` for the author's declaration.
+        write: info.unmarked_write_word().is_none().then_some(write.is_some()),
         risk: write.map(|write| write.risk),
         confirm_phrase: write.and_then(|write| write.confirm_phrase).map(str::to_owned),
         question: info.question.map(str::to_owned),

@@ -20,7 +20,7 @@ pub(crate) struct Measurement {
 #[plugin]
 impl Station {
     /// Measures the temperature.
-    #[ai_function]
+    #[ai_function(read_only)]
     fn measure(
         &self,
         /// The name of the station.
@@ -33,7 +33,7 @@ impl Station {
     }
 
     /// Looks around.
-    #[ai_function]
+    #[ai_function(read_only)]
     fn look(
         &self,
         /** The name of the station. */
@@ -60,13 +60,13 @@ impl Station {
     }
 
     /// Shows the station to the user.
-    #[ai_function(direct)]
+    #[ai_function(direct, read_only)]
     fn show(&self) -> String {
         "a picture".to_owned()
     }
 
     /// The last numbers.
-    #[ai_function]
+    #[ai_function(read_only)]
     fn last(&self) -> Vec<i64> {
         vec![1, 2]
     }

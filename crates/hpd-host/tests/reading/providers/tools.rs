@@ -122,6 +122,58 @@ fn a_dialect_of_another_provider_is_refused() {
     assert_eq!(refused(Provider::Mcp, Dialect::Gemini), "\"gemini\" is another provider's dialect: use mcp");
 }
 
+struct Accounts;
+
+#[plugin]
+impl Accounts {
+    /// Lists accounts.
+    #[ai_function(read_only)]
+    fn accounts(&self) {}
+
+    /// The balance.
+    #[ai_function]
+    fn balance(&self) {}
+
+    /// Marks an account.
+    #[ai_function(destructive = false, open_world, idempotent)]
+    fn mark(&self) {}
+
+    /// Counts.
+    #[ai_function(read_only = false)]
+    fn count(&self) {}
+
+    /// Closes an account.
+    #[ai_function(write, risk = low)]
+    fn close(&self) {}
+
+    /// Deletes everything.
+    #[ai_function(write, risk = high, destructive)]
+    fn delete_all(&self) {}
+}
+
+/// Clients run tools unseen that are marked as reads.
+#[test]
+fn clients_learn_of_a_read_only_where_it_is_declared() {
+    let toolbox = Toolbox::builder().plugin(Accounts).build().unwrap();
+    for (name, annotations) in [
+        ("accounts", r#","annotations":{"readOnlyHint":true}"#),
+        ("balance", ""),
+        ("mark", r#","annotations":{"destructiveHint":false,"idempotentHint":true,"openWorldHint":true}"#),
+        ("count", r#","annotations":{"readOnlyHint":false}"#),
+        ("close", r#","annotations":{"readOnlyHint":false}"#),
+        ("delete_all", r#","annotations":{"readOnlyHint":false,"destructiveHint":true}"#),
+    ] {
+        let tool = toolbox.tool(name).unwrap();
+        let (description, schema) = (tool.description(), tool.input_schema());
+        assert_eq!(
+            Provider::Mcp.tools(&[tool]),
+            format!(
+                r#"[{{"name":"{name}","description":"{description}","inputSchema":{schema}{annotations}}}]"#
+            )
+        );
+    }
+}
+
 struct Archive;
 
 #[plugin]

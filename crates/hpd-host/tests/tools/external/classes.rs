@@ -15,6 +15,10 @@ fn tell_time() {}
 #[ai_function(read_only)]
 fn create_sketch() {}
 
+/// Is named like a write.
+#[ai_function]
+fn make_nothing() {}
+
 /// Saves.
 #[ai_function(write, risk = low)]
 fn save() {}
@@ -49,13 +53,15 @@ fn report(toolbox: &Toolbox) -> Vec<String> {
 #[test]
 fn every_tool_is_reported_with_its_class_and_the_reason() {
     let toolbox = built(|builder| {
-        builder.function::<tell_time>().function::<create_sketch>().function::<save>().external(books())
+        let builder = builder.function::<tell_time>().function::<create_sketch>().function::<make_nothing>();
+        builder.function::<save>().external(books())
     });
     assert_eq!(
         report(&toolbox),
         [
             "tell_time: read, allow (the function does not say `write`)",
             "create_sketch: read, allow (the function says `read_only`)",
+            "make_nothing: read, allow (the function does not say `write`)",
             "save: write, low risk, ask (the function says `write`)",
             "MCP_books: read, allow (a container only reveals tools)",
             "MCP_books.balance: unclassified, medium risk, ask (nothing classifies it)",
@@ -68,7 +74,7 @@ fn every_tool_is_reported_with_its_class_and_the_reason() {
         ]
     );
     let ids: Vec<_> = toolbox.unclassified().into_iter().map(|tool| tool.id().as_str()).collect();
-    assert_eq!(ids, ["MCP_books.balance", "MCP_books.rates", "MCP_books.удалить"]);
+    assert_eq!(ids, ["make_nothing", "MCP_books.balance", "MCP_books.rates", "MCP_books.удалить"]);
 }
 
 #[test]
@@ -161,4 +167,14 @@ fn an_unclassified_tool_reads_its_arguments_like_a_read() {
     session.expand(toolbox.tool("MCP_books").unwrap().id());
     let cut = |name: &str| status(&toolbox, &session, name, r#"{"a": "x""#);
     assert_eq!([cut("balance"), cut("note")], ["forward", "error"]);
+}
+
+#[test]
+fn risk_and_phrase_are_known_of_the_tool() {
+    let void = ToolRules::new().write(Risk::High).confirm_phrase("VOID {InvoiceId}").required(["InvoiceId"]);
+    let source = ExternalSource::list("books", vec![listed("void_invoice", &json!({}))])
+        .rules(Rules::new().tool("void_invoice", void));
+    let toolbox = built(|builder| builder.external(source));
+    let tool = toolbox.tool("void_invoice").unwrap();
+    assert_eq!((tool.risk(), tool.confirm_phrase()), (Some(Risk::High), Some("VOID {InvoiceId}")));
 }

@@ -4,7 +4,6 @@ use std::sync::Arc;
 use hpd_runtime::spec::Risk::{self, High, Low, Medium};
 
 use super::{pay, raised, read};
-use crate::approval::Permission::{self, Allow, Ask, Deny};
 use crate::approval::escalation::{Assessed, Escalation, NewPayee, Raise, Raised, assess};
 use crate::filter::Denial;
 

@@ -5,6 +5,7 @@ mod attacks;
 mod cautions;
 mod characters;
 mod links;
+mod offers;
 mod secrets;
 mod sentence;
 mod texts;
@@ -17,7 +18,7 @@ use hpd_runtime::values::Provenance;
 
 use super::{ArgumentChange, Question, QuestionInput, Rendered, render};
 use crate::parse_trusted::parse_trusted;
-use crate::pending::PendingId;
+use crate::pending::{Offer, PendingId};
 use crate::system::{Random, RandomError};
 
 /// Random bytes that a test knows: codes made of it are `222222`.
@@ -43,6 +44,7 @@ pub(super) struct Call {
     pub(super) shown: BTreeMap<String, Node<'static>>,
     changes: Option<Vec<ArgumentChange>>,
     asked_again: Option<&'static str>,
+    pub(super) offers: Vec<Offer>,
     pub(super) known: Vec<&'static str>,
 }
 
@@ -64,6 +66,7 @@ impl Call {
             shown: BTreeMap::new(),
             changes: None,
             asked_again: None,
+            offers: Vec::new(),
             known: Vec::new(),
         }
     }
@@ -94,6 +97,7 @@ impl Call {
             shown: &self.shown,
             changes: self.changes.as_deref(),
             asked_again: self.asked_again,
+            offers: &self.offers,
             known: &self.known,
             random: &Zeros,
         });

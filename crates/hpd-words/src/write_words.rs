@@ -175,7 +175,7 @@ pub struct WriteWord {
 /// describe what is read: `list_created_issues`, `get_updates`.
 ///
 /// ```
-/// use hpd_runtime::__private::text::write_word;
+/// use hpd_words::write_word;
 ///
 /// const _: () = assert!(write_word("DBDelete").is_some());
 /// assert_eq!(write_word("get_send_status").unwrap().word, "send");
@@ -201,7 +201,7 @@ pub const fn write_word(name: &str) -> Option<WriteWord> {
 /// of ASCII. Such characters may be words of another language, or look-alikes.
 ///
 /// ```
-/// use hpd_runtime::__private::text::may_write;
+/// use hpd_words::may_write;
 ///
 /// assert!(may_write("delete_user") && may_write("löschen"));
 /// assert!(!may_write("get_user") && !may_write("trial_balance"));

@@ -6,7 +6,7 @@
 /// external tools.
 ///
 /// ```
-/// use hpd_runtime::__private::text::{Word, Words};
+/// use hpd_words::{Word, Words};
 ///
 /// const FIRST: Option<Word<'static>> = Words::new("DBDelete").next_word();
 /// assert_eq!(FIRST.unwrap().text, "DB");
@@ -178,7 +178,7 @@ const fn char_at(bytes: &[u8], at: usize) -> char {
 /// A name in words that people read: `contact_name` is "contact name", `AccountId` "account ID".
 ///
 /// ```
-/// assert_eq!(hpd_runtime::__private::text::in_words("invoiceIDs"), "invoice IDs");
+/// assert_eq!(hpd_words::in_words("invoiceIDs"), "invoice IDs");
 /// ```
 pub fn in_words(name: &str) -> String {
     let words: Vec<String> = Words::new(name).map(|word| as_word(word.text)).collect();
@@ -188,7 +188,7 @@ pub fn in_words(name: &str) -> String {
 /// A text with a lower-case first character, unless its first word is all capitals.
 ///
 /// ```
-/// use hpd_runtime::__private::text::lower_start;
+/// use hpd_words::lower_start;
 ///
 /// assert_eq!(lower_start("Delivery address"), "delivery address");
 /// assert_eq!(lower_start("URL of the page"), "URL of the page");
