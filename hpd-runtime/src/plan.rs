@@ -6,7 +6,7 @@ use hpd_json::{Leniency, Limits};
 use hpd_schema::__private::error::FieldNotes;
 use hpd_schema::__private::shape::{CompileOptions, Shape};
 
-use crate::reading::{FunctionFacts, ParamFacts, ReadingPlan};
+use crate::reading::{FunctionFacts, KeyCheck, ParamFacts, ReadingPlan, key_check};
 use crate::schema::{FunctionSchema, SchemaError, SchemaSettings, assemble};
 use crate::table::{FunctionInfo, ParamSpec, UnknownFields};
 
@@ -32,7 +32,7 @@ impl ArgumentPlan {
         limits: Limits,
     ) -> Result<Self, SchemaError> {
         let schema = assemble(info, settings)?;
-        let shape = Shape::compile_node(schema.checked(), CompileOptions::own()).map_err(|error| {
+        let mut shape = Shape::compile_node(schema.checked(), CompileOptions::own()).map_err(|error| {
             SchemaError { function: info.name.to_owned(), parameter: None, message: error.to_string() }
         })?;
         check_absent(info, &shape)?;
@@ -43,7 +43,9 @@ impl ArgumentPlan {
             refuses_unknown: info.unknown_fields == UnknownFields::Reject,
             leniency: info.leniency.unwrap_or_default(),
         };
-        let params = info.params.iter().map(|param| facts(param, &schema)).collect();
+        let key_checks = compare_keys(info, &mut shape);
+        let params = info.params.iter().zip(key_checks);
+        let params = params.map(|(param, check)| facts(param, check, &schema)).collect();
         Ok(Self { reading: ReadingPlan::new(shape, limits, function, params), info, schema })
     }
 
@@ -91,10 +93,22 @@ impl Deref for ArgumentPlan {
     }
 }
 
+/// Makes the reading compare keys with the declared ones, for types that may read others.
+fn compare_keys(info: &FunctionInfo, shape: &mut Shape) -> Vec<KeyCheck> {
+    let ids = info.params.iter().map(|param| Some((param, shape.property(param.name)?)));
+    let checks: Vec<_> =
+        ids.map(|param| param.map(|(param, id)| (id, key_check(shape, id, param.probe)))).collect();
+    for (id, check) in checks.iter().flatten().filter(|(_, check)| *check != KeyCheck::Nothing) {
+        shape.compare_keys(*id, *check == KeyCheck::WholeValue);
+    }
+    checks.into_iter().map(|check| check.map_or(KeyCheck::Nothing, |(_, check)| check)).collect()
+}
+
 /// The facts about a parameter beyond its schema.
-fn facts(param: &ParamSpec, schema: &FunctionSchema) -> ParamFacts {
+fn facts(param: &ParamSpec, key_check: KeyCheck, schema: &FunctionSchema) -> ParamFacts {
     ParamFacts {
         name: param.name,
+        compares_keys: key_check != KeyCheck::Nothing,
         default: schema.default_json(param.name),
         custom: param.custom,
         lenient: param.lenient,

@@ -3,6 +3,7 @@
 mod error_reading;
 mod guarded;
 mod key_text;
+mod keys;
 mod lenient;
 mod plan;
 mod reader;
@@ -12,6 +13,8 @@ mod staged;
 mod unwrap;
 
 pub use guarded::{Guarded, ReadError, Watch};
+pub use keys::Probe;
+pub(crate) use keys::{KeyCheck, key_check};
 pub use plan::ReadingPlan;
 pub(crate) use plan::{FunctionFacts, ParamFacts};
 pub use reader::{Reader, Refused};

@@ -40,6 +40,8 @@ pub(crate) struct FunctionFacts {
 #[derive(Debug)]
 pub(crate) struct ParamFacts {
     pub(crate) name: &'static str,
+    /// The type may read keys that the schema does not declare.
+    pub(crate) compares_keys: bool,
     /// A JSON text.
     pub(crate) default: Option<String>,
     /// A function of the author's looks at the value too.
@@ -76,6 +78,8 @@ pub(super) struct ParamPlan {
     pub(super) text_scan: Option<TextScan>,
     /// There are decimals in it that only the second reading keeps exact.
     pub(super) hides_decimals: bool,
+    /// The type may read keys that the schema does not declare.
+    pub(super) compares_keys: bool,
     /// A JSON text.
     pub(super) default: Option<Box<str>>,
 }
@@ -174,7 +178,7 @@ impl ParamPlan {
     fn new(param: ParamFacts, shape: &Shape, limits: &Limits) -> Self {
         let id = shape.property(param.name);
         let guard = id.map_or(Guard::Nothing, |id| shape.node(id).guard);
-        let text_scan = id.and_then(|id| shape.text_scan(id));
+        let text_scan = id.filter(|_| !param.compares_keys).and_then(|id| shape.text_scan(id));
         let is_plain = guard == Guard::Nothing || text_scan.is_some();
         Self {
             name: param.name,
@@ -185,6 +189,7 @@ impl ParamPlan {
             plain_up_to: id.filter(|_| is_plain).map_or(0, |id| plain_up_to(shape, id, limits)),
             text_scan,
             hides_decimals: id.is_some_and(|id| shape.hides_decimals(id)),
+            compares_keys: param.compares_keys,
             default: param.default.map(String::into_boxed_str),
         }
     }

@@ -25,7 +25,7 @@ struct Unit {
 }
 
 fn param<T: Param + 'static>(name: &'static str) -> ParamSpec {
-    let Ops { schema, optional, accepts, .. } = ops::<T>();
+    let Ops { schema, optional, accepts, probe, .. } = ops::<T>();
     ParamSpec { name, schema, optional, accepts, ..ParamSpec::NEW }
 }
 

@@ -7,6 +7,7 @@ mod check;
 mod checked_items;
 mod compile;
 mod decimals;
+mod declared;
 mod describe;
 mod format;
 mod guard;
@@ -24,6 +25,7 @@ pub use check::report_repeated;
 pub use checked_items::CheckedItems;
 pub use compile::{CompileOptions, ShapeError, Unsupported};
 pub use decimals::is_decimal;
+pub use declared::DeclaredVariants;
 pub use node::{
     ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
 };

@@ -195,7 +195,7 @@ fn own_flags(node: &ShapeNode) -> Option<TextFlags> {
     if node
         .object
         .as_ref()
-        .is_some_and(|rules| rules.min_properties.is_some() || rules.max_properties.is_some())
+        .is_some_and(|rules| rules.min_properties.is_some() || rules.max_properties.is_some() || rules.refuses_undeclared())
     {
         return None;
     }
