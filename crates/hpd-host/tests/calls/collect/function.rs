@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use hpd_host::approval::Permission;
-use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::external::{Arguments, ExternalHandler, ExternalSource, ExternalTool};
 use hpd_host::outcome::Replied;
 use hpd_host::system::BoxFuture;
 use hpd_host::values::MapProfile;
@@ -176,7 +176,7 @@ impl ExternalHandler for External {
     fn call<'a>(
         &'a self,
         _: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         _: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move {

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use futures_executor::block_on;
-use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::external::{Arguments, ExternalHandler, ExternalSource, ExternalTool};
 use hpd_host::system::BoxFuture;
 use hpd_host::{CallContext, Output, RawCall, Session, ToolError, Toolbox, plugin};
 use schemars::JsonSchema;
@@ -188,7 +188,7 @@ impl ExternalHandler for Server {
     fn call<'a>(
         &'a self,
         _: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         _: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move { Ok(Output::Json(arguments.to_owned())) })

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use futures_executor::block_on;
 use hpd_host::context::Cancellation;
-use hpd_host::external::{Classification, ExternalHandler, ExternalSource};
+use hpd_host::external::{Arguments, Classification, ExternalHandler, ExternalSource};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::system::BoxFuture;
 use hpd_host::{CallContext, Output, Principal, RawCall, Session, ToolError, TurnContext};
@@ -23,7 +23,7 @@ impl ExternalHandler for Server {
     fn call<'a>(
         &'a self,
         name: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         context: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         let principal = context.principal().id.clone();

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ptr;
 
-use hpd_json::__private::Path;
+use hpd_json::__private::{Path, holds_reserved_key};
 use hpd_json::{Limits, Node};
 
 use super::dialect::Dialect;
@@ -28,6 +28,9 @@ pub(in crate::shape) fn compile(schema: &Node<'_>, options: CompileOptions) -> R
     };
     if !is_known {
         compiler.note_unsupported(&Path::ROOT.key("$schema"), "$schema");
+    }
+    if holds_reserved_key(schema) {
+        return Err(compiler.error(&Path::ROOT, "has a key that begins with `$serde_json::private::`"));
     }
     let root = compiler.subschema(schema, &Path::ROOT)?;
     while let Some((target, base, id)) = compiler.waiting.pop() {
