@@ -47,7 +47,7 @@ pub fn parse_trusted(text: &str) -> Result<Node<'_>, SyntaxError> {
 /// # Errors
 ///
 /// It is not the JSON of a `T`, or has such a key.
-pub fn read_stored<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+pub(crate) fn read_stored<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
     if has_reserved_key(text) {
         return Err(serde_json::Error::custom("a key is reserved"));
     }

@@ -1,5 +1,7 @@
 //! How a function's arguments are read: everything that can be worked out before the first call.
 
+use std::collections::HashMap;
+
 use hpd_json::{Leniency, Limits, Reading, StopReason};
 use hpd_schema::__private::error::{FieldNotes, Findings};
 use hpd_schema::__private::shape::{Guard, Shape, ShapeId, TextFlags, TextScan};
@@ -7,6 +9,7 @@ use memchr::memmem;
 
 use super::key_text::KeyText;
 use super::lenient::Lenient;
+use super::numbers::NumberForm;
 
 /// The part of an [`ArgumentPlan`](crate::__private::ArgumentPlan) that reads and checks arguments. It has the compiled
 /// schema, and neither the function's table nor its published schema.
@@ -59,6 +62,8 @@ struct SecondPlan {
     has_custom: bool,
     /// The parameters that are read as under [`Leniency::Lenient`].
     lenient_params: Box<[&'static str]>,
+    /// The forms of numbers that the schema does not declare.
+    numbers: HashMap<ShapeId, NumberForm>,
     /// The notes on each parameter; none if no parameter has any.
     notes: Box<[(&'static str, FieldNotes)]>,
 }
@@ -85,12 +90,14 @@ pub(super) struct ParamPlan {
 }
 
 impl ReadingPlan {
-    /// Prepares the reading of a function's arguments, which `shape` checks.
+    /// Prepares the reading of a function's arguments, which `shape` checks. `numbers` has the forms of numbers as their
+    /// types hold them.
     pub(crate) fn new(
         shape: Shape,
         limits: Limits,
         function: FunctionFacts,
         params: Vec<ParamFacts>,
+        numbers: HashMap<ShapeId, NumberForm>,
     ) -> Self {
         let has_custom = params.iter().any(|param| param.custom);
         let lenient_params = params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
@@ -98,7 +105,7 @@ impl ReadingPlan {
         let has_notes = params.iter().any(|param| param.notes != FieldNotes::default());
         let all = params.iter().filter(|_| has_notes);
         let notes = all.map(|param| (param.name, param.notes.clone())).collect();
-        let second = Box::new(SecondPlan { function, has_custom, lenient_params, notes });
+        let second = Box::new(SecondPlan { function, has_custom, lenient_params, numbers, notes });
         let params: Box<[_]> =
             params.into_iter().map(|param| ParamPlan::new(param, &shape, &limits)).collect();
         let text_scan = params
@@ -123,6 +130,11 @@ impl ReadingPlan {
             let place = names.iter().position(|(name, _)| name == param);
             notes.obtain = place.map(|place| names.swap_remove(place).1.into());
         }
+    }
+
+    /// How the type holds a number at a node, if that is not as the schema declares it.
+    pub(super) fn number_form(&self, id: ShapeId) -> Option<NumberForm> {
+        self.second.numbers.get(&id).copied()
     }
 
     /// The schema compiled for checking.

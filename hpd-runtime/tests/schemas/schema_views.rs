@@ -26,7 +26,7 @@ struct Unit {
 
 fn param<T: Param + 'static>(name: &'static str) -> ParamSpec {
     let Ops { schema, optional, accepts, probe, .. } = ops::<T>();
-    ParamSpec { name, schema, optional, accepts, ..ParamSpec::NEW }
+    ParamSpec { name, schema, optional, accepts, probe, ..ParamSpec::NEW }
 }
 
 fn schema_of(params: Vec<ParamSpec>, nested: Nested) -> FunctionSchema {

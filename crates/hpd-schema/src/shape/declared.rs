@@ -25,15 +25,20 @@ impl DeclaredVariants<'_> {
 impl Shape {
     /// The node at `id` whose own rules are all rules for the value. `None` where a union or several nodes have rules.
     pub fn only_node(&self, id: ShapeId) -> Option<&ShapeNode> {
+        self.only_id(id).map(|id| self.node(id))
+    }
+
+    fn only_id(&self, mut id: ShapeId) -> Option<ShapeId> {
         let mut node = self.node(id);
         // References form no circle without rules between them: compilation refuses those.
         while let Some(target) = node.reference {
             if !node.has_no_rules() {
                 return None;
             }
+            id = target;
             node = self.node(target);
         }
-        (node.alternatives().next().is_none() && node.all_of.is_empty() && node.not.is_none()).then_some(node)
+        (node.alternatives().next().is_none() && node.all_of.is_empty() && node.not.is_none()).then_some(id)
     }
 
     /// Whether every value is accepted at `id`, so that every key is declared.
@@ -77,16 +82,20 @@ impl Shape {
         }
     }
 
-    /// Makes the guarded reading compare keys with the declared ones, at `id` and below. Where only the `whole` value can
-    /// be compared, or shows which alternative it is, the guard becomes [`Guard::Tree`].
-    pub fn compare_keys(&mut self, id: ShapeId, whole: bool) {
+    /// Makes the guarded reading compare keys with the declared ones, in a value at `id`. `places` are the objects whose
+    /// types may read others; `None` stands for the whole value. Where only the whole value can be compared, or shows
+    /// which alternative it is, the guard becomes [`Guard::Tree`].
+    pub fn compare_keys(&mut self, id: ShapeId, places: Option<&[ShapeId]>) {
         let below = self.reachable(id);
-        let needs_tree = whole || below.iter().any(|id| !self.node(*id).is_simple());
+        let places = places.filter(|_| below.iter().all(|id| self.node(*id).is_simple()));
         for id in below {
-            let is_open = self.node(id).object.as_deref().is_none_or(|rules| rules.is_open(self));
             let node = &mut self.nodes[id.0 as usize];
-            node.guard = node.guard.max(if needs_tree { Guard::Tree } else { Guard::Stream });
-            if let (false, false, Some(rules)) = (needs_tree, is_open, node.object.as_deref_mut()) {
+            node.guard = node.guard.max(if places.is_none() { Guard::Tree } else { Guard::Stream });
+        }
+        for id in places.into_iter().flatten().filter_map(|id| self.only_id(*id)).collect::<Vec<_>>() {
+            let is_open = self.node(id).object.as_deref().is_none_or(|rules| rules.is_open(self));
+            let rules = self.nodes[id.0 as usize].object.as_deref_mut().filter(|_| !is_open);
+            if let Some(rules) = rules {
                 rules.refuses_undeclared = true;
             }
         }

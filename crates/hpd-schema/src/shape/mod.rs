@@ -13,6 +13,7 @@ mod format;
 mod guard;
 mod integers;
 mod node;
+mod numbers;
 mod pattern;
 mod promote;
 mod size_bounds;
@@ -29,6 +30,7 @@ pub use declared::DeclaredVariants;
 pub use node::{
     ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
 };
+pub use numbers::DeclaredNumber;
 pub use promote::PromoteRules;
 pub use text_scan::{TextFlags, TextScan};
 

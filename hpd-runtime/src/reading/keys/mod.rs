@@ -10,22 +10,47 @@ mod probe;
 mod sample;
 
 use std::cell::RefCell;
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use hpd_schema::__private::shape::{Shape, ShapeId};
 
 pub use probe::Probe;
 use probe::{Request, Step};
 
+use super::NumberForm;
+
 /// The comparison of keys that a type needs at run time.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum KeyCheck {
     /// None: the type reads declared names only.
     Nothing,
-    /// Each key, while it is read.
-    EachKey,
+    /// Each key of the objects at these nodes, while it is read.
+    EachKey(Vec<ShapeId>),
     /// The whole value.
     WholeValue,
+}
+
+impl KeyCheck {
+    /// Of two parts of one type.
+    fn and(self, other: Self) -> Self {
+        match (self, other) {
+            (Self::WholeValue, _) | (_, Self::WholeValue) => Self::WholeValue,
+            (Self::Nothing, check) | (check, Self::Nothing) => check,
+            (Self::EachKey(mut all), Self::EachKey(more)) => {
+                all.extend(more);
+                Self::EachKey(all)
+            }
+        }
+    }
+
+    /// The objects whose keys are compared; `None` for the whole value.
+    pub(crate) fn places(&self) -> Option<&[ShapeId]> {
+        match self {
+            Self::Nothing => Some(&[]),
+            Self::EachKey(places) => Some(places),
+            Self::WholeValue => None,
+        }
+    }
 }
 
 /// Maximum places of a type that are asked. Larger types are compared at run time.
@@ -33,9 +58,15 @@ const MAX_PLACES: usize = 4_096;
 /// Maximum steps to a place.
 const MAX_STEPS: usize = 48;
 
-/// The comparison that a type needs at run time for a value at `id`. `ask` lets the type decode from a probe.
-pub(crate) fn key_check(shape: &Shape, id: ShapeId, ask: fn(Probe<'_>)) -> KeyCheck {
-    let mut walk = Walk { shape, ask, waiting: vec![(Vec::new(), id)], seen: HashSet::new() };
+/// The comparison that a type needs at run time for a value at `id`. `ask` lets the type decode from a probe. Notes the
+/// forms of the type's numbers.
+pub(crate) fn key_check(
+    shape: &Shape,
+    id: ShapeId,
+    ask: fn(Probe<'_>),
+    numbers: &mut HashMap<ShapeId, NumberForm>,
+) -> KeyCheck {
+    let mut walk = Walk { shape, ask, waiting: vec![(Vec::new(), id)], seen: HashSet::new(), numbers };
     let mut check = KeyCheck::Nothing;
     let mut places = 0;
     while let Some((path, id)) = walk.waiting.pop() {
@@ -43,25 +74,24 @@ pub(crate) fn key_check(shape: &Shape, id: ShapeId, ask: fn(Probe<'_>)) -> KeyCh
         if places > MAX_PLACES || path.len() > MAX_STEPS {
             return KeyCheck::WholeValue;
         }
-        check = check.max(walk.place(&path, id));
-        if check == KeyCheck::WholeValue {
-            break;
-        }
+        check = check.and(walk.place(&path, id));
     }
     check
 }
 
 /// The walk through a type and its Shape.
-struct Walk<'s> {
+struct Walk<'s, 'n> {
     shape: &'s Shape,
     ask: fn(Probe<'_>),
     /// Places to ask.
     waiting: Vec<(Vec<Step>, ShapeId)>,
     /// Structs and enums that were asked, by the name of the type that reads them: recursive types end here.
     seen: HashSet<(ShapeId, &'static str)>,
+    /// The numbers that the type was seen to hold.
+    numbers: &'n mut HashMap<ShapeId, NumberForm>,
 }
 
-impl Walk<'_> {
+impl Walk<'_, '_> {
     fn request(&self, path: &[Step]) -> Option<Request> {
         let noted = RefCell::new(None);
         (self.ask)(Probe::new(path, &noted));
@@ -77,11 +107,20 @@ impl Walk<'_> {
     fn place(&mut self, path: &[Step], id: ShapeId) -> KeyCheck {
         // A type that fails on the way, or asks in an unusual way, is not known.
         let Some(request) = self.request(path) else { return KeyCheck::WholeValue };
+        let form = match request {
+            Request::Float(form) => Some(form),
+            Request::Anything => Some(NumberForm::Json),
+            Request::Raw => Some(NumberForm::Exact),
+            _ => None,
+        };
+        if let Some(form) = form.filter(|form| !form.is_declared(self.shape, id)) {
+            self.numbers.insert(id, form);
+        }
         if self.shape.is_free(id) {
             return KeyCheck::Nothing;
         }
         match request {
-            Request::Scalar => KeyCheck::Nothing,
+            Request::Scalar | Request::Float(_) | Request::Raw => KeyCheck::Nothing,
             Request::Anything => {
                 let is_decimal = self.shape.only_node(id).is_some_and(|node| node.exact_number);
                 if is_decimal { KeyCheck::Nothing } else { KeyCheck::WholeValue }
@@ -121,7 +160,7 @@ impl Walk<'_> {
         if rules.properties.is_empty() {
             match collected {
                 Some(id) => self.below(path, Step::Entry, id),
-                None => return KeyCheck::EachKey,
+                None => return KeyCheck::EachKey(vec![id]),
             }
             return KeyCheck::Nothing;
         }
@@ -129,7 +168,7 @@ impl Walk<'_> {
         let values = rules.properties.iter().map(|property| property.shape).chain(collected);
         let are_scalars =
             |id| self.shape.is_free(id) || self.shape.only_node(id).is_some_and(|node| node.is_scalar());
-        if values.into_iter().all(are_scalars) { KeyCheck::EachKey } else { KeyCheck::WholeValue }
+        if values.into_iter().all(are_scalars) { KeyCheck::EachKey(vec![id]) } else { KeyCheck::WholeValue }
     }
 
     fn fields(
@@ -153,8 +192,8 @@ impl Walk<'_> {
         for name in names {
             let declared = rules.position(name).map(|position| rules.properties[position].shape);
             match declared.or_else(|| rules.collects(self.shape)) {
-                Some(id) => self.below(path, Step::Key(name), id),
-                None => check = check.max(KeyCheck::EachKey),
+                Some(value) => self.below(path, Step::Key(name), value),
+                None => check = check.and(KeyCheck::EachKey(vec![id])),
             }
         }
         check

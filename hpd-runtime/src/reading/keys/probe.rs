@@ -8,6 +8,7 @@ use hpd_json::__private::is_reserved_key;
 use serde::de::{Deserializer, Visitor};
 
 use super::access::{Entry, Items, VariantOf};
+use crate::reading::NumberForm;
 
 /// A step from a value to one inside it.
 #[derive(Debug, Clone, Copy)]
@@ -29,8 +30,12 @@ pub(super) enum Step {
 pub(super) enum Request {
     /// A value without parts, or one that is ignored.
     Scalar,
+    /// A float.
+    Float(NumberForm),
     /// Whatever there is.
     Anything,
+    /// The text of whatever there is.
+    Raw,
     /// The same value: of an option or a newtype.
     Inside,
     /// A sequence, or a tuple of so many items.
@@ -45,7 +50,7 @@ pub(super) enum Request {
 
 /// The end of a walk. Every walk ends in it.
 #[derive(Debug)]
-pub(super) struct Stop;
+pub struct Stop;
 
 impl fmt::Display for Stop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -133,9 +138,16 @@ impl<'de> Deserializer<'de> for Probe<'_> {
 
     scalars! {
         deserialize_bool deserialize_i8 deserialize_i16 deserialize_i32 deserialize_i64 deserialize_i128
-        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128 deserialize_f32
-        deserialize_f64 deserialize_char deserialize_str deserialize_string deserialize_unit deserialize_identifier
-        deserialize_ignored_any
+        deserialize_u8 deserialize_u16 deserialize_u32 deserialize_u64 deserialize_u128 deserialize_char
+        deserialize_str deserialize_string deserialize_unit deserialize_identifier deserialize_ignored_any
+    }
+
+    fn deserialize_f32<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Stop> {
+        self.end(Request::Float(NumberForm::Float))
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Stop> {
+        self.end(Request::Float(NumberForm::Double))
     }
 
     fn deserialize_any<V: Visitor<'de>>(self, _: V) -> Result<V::Value, Stop> {
@@ -169,7 +181,7 @@ impl<'de> Deserializer<'de> for Probe<'_> {
     ) -> Result<V::Value, Stop> {
         // A raw value keeps any JSON.
         if is_reserved_key(name) {
-            return self.end(Request::Anything);
+            return self.end(Request::Raw);
         }
         match self.step(|| Request::Inside)? {
             (Step::Inside, inner) => visitor.visit_newtype_struct(inner),

@@ -181,7 +181,7 @@ impl ExternalHandler for External {
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move {
             if arguments.contains("node_id") {
-                Ok(Output::Text(arguments.to_owned()))
+                Ok(Output::Text(arguments.text().to_owned()))
             } else {
                 Err(ToolError::ask_user("Which node should I use?").missing(["node_id"]))
             }

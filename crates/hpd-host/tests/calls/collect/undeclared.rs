@@ -152,7 +152,7 @@ impl ExternalHandler for External {
         arguments: Arguments<'a>,
         _: &'a hpd_host::CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
-        Box::pin(async move { Ok(Output::Text(arguments.to_owned())) })
+        Box::pin(async move { Ok(Output::Text(arguments.text().to_owned())) })
     }
 }
 

@@ -191,7 +191,7 @@ impl ExternalHandler for Server {
         arguments: Arguments<'a>,
         _: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
-        Box::pin(async move { Ok(Output::Json(arguments.to_owned())) })
+        Box::pin(async move { Ok(Output::Json(arguments.text().to_owned())) })
     }
 }
 

@@ -27,14 +27,14 @@ impl ExternalHandler for Server {
         context: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         let principal = context.principal().id.clone();
-        self.calls.lock().unwrap().push((name.to_owned(), arguments.to_owned(), principal));
+        self.calls.lock().unwrap().push((name.to_owned(), arguments.text().to_owned(), principal));
         assert_ne!(name, "panics.at.once", "the server fell over");
         Box::pin(async move {
             match name {
                 "fails" => Err(ToolError::new("The server is closed.").caused_by("connection refused")),
                 "panics" => panic!("the server fell over later"),
                 "waits" => std::future::pending().await,
-                _ => Ok(Output::Json(arguments.to_owned())),
+                _ => Ok(Output::Json(arguments.text().to_owned())),
             }
         })
     }
