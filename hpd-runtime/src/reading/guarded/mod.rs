@@ -243,10 +243,11 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
         self.inner.deserialize_identifier(visitor)
     }
 
-    // Ignored values count too, and the limits apply to them.
+    // Ignored values count too, and the limits apply to them. Their keys may come twice, as without a guard.
     #[inline]
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.deserialize_any(visitor)
+        self.at.watch.count_node()?;
+        self.inner.deserialize_any(GuardedVisitor { inner: visitor, at: self.at, is_map: false })
     }
 
     fn is_human_readable(&self) -> bool {
