@@ -102,9 +102,8 @@ fn compare_keys(
     numbers: &mut HashMap<ShapeId, NumberForm>,
 ) -> Vec<KeyCheck> {
     let ids = info.params.iter().map(|param| Some((param, shape.property(param.name)?)));
-    let checks: Vec<_> = ids
-        .map(|param| param.map(|(param, id)| (id, key_check(shape, id, param.probe, numbers))))
-        .collect();
+    let checks: Vec<_> =
+        ids.map(|param| param.map(|(param, id)| (id, key_check(shape, id, param.probe, numbers)))).collect();
     for (id, check) in checks.iter().flatten().filter(|(_, check)| *check != KeyCheck::Nothing) {
         shape.compare_keys(*id, check.places());
     }

@@ -192,7 +192,8 @@ impl<'a> CallContext<'a> {
 
     /// The warnings about the arguments.
     pub fn warnings(&self) -> &[Warning] {
-        let warnings = self.beside.get().and_then(|beside| beside.all_warnings.get().or(beside.warnings.get()));
+        let warnings =
+            self.beside.get().and_then(|beside| beside.all_warnings.get().or(beside.warnings.get()));
         warnings.map_or(&[], Vec::as_slice)
     }
 

@@ -111,7 +111,28 @@ impl ReadingPlan {
 
 #[cfg(test)]
 mod tests {
+    use hpd_json::Decimal;
+    use proptest::prelude::*;
+
+    use super::FROZEN_ZEROS;
     use super::NumberForm::{Double, Exact, Float, Json};
+
+    proptest! {
+        #[test]
+        fn a_frozen_number_runs_as_it_is_written(text in "-?(0|[1-9][0-9]{0,24})([.][0-9]{1,30})?([eE][+-]?[0-9]{1,3})?") {
+            for form in [Double, Float, Json] {
+                // A number out of range is refused before.
+                let Some(first) = form.step(&text) else { continue };
+                let frozen = match form.decoded(&text) {
+                    Some(decoded) => decoded,
+                    None => Decimal::parse(&text).unwrap().to_json(FROZEN_ZEROS),
+                };
+                prop_assert_eq!(form.decoded(&frozen), None, "{:?} {} {}", form, text, frozen);
+                let ran = form.step(&frozen).unwrap();
+                prop_assert_eq!(Decimal::parse(&ran), Decimal::parse(&frozen), "{:?} {} {}", form, text, first);
+            }
+        }
+    }
 
     #[test]
     fn a_number_is_written_as_its_type_holds_it() {

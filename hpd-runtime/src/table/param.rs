@@ -23,6 +23,7 @@ pub struct ParamSpec {
     pub accepts: fn(&str) -> bool,
     /// Shows a probe the keys and variants that the type reads. A type that shows none is compared with its schema in
     /// each call.
+    #[doc(hidden)]
     pub probe: fn(Probe<'_>),
     /// The value when the model sends none.
     pub default: Option<DefaultValue>,

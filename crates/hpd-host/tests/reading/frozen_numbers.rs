@@ -35,55 +35,92 @@ struct Bank;
 impl Bank {
     /// Pays.
     #[ai_function(write, risk = low)]
-    async fn pay(&self, /** How much. */ value: f64) -> String {
+    async fn pay(
+        &self,
+        /** How much. */
+        value: f64,
+    ) -> String {
         value.to_string()
     }
 
     /// Pays a little.
     #[ai_function(write, risk = low)]
-    async fn pay_small(&self, /** How much. */ value: f32) -> String {
+    async fn pay_small(
+        &self,
+        /** How much. */
+        value: f32,
+    ) -> String {
         value.to_string()
     }
 
     /// Pays exactly.
     #[ai_function(write, risk = low)]
-    async fn pay_exactly(&self, /** How much. */ value: Decimal) -> String {
+    async fn pay_exactly(
+        &self,
+        /** How much. */
+        value: Decimal,
+    ) -> String {
         value.to_string()
     }
 
     /// Pays whole amounts.
     #[ai_function(write, risk = low)]
-    async fn pay_count(&self, /** How much. */ value: i64) -> String {
+    async fn pay_count(
+        &self,
+        /** How much. */
+        value: i64,
+    ) -> String {
         value.to_string()
     }
 
     /// Pays anything.
     #[ai_function(write, risk = low)]
-    async fn pay_any(&self, /** Anything. */ value: Value) -> String {
+    async fn pay_any(
+        &self,
+        /** Anything. */
+        value: Value,
+    ) -> String {
         value.to_string()
     }
 
     /// Pays what was written.
     #[ai_function(write, risk = low)]
-    async fn pay_raw(&self, /** Anything. */ value: Raw) -> String {
+    async fn pay_raw(
+        &self,
+        /** Anything. */
+        value: Raw,
+    ) -> String {
         value.0.get().to_owned()
     }
 
     /// Pays lines.
     #[ai_function(write, risk = low)]
-    async fn pay_lines(&self, /** Lines. */ value: Vec<Line>) -> String {
+    async fn pay_lines(
+        &self,
+        /** Lines. */
+        value: Vec<Line>,
+    ) -> String {
         format!("{value:?}")
     }
 
     /// Pays either.
     #[ai_function(write, risk = low)]
-    async fn pay_either(&self, /** Either. */ value: Either) -> String {
+    async fn pay_either(
+        &self,
+        /** Either. */
+        value: Either,
+    ) -> String {
         format!("{value:?}")
     }
 
     /// Pays in secret.
     #[ai_function(write, risk = low)]
-    async fn pay_secret(&self, #[param(sensitive)] /** How much. */ value: f64) -> String {
+    async fn pay_secret(
+        &self,
+        #[param(sensitive)]
+        /** How much. */
+        value: f64,
+    ) -> String {
         value.to_string()
     }
 }
@@ -190,8 +227,10 @@ fn the_model_reads_that_a_number_was_rounded() {
 
 #[test]
 fn a_sensitive_number_is_hidden_in_the_warning() {
-    let call = RawCall::new("1", "pay_secret", r#"{"value":1e-400}"#);
-    let outcome = block_on(asking().call(&Session::new(), &call));
+    let call = RawCall::new("1", "pay_secret", r#"{"value":9007199254740993}"#);
+    let session = Session::new();
+    session.user_says("It is 9007199254740993.");
+    let outcome = block_on(asking().call(&session, &call));
     assert!(matches!(outcome.kind, OutcomeKind::Confirm(_)), "{}", outcome.for_model().text);
     let warning = &outcome.warnings[0];
     assert_eq!((warning.from.as_deref(), warning.to.as_deref()), (Some("[hidden]"), Some("[hidden]")));

@@ -150,7 +150,9 @@ impl Shape {
             Node::Object(members) => {
                 let rules: Vec<_> = nodes.iter().filter_map(|node| node.object.as_deref()).collect();
                 let is_free = is_free
-                    || rules.iter().all(|rules| rules.properties.is_empty() && rules.additional_properties.is_none());
+                    || rules
+                        .iter()
+                        .all(|rules| rules.properties.is_empty() && rules.additional_properties.is_none());
                 let before = members.len();
                 members.retain_mut(|(key, member)| {
                     let below: Vec<_> = rules.iter().flat_map(|rules| rules.declared(self, key)).collect();

@@ -1,7 +1,9 @@
 //! The way of a probe through sequences, maps and variants.
 
 use serde::de::value::StrDeserializer;
-use serde::de::{DeserializeSeed, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::de::{
+    DeserializeSeed, EnumAccess, IntoDeserializer, MapAccess, SeqAccess, VariantAccess, Visitor,
+};
 
 use super::probe::{Probe, Stop};
 use super::sample::Sample;

@@ -107,16 +107,8 @@ impl Walk<'_, '_> {
     fn place(&mut self, path: &[Step], id: ShapeId) -> KeyCheck {
         // A type that fails on the way, or asks in an unusual way, is not known.
         let Some(request) = self.request(path) else { return KeyCheck::WholeValue };
-        let form = match request {
-            Request::Float(form) => Some(form),
-            Request::Anything => Some(NumberForm::Json),
-            Request::Raw => Some(NumberForm::Exact),
-            _ => None,
-        };
-        if let Some(form) = form.filter(|form| !form.is_declared(self.shape, id)) {
-            self.numbers.insert(id, form);
-        }
-        if self.shape.is_free(id) {
+        self.note_number(id, request);
+        if self.shape.is_free(id) && !matches!(request, Request::Inside) {
             return KeyCheck::Nothing;
         }
         match request {
@@ -133,6 +125,20 @@ impl Walk<'_, '_> {
             Request::Entries => self.entries(path, id),
             Request::Fields { names, reader } => self.fields(path, id, names, reader),
             Request::Variants { names, reader } => self.variants(path, id, names, reader),
+        }
+    }
+
+    /// Notes how the type holds a number. Of a union, the alternative tells it. Decimals get the text of a number.
+    fn note_number(&mut self, id: ShapeId, request: Request) {
+        let form = match request {
+            Request::Float(form) => form,
+            Request::Anything => NumberForm::Json,
+            Request::Raw => NumberForm::Exact,
+            _ => return,
+        };
+        let is_plain = self.shape.only_node(id).is_some_and(|node| !node.exact_number);
+        if is_plain && !form.is_declared(self.shape, id) {
+            self.numbers.insert(id, form);
         }
     }
 

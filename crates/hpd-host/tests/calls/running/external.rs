@@ -5,7 +5,9 @@ use std::time::Duration;
 use futures_executor::block_on;
 use futures_util::future::join;
 use hpd_host::approval::Permission;
-use hpd_host::external::{Arguments, ExternalHandler, ExternalSource, ExternalTool, Rules, ToolAnnotations, ToolRules};
+use hpd_host::external::{
+    Arguments, ExternalHandler, ExternalSource, ExternalTool, Rules, ToolAnnotations, ToolRules,
+};
 use hpd_host::spec::Risk;
 use hpd_host::system::{BoxFuture, System};
 use hpd_host::testing::FakeTimer;

@@ -31,19 +31,31 @@ struct Bank(Arc<Mutex<Vec<String>>>);
 impl Bank {
     /// Pays somebody.
     #[ai_function(write, risk = low)]
-    async fn pay(&self, /** The payee. */ payee: Closed) -> String {
+    async fn pay(
+        &self,
+        /** The payee. */
+        payee: Closed,
+    ) -> String {
         self.note(format!("pay {}", payee.name))
     }
 
     /// Pays lines.
     #[ai_function(write, risk = low)]
-    async fn pay_lines(&self, /** The lines. */ lines: Vec<Line>) -> String {
+    async fn pay_lines(
+        &self,
+        /** The lines. */
+        lines: Vec<Line>,
+    ) -> String {
         self.note(lines.iter().map(|line| format!("{} {}", line.to, line.amount)).collect())
     }
 
     /// Looks somebody up.
     #[ai_function(leniency = strict)]
-    fn who(&self, /** The payee. */ payee: Closed) -> String {
+    fn who(
+        &self,
+        /** The payee. */
+        payee: Closed,
+    ) -> String {
         self.note(format!("who {}", payee.name))
     }
 }
@@ -74,9 +86,16 @@ fn call(tool: &str, arguments: &str) -> (String, Vec<String>) {
     let approval = Approval::new()
         .writes(Permission::Allow)
         .escalation(NewPayee::new("payee.name", |payee| payee == "Bob"))
-        .escalation(AmountAbove::new("lines.amount", Decimal::from(1_000_u128)).raise(Raise::deny("Too much.", "too much")));
-    let toolbox =
-        Toolbox::builder().plugin(bank.clone()).approval(approval).filter(Without("\"eve\"")).build().unwrap();
+        .escalation(
+            AmountAbove::new("lines.amount", Decimal::from(1_000_u128))
+                .raise(Raise::deny("Too much.", "too much")),
+        );
+    let toolbox = Toolbox::builder()
+        .plugin(bank.clone())
+        .approval(approval)
+        .filter(Without("\"eve\""))
+        .build()
+        .unwrap();
     let outcome = block_on(toolbox.call(&Session::new(), &RawCall::new("1", tool, arguments)));
     let text = outcome.for_model().text.into_owned();
     let ran = bank.0.lock().unwrap().clone();

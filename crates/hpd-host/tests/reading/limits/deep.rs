@@ -37,7 +37,10 @@ impl ExternalHandler for Deep {
 fn toolbox(levels: usize) -> Toolbox {
     let schema = json!({"type": "object"});
     let tool = ExternalTool::new("get_any", "Gets anything.", schema);
-    Toolbox::builder().external(ExternalSource::mcp("files", vec![tool]).handler(Deep(levels))).build().unwrap()
+    Toolbox::builder()
+        .external(ExternalSource::mcp("files", vec![tool]).handler(Deep(levels)))
+        .build()
+        .unwrap()
 }
 
 #[test]

@@ -229,9 +229,13 @@ fn lists_of_tools_have_no_reserved_keys() {
 
 #[test]
 fn messages_of_providers_have_no_reserved_keys() {
-    for provider in
-        [Provider::OpenAiChat, Provider::OpenAiResponses, Provider::Anthropic, Provider::Gemini, Provider::Mcp]
-    {
+    for provider in [
+        Provider::OpenAiChat,
+        Provider::OpenAiResponses,
+        Provider::Anthropic,
+        Provider::Gemini,
+        Provider::Mcp,
+    ] {
         for message in [SWAPPED.to_owned(), format!(r#"{{"choices":[{SWAPPED}]}}"#), format!("[{SWAPPED}]")] {
             let error = provider.read(&message).unwrap_err();
             let text = "the message has a key that begins with `$serde_json::private::`";

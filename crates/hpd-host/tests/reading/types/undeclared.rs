@@ -1,11 +1,81 @@
 //! Keys, variants and positions that a schema does not declare never reach a type.
 
 use std::collections::HashMap;
+use std::sync::LazyLock;
 use std::time::Duration;
+
+use proptest::prelude::*;
+use serde_json::{Value, json};
 
 use super::structs::{Payee, Person};
 use super::undeclared_types::*;
 use crate::take::Bench;
+
+/// The same types without aliases.
+mod bare {
+    use schemars::JsonSchema;
+    use serde::Deserialize;
+
+    #[derive(Debug, Deserialize, JsonSchema)]
+    #[expect(dead_code, reason = "shown by Debug")]
+    pub(super) struct Tree {
+        #[serde(default)]
+        name: String,
+        next: Option<Box<Tree>>,
+    }
+
+    #[derive(Debug, Deserialize, JsonSchema)]
+    #[expect(dead_code, reason = "shown by Debug")]
+    pub(super) struct Open {
+        #[serde(default)]
+        name: String,
+    }
+
+    #[derive(Debug, Deserialize, JsonSchema)]
+    #[serde(tag = "kind")]
+    #[expect(dead_code, reason = "shown by Debug")]
+    pub(super) enum Internal {
+        Pay {
+            #[serde(default)]
+            name: String,
+        },
+        Give(Open),
+    }
+}
+
+/// Objects of keys that a type knows, its aliases, and others.
+fn any_value() -> impl Strategy<Value = Value> {
+    let scalar = prop_oneof![
+        Just(json!("Ada")),
+        Just(json!("Pay")),
+        Just(json!("Give")),
+        Just(json!(null)),
+        Just(json!(1)),
+    ];
+    scalar.prop_recursive(4, 24, 3, |inner| {
+        let key = proptest::sample::select(vec!["name", "to", "next", "kind", "x"]);
+        let object = proptest::collection::hash_map(key, inner.clone(), 0..4);
+        prop_oneof![
+            4 => object.prop_map(|members| members.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()),
+            1 => proptest::collection::vec(inner, 0..3).prop_map(Value::Array),
+        ]
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 1_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn an_alias_changes_nothing(value in any_value()) {
+        static BENCHES: LazyLock<[(Bench, Bench); 2]> = LazyLock::new(|| [
+            (Bench::of::<Tree>(), Bench::of::<bare::Tree>()),
+            (Bench::of::<Internal>(), Bench::of::<bare::Internal>()),
+        ]);
+        for (one, other) in &*BENCHES {
+            prop_assert_eq!(one.answer(&value.to_string()), other.answer(&value.to_string()), "{}", value);
+        }
+    }
+}
 
 const UNKNOWN: &str = "UNKNOWN_FIELD /value/to value.to is not a known field";
 
@@ -27,10 +97,7 @@ fn an_alias_is_no_key_of_an_open_struct() {
 #[test]
 fn an_alias_is_refused_in_a_closed_struct() {
     Bench::of::<Closed>().sees(&[(r#"{"name":"Ada"}"#, r#"Closed { name: "Ada" }"#)]).refuses(&[
-        (
-            r#"{"to":"evil"}"#,
-            &["REQUIRED_FIELD /value/name value.name is required", UNKNOWN],
-        ),
+        (r#"{"to":"evil"}"#, &["REQUIRED_FIELD /value/name value.name is required", UNKNOWN]),
         (r#"{"name":"Ada","to":"evil"}"#, &[UNKNOWN]),
     ]);
 }
@@ -51,8 +118,7 @@ fn containers_compare_keys_as_well() {
     Bench::of::<Vec<Open>>()
         .sees(&[(r#"[{"name":"Ada"},{"to":"evil"}]"#, r#"[Open { name: "Ada" }, Open { name: "" }]"#)]);
     Bench::of::<(u8, Open)>().sees(&[(r#"[1,{"to":"evil"}]"#, r#"(1, Open { name: "" })"#)]);
-    Bench::of::<HashMap<String, Open>>()
-        .sees(&[(r#"{"to":{"to":"evil"}}"#, r#"{"to": Open { name: "" }}"#)]);
+    Bench::of::<HashMap<String, Open>>().sees(&[(r#"{"to":{"to":"evil"}}"#, r#"{"to": Open { name: "" }}"#)]);
     Bench::of::<Tree>().sees(&[(
         r#"{"name":"Ada","next":{"to":"evil","next":{"to":"worse"}}}"#,
         r#"Tree { name: "Ada", next: Some(Tree { name: "", next: Some(Tree { name: "", next: None }) }) }"#,
@@ -66,10 +132,8 @@ fn flattened_fields_compare_keys_as_well() {
         (r#"{"amount":1,"to":"evil"}"#, r#"Flat { amount: 1, payee: Open { name: "" } }"#),
     ]);
     // A key that is collected is declared: a schema describes its value.
-    Bench::of::<Collecting>().sees(&[(
-        r#"{"name":"Ada","a":1}"#,
-        r#"Collecting { name: "Ada", rest: {"a": 1} }"#,
-    )]);
+    Bench::of::<Collecting>()
+        .sees(&[(r#"{"name":"Ada","a":1}"#, r#"Collecting { name: "Ada", rest: {"a": 1} }"#)]);
 }
 
 #[test]
@@ -109,7 +173,10 @@ fn variants_compare_keys_and_names() {
 fn a_variant_that_is_not_listed_is_refused() {
     let error = r#"NOT_IN_ENUM /value value must be one of: "Red", "Green""#;
     Bench::of::<Unit>().sees(&[(r#""Red""#, "Red")]).refuses(&[(r#""Crimson""#, &[error])]);
-    Bench::of::<Vec<Unit>>().refuses(&[(r#"["Red","Crimson"]"#, &[&error.replace("value", "value[1]").replace("/value[1] value", "/value/1 value")])]);
+    Bench::of::<Vec<Unit>>().refuses(&[(
+        r#"["Red","Crimson"]"#,
+        &[&error.replace("value", "value[1]").replace("/value[1] value", "/value/1 value")],
+    )]);
     let error = r#"NOT_IN_ENUM /value value must be one of: "Red", "Unknown""#;
     Bench::of::<Other>().sees(&[(r#""Unknown""#, "Unknown")]).refuses(&[(r#""Pink""#, &[error])]);
 }
@@ -135,7 +202,8 @@ fn types_that_are_read_by_hand_compare_keys_as_well() {
 #[test]
 fn a_struct_is_not_read_by_position() {
     let error = "TYPE_MISMATCH /value value must be an object, but an array was sent";
-    Bench::of::<Payee>().refuses(&[(r#"["evil"]"#, &[&format!("{error} (expected: an object with `name`)")])]);
+    Bench::of::<Payee>()
+        .refuses(&[(r#"["evil"]"#, &[&format!("{error} (expected: an object with `name`)")])]);
     Bench::of::<Person>().refuses(&[(
         r#"["Ada",36,null,[]]"#,
         &[&format!("{error} (expected: an object with `firstName` and `years`)")],
