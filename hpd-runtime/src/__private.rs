@@ -3,6 +3,7 @@
 pub use core;
 pub use std;
 
+pub use hpd_json::__private::{WrittenValue, has_reserved_key};
 pub use hpd_repair::__private::merge_duplicates;
 pub use hpd_schema::__private::error::{FieldNotes, Findings, nearest};
 pub use hpd_schema::__private::shape::{
@@ -22,7 +23,8 @@ pub use crate::plan::ArgumentPlan;
 pub use crate::plugins::Plugin;
 pub use crate::reading::slot::{DynSlot, Ops, Slot, ops, slot};
 pub use crate::reading::{
-    Accepted, Guarded, ReadError, Reader, ReadingPlan, Refused, SchemaPlan, Understood, Watch,
+    Accepted, FROZEN_ZEROS, Guarded, Probe, ReadError, Reader, ReadingPlan, Refused, SchemaPlan, Understood,
+    Watch,
 };
 pub use crate::request::{IntoIter, Iter};
 pub use crate::schema::view::{with_optional, without_properties};

@@ -1,12 +1,13 @@
 //! The reading of a function that a table describes.
 
+use std::collections::HashMap;
 use std::ops::Deref;
 
 use hpd_json::{Leniency, Limits};
 use hpd_schema::__private::error::FieldNotes;
-use hpd_schema::__private::shape::{CompileOptions, Shape};
+use hpd_schema::__private::shape::{CompileOptions, Shape, ShapeId};
 
-use crate::reading::{FunctionFacts, ParamFacts, ReadingPlan};
+use crate::reading::{FunctionFacts, KeyCheck, NumberForm, ParamFacts, ReadingPlan, key_check};
 use crate::schema::{FunctionSchema, SchemaError, SchemaSettings, assemble};
 use crate::table::{FunctionInfo, ParamSpec, UnknownFields};
 
@@ -32,7 +33,7 @@ impl ArgumentPlan {
         limits: Limits,
     ) -> Result<Self, SchemaError> {
         let schema = assemble(info, settings)?;
-        let shape = Shape::compile_node(schema.checked(), CompileOptions::own()).map_err(|error| {
+        let mut shape = Shape::compile_node(schema.checked(), CompileOptions::own()).map_err(|error| {
             SchemaError { function: info.name.to_owned(), parameter: None, message: error.to_string() }
         })?;
         check_absent(info, &shape)?;
@@ -43,8 +44,11 @@ impl ArgumentPlan {
             refuses_unknown: info.unknown_fields == UnknownFields::Reject,
             leniency: info.leniency.unwrap_or_default(),
         };
-        let params = info.params.iter().map(|param| facts(param, &schema)).collect();
-        Ok(Self { reading: ReadingPlan::new(shape, limits, function, params), info, schema })
+        let mut numbers = HashMap::new();
+        let key_checks = compare_keys(info, &mut shape, &mut numbers);
+        let params = info.params.iter().zip(key_checks);
+        let params = params.map(|(param, check)| facts(param, check, &schema)).collect();
+        Ok(Self { reading: ReadingPlan::new(shape, limits, function, params, numbers), info, schema })
     }
 
     /// Sets the leniency of the reading, for a function that declares none.
@@ -91,10 +95,26 @@ impl Deref for ArgumentPlan {
     }
 }
 
+/// Makes the reading compare keys with the declared ones, for types that may read others. Notes the forms of numbers.
+fn compare_keys(
+    info: &FunctionInfo,
+    shape: &mut Shape,
+    numbers: &mut HashMap<ShapeId, NumberForm>,
+) -> Vec<KeyCheck> {
+    let ids = info.params.iter().map(|param| Some((param, shape.property(param.name)?)));
+    let checks: Vec<_> =
+        ids.map(|param| param.map(|(param, id)| (id, key_check(shape, id, param.probe, numbers)))).collect();
+    for (id, check) in checks.iter().flatten().filter(|(_, check)| *check != KeyCheck::Nothing) {
+        shape.compare_keys(*id, check.places());
+    }
+    checks.into_iter().map(|check| check.map_or(KeyCheck::Nothing, |(_, check)| check)).collect()
+}
+
 /// The facts about a parameter beyond its schema.
-fn facts(param: &ParamSpec, schema: &FunctionSchema) -> ParamFacts {
+fn facts(param: &ParamSpec, key_check: KeyCheck, schema: &FunctionSchema) -> ParamFacts {
     ParamFacts {
         name: param.name,
+        compares_keys: key_check != KeyCheck::Nothing,
         default: schema.default_json(param.name),
         custom: param.custom,
         lenient: param.lenient,

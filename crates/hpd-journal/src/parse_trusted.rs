@@ -1,6 +1,8 @@
 //! Reading JSON that is known to be JSON.
 
+use hpd_runtime::__private::has_reserved_key;
 use hpd_runtime::args::{Limits, Node, SyntaxError};
+use serde::de::{DeserializeOwned, Error};
 
 /// Maximum nesting of data that `serde_json` surely reads again. Its limit is 128, and events and rows add levels of
 /// their own.
@@ -37,4 +39,17 @@ pub fn parse_trusted(text: &str) -> Result<Node<'_>, SyntaxError> {
         ..Limits::default()
     };
     Node::parse(text, &unlimited)
+}
+
+/// Reads a stored text into its type. A text with a key that is reserved for `serde_json` was not stored by this
+/// program: it would be read as another value.
+///
+/// # Errors
+///
+/// It is not the JSON of a `T`, or has such a key.
+pub(crate) fn read_stored<T: DeserializeOwned>(text: &str) -> Result<T, serde_json::Error> {
+    if has_reserved_key(text) {
+        return Err(serde_json::Error::custom("a key is reserved"));
+    }
+    serde_json::from_str(text)
 }

@@ -8,6 +8,7 @@ mod echo;
 mod limits;
 mod path;
 mod reading;
+mod reserved;
 pub mod text;
 mod tree;
 mod warning;

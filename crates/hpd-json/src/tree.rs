@@ -42,13 +42,6 @@ pub enum Node<'a> {
     Object(Vec<(Cow<'a, str>, Node<'a>)>),
 }
 
-/// Whether `serde_json` gives an object with this key another meaning: it replaces the object by a value from the key's
-/// text, if its features `raw_value` or `arbitrary_precision` are enabled anywhere in the program.
-#[inline]
-pub fn is_reserved_key(key: &str) -> bool {
-    key.starts_with("$serde_json::private::")
-}
-
 impl<'a> Node<'a> {
     /// Reads a JSON text exactly as RFC 8259 defines it, within `limits`.
     ///

@@ -124,6 +124,8 @@ pub enum WarningCode {
     EnumSpelling,
     /// A key in another spelling was read as the declared one.
     KeySpelling,
+    /// A number has more digits than its type holds, and was rounded.
+    Rounded,
     /// A date, time, id or address in another notation was read in the expected one.
     Format,
 }
@@ -169,6 +171,7 @@ impl WarningCode {
             Self::ArrayToValue => "ARRAY_TO_VALUE",
             Self::EnumSpelling => "ENUM_SPELLING",
             Self::KeySpelling => "KEY_SPELLING",
+            Self::Rounded => "ROUNDED",
             Self::Format => "FORMAT",
         }
     }

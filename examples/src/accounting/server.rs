@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
-use hpd_host::external::ExternalHandler;
+use hpd_host::external::{Arguments, ExternalHandler};
 use hpd_host::system::BoxFuture;
 use hpd_host::{CallContext, Output, ToolError};
 
@@ -23,7 +23,7 @@ impl ExternalHandler for AcceptsAnything {
     fn call<'a>(
         &'a self,
         name: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         _: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move {

@@ -1,6 +1,6 @@
 //! The plugin as another program, described by a manifest.
 
-use hpd_host::external::{ExternalHandler, ExternalSource};
+use hpd_host::external::{Arguments, ExternalHandler, ExternalSource};
 use hpd_host::reexports::serde_json;
 use hpd_host::system::BoxFuture;
 use hpd_host::values::{ManifestError, PluginManifest};
@@ -16,7 +16,7 @@ struct Delivery(Buy);
 
 /// The arguments of `place_order`.
 #[derive(Deserialize)]
-struct Arguments {
+struct Placed {
     item: String,
     address: String,
     phone: String,
@@ -28,7 +28,7 @@ impl ExternalHandler for Delivery {
     fn call<'a>(
         &'a self,
         name: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         _: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move {
@@ -36,8 +36,8 @@ impl ExternalHandler for Delivery {
                 return Err(ToolError::new(format!("There is no tool '{name}'.")));
             }
             let wrong = |_| ToolError::new("The order can't be read.");
-            let Arguments { item, address, phone, contact_name, payment_method } =
-                serde_json::from_str(arguments).map_err(wrong)?;
+            let Placed { item, address, phone, contact_name, payment_method } =
+                serde_json::from_str(arguments.text()).map_err(wrong)?;
             let order = Order { item, address, phone, contact_name, payment_method };
             Ok(Output::Text(self.0.take(order)))
         })

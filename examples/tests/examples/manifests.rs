@@ -3,7 +3,7 @@
 use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::FinancialAnalysisPlugin;
 use hpd_examples::math::Math;
-use hpd_host::external::ExternalHandler;
+use hpd_host::external::{Arguments, ExternalHandler};
 use hpd_host::schema::{SchemaSettings, assemble};
 use hpd_host::system::BoxFuture;
 use hpd_host::values::PluginManifest;
@@ -16,7 +16,7 @@ impl ExternalHandler for Nobody {
     fn call<'a>(
         &'a self,
         _: &'a str,
-        _: &'a str,
+        _: Arguments<'a>,
         _: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async { Ok(Output::Text(String::new())) })

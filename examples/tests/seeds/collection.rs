@@ -2,7 +2,7 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
-use hpd_host::external::{ExternalHandler, ExternalSource, Rules, ToolRules};
+use hpd_host::external::{Arguments, ExternalHandler, ExternalSource, Rules, ToolRules};
 use hpd_host::system::BoxFuture;
 use hpd_host::values::{ConfigFile, MapProfile, PluginConfig, PluginManifest};
 use hpd_host::{Approval, CallContext, Output, RawCall, Tool, ToolError, Values};
@@ -22,7 +22,7 @@ impl ExternalHandler for Echo {
     fn call<'a>(
         &'a self,
         name: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         _: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move { Ok(Output::Text(format!("{name} {arguments}"))) })

@@ -4,7 +4,7 @@ use futures_executor::block_on;
 use hpd_examples::accounting::{AcceptsAnything, toolbox as accounting};
 use hpd_examples::bookkeeping::ApplicationInput;
 use hpd_host::approval::{Choice, DecisionError};
-use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool, Rules, ToolRules};
+use hpd_host::external::{Arguments, ExternalHandler, ExternalSource, ExternalTool, Rules, ToolRules};
 use hpd_host::reexports::serde_json::{Value, json};
 use hpd_host::spec::Risk;
 use hpd_host::system::BoxFuture;
@@ -319,7 +319,7 @@ impl ExternalHandler for Failing {
     fn call<'a>(
         &'a self,
         _: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         _: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         let attempt = self.0.fetch_add(1, std::sync::atomic::Ordering::Relaxed) + 1;

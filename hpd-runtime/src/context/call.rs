@@ -58,6 +58,8 @@ pub trait Interpreter: Sync {
 struct Beside {
     /// Set once the arguments were read, before the function runs.
     warnings: OnceLock<Vec<Warning>>,
+    /// The same with those that were found later.
+    all_warnings: OnceLock<Vec<Warning>>,
     details: OnceLock<CallDetails>,
     /// Of a function that takes the request itself.
     request: OnceLock<ToolCallRequest>,
@@ -66,7 +68,7 @@ struct Beside {
 impl Beside {
     #[cold]
     fn into_warnings(self: Box<Self>) -> Vec<Warning> {
-        self.warnings.into_inner().unwrap_or_default()
+        self.all_warnings.into_inner().or(self.warnings.into_inner()).unwrap_or_default()
     }
 }
 
@@ -190,7 +192,9 @@ impl<'a> CallContext<'a> {
 
     /// The warnings about the arguments.
     pub fn warnings(&self) -> &[Warning] {
-        self.beside.get().and_then(|beside| beside.warnings.get()).map_or(&[], Vec::as_slice)
+        let warnings =
+            self.beside.get().and_then(|beside| beside.all_warnings.get().or(beside.warnings.get()));
+        warnings.map_or(&[], Vec::as_slice)
     }
 
     /// Sets the warnings about the arguments; only the first time counts.
@@ -199,6 +203,16 @@ impl<'a> CallContext<'a> {
         if !warnings.is_empty() {
             // A second reading of the same text finds the same.
             let _ = self.beside.get_or_init(Box::default).warnings.set(warnings);
+        }
+    }
+
+    /// Adds warnings that were found after the reading; only the first time counts.
+    #[cold]
+    pub fn add_warnings(&self, warnings: Vec<Warning>) {
+        if !warnings.is_empty() {
+            let all = [self.warnings(), &warnings].concat();
+            // A call is frozen once.
+            let _ = self.beside.get_or_init(Box::default).all_warnings.set(all);
         }
     }
 

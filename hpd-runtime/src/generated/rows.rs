@@ -15,6 +15,7 @@ pub const fn param<T>(name: &'static str, description: &'static str, ops: Ops<T>
         schema: ops.schema,
         optional: ops.optional,
         accepts: ops.accepts,
+        probe: ops.probe,
         ..ParamSpec::NEW
     }
 }

@@ -100,10 +100,14 @@ pub(super) fn understand<'t>(
     plan.lenient(stop_reason).understand(text, |key| default_for(key, plan))
 }
 
-/// Whether a value passes the rules of its parameter.
+/// Whether a value passes the rules of its parameter, and has no keys that the schema does not declare, where the type
+/// might read them.
 pub(super) fn accepts(text: &str, param: &ParamPlan, plan: &ReadingPlan) -> bool {
     let Some(id) = param.shape else { return true };
-    Node::parse(text, &plan.limits).is_ok_and(|tree| plan.shape.accepts_at(id, &tree))
+    Node::parse(text, &plan.limits).is_ok_and(|mut tree| {
+        plan.shape.accepts_at(id, &tree)
+            && !(param.compares_keys && plan.shape.drop_undeclared(id, &mut tree))
+    })
 }
 
 fn default_for(key: &str, plan: &ReadingPlan) -> Option<Node<'static>> {
@@ -145,7 +149,7 @@ fn fill(tree: &Node<'_>, plan: &ReadingPlan, slots: &mut [&mut dyn DynSlot], fin
             slot.fill_missing();
             continue;
         };
-        let text = if param.hides_decimals { with_decimals(value, param, plan) } else { value.to_json() };
+        let text = for_type(value, param, plan);
         let rules = param.shape.and_then(|id| plan.shape.streaming_rules(id));
         // Of `1e40`, serde reads a 128-bit integer as far as the 1.
         if slot.decode(Guarded::new(&text, &watch, rules)).is_ok_and(|read| read == text.len()) {
@@ -159,9 +163,19 @@ fn fill(tree: &Node<'_>, plan: &ReadingPlan, slots: &mut [&mut dyn DynSlot], fin
     }
 }
 
-fn with_decimals(value: &Node<'_>, param: &ParamPlan, plan: &ReadingPlan) -> String {
+/// The text of a value as its type decodes it: decimals in unions as texts, and without keys that the schema does not
+/// declare. serde ignores those, but for aliases.
+fn for_type(value: &Node<'_>, param: &ParamPlan, plan: &ReadingPlan) -> String {
+    if !param.hides_decimals && !param.compares_keys {
+        return value.to_json();
+    }
     let mut value = value.clone();
-    plan.shape.write_decimals(param.name, &mut value);
+    if let Some(id) = param.shape.filter(|_| param.compares_keys) {
+        plan.shape.drop_undeclared(id, &mut value);
+    }
+    if param.hides_decimals {
+        plan.shape.write_decimals(param.name, &mut value);
+    }
     value.to_json()
 }
 

@@ -3,7 +3,9 @@
 mod error_reading;
 mod guarded;
 mod key_text;
+mod keys;
 mod lenient;
+mod numbers;
 mod plan;
 mod reader;
 mod schema_plan;
@@ -12,6 +14,10 @@ mod staged;
 mod unwrap;
 
 pub use guarded::{Guarded, ReadError, Watch};
+pub use keys::Probe;
+pub(crate) use keys::{KeyCheck, key_check};
+pub use numbers::FROZEN_ZEROS;
+pub(crate) use numbers::NumberForm;
 pub use plan::ReadingPlan;
 pub(crate) use plan::{FunctionFacts, ParamFacts};
 pub use reader::{Reader, Refused};

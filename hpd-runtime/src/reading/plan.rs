@@ -1,5 +1,7 @@
 //! How a function's arguments are read: everything that can be worked out before the first call.
 
+use std::collections::HashMap;
+
 use hpd_json::{Leniency, Limits, Reading, StopReason};
 use hpd_schema::__private::error::{FieldNotes, Findings};
 use hpd_schema::__private::shape::{Guard, Shape, ShapeId, TextFlags, TextScan};
@@ -7,6 +9,7 @@ use memchr::memmem;
 
 use super::key_text::KeyText;
 use super::lenient::Lenient;
+use super::numbers::NumberForm;
 
 /// The part of an [`ArgumentPlan`](crate::__private::ArgumentPlan) that reads and checks arguments. It has the compiled
 /// schema, and neither the function's table nor its published schema.
@@ -40,6 +43,8 @@ pub(crate) struct FunctionFacts {
 #[derive(Debug)]
 pub(crate) struct ParamFacts {
     pub(crate) name: &'static str,
+    /// The type may read keys that the schema does not declare.
+    pub(crate) compares_keys: bool,
     /// A JSON text.
     pub(crate) default: Option<String>,
     /// A function of the author's looks at the value too.
@@ -57,6 +62,8 @@ struct SecondPlan {
     has_custom: bool,
     /// The parameters that are read as under [`Leniency::Lenient`].
     lenient_params: Box<[&'static str]>,
+    /// The forms of numbers that the schema does not declare.
+    numbers: HashMap<ShapeId, NumberForm>,
     /// The notes on each parameter; none if no parameter has any.
     notes: Box<[(&'static str, FieldNotes)]>,
 }
@@ -76,17 +83,21 @@ pub(super) struct ParamPlan {
     pub(super) text_scan: Option<TextScan>,
     /// There are decimals in it that only the second reading keeps exact.
     pub(super) hides_decimals: bool,
+    /// The type may read keys that the schema does not declare.
+    pub(super) compares_keys: bool,
     /// A JSON text.
     pub(super) default: Option<Box<str>>,
 }
 
 impl ReadingPlan {
-    /// Prepares the reading of a function's arguments, which `shape` checks.
+    /// Prepares the reading of a function's arguments, which `shape` checks. `numbers` has the forms of numbers as their
+    /// types hold them.
     pub(crate) fn new(
         shape: Shape,
         limits: Limits,
         function: FunctionFacts,
         params: Vec<ParamFacts>,
+        numbers: HashMap<ShapeId, NumberForm>,
     ) -> Self {
         let has_custom = params.iter().any(|param| param.custom);
         let lenient_params = params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
@@ -94,7 +105,7 @@ impl ReadingPlan {
         let has_notes = params.iter().any(|param| param.notes != FieldNotes::default());
         let all = params.iter().filter(|_| has_notes);
         let notes = all.map(|param| (param.name, param.notes.clone())).collect();
-        let second = Box::new(SecondPlan { function, has_custom, lenient_params, notes });
+        let second = Box::new(SecondPlan { function, has_custom, lenient_params, numbers, notes });
         let params: Box<[_]> =
             params.into_iter().map(|param| ParamPlan::new(param, &shape, &limits)).collect();
         let text_scan = params
@@ -119,6 +130,11 @@ impl ReadingPlan {
             let place = names.iter().position(|(name, _)| name == param);
             notes.obtain = place.map(|place| names.swap_remove(place).1.into());
         }
+    }
+
+    /// How the type holds a number at a node, if that is not as the schema declares it.
+    pub(super) fn number_form(&self, id: ShapeId) -> Option<NumberForm> {
+        self.second.numbers.get(&id).copied()
     }
 
     /// The schema compiled for checking.
@@ -174,7 +190,7 @@ impl ParamPlan {
     fn new(param: ParamFacts, shape: &Shape, limits: &Limits) -> Self {
         let id = shape.property(param.name);
         let guard = id.map_or(Guard::Nothing, |id| shape.node(id).guard);
-        let text_scan = id.and_then(|id| shape.text_scan(id));
+        let text_scan = id.filter(|_| !param.compares_keys).and_then(|id| shape.text_scan(id));
         let is_plain = guard == Guard::Nothing || text_scan.is_some();
         Self {
             name: param.name,
@@ -185,6 +201,7 @@ impl ParamPlan {
             plain_up_to: id.filter(|_| is_plain).map_or(0, |id| plain_up_to(shape, id, limits)),
             text_scan,
             hides_decimals: id.is_some_and(|id| shape.hides_decimals(id)),
+            compares_keys: param.compares_keys,
             default: param.default.map(String::into_boxed_str),
         }
     }

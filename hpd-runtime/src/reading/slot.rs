@@ -6,6 +6,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::de::{DeserializeOwned, Visitor};
 
 use super::guarded::{Guarded, ReadError};
+use super::keys::Probe;
 
 /// A type that a model can send: anything that implements `Deserialize` and `JsonSchema` and owns its data.
 #[diagnostic::on_unimplemented(
@@ -24,6 +25,9 @@ pub trait Param: Sized + Send {
     /// The value that serde decodes from a missing field.
     #[doc(hidden)]
     fn __hpd_missing() -> Option<Self>;
+    /// Shows a probe the keys and variants that the type reads.
+    #[doc(hidden)]
+    fn __hpd_probe(probe: Probe<'_>);
 }
 
 #[diagnostic::do_not_recommend]
@@ -39,6 +43,11 @@ impl<T: DeserializeOwned + JsonSchema + Send> Param for T {
     fn __hpd_missing() -> Option<Self> {
         T::deserialize(Missing).ok()
     }
+
+    fn __hpd_probe(probe: Probe<'_>) {
+        // A probe has no value: it notes the requests, and every walk ends in an error.
+        let _ = T::deserialize(probe);
+    }
 }
 
 /// The operations of a parameter's type. Only [`ops`] has the trait bound, so that an unsuitable type yields a single
@@ -50,6 +59,8 @@ pub struct Ops<T> {
     pub optional: fn() -> bool,
     /// Whether a JSON text decodes as the type.
     pub accepts: fn(&str) -> bool,
+    /// Shows a probe the keys and variants that the type reads.
+    pub probe: fn(Probe<'_>),
     decode: fn(&mut Option<T>, Guarded<'_, '_>) -> Result<usize, ReadError>,
     missing: fn() -> Option<T>,
 }
@@ -68,6 +79,7 @@ pub const fn ops<T: Param>() -> Ops<T> {
         schema: T::__hpd_schema,
         optional: || T::__hpd_missing().is_some(),
         accepts: accepts::<T>,
+        probe: T::__hpd_probe,
         decode: T::__hpd_decode,
         missing: T::__hpd_missing,
     }

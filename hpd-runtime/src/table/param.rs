@@ -3,6 +3,7 @@
 use schemars::{Schema, SchemaGenerator};
 
 use super::FnRef;
+use crate::reading::Probe;
 
 /// A parameter that the model fills.
 #[derive(Debug)]
@@ -20,6 +21,10 @@ pub struct ParamSpec {
     pub optional: fn() -> bool,
     /// Whether a JSON text decodes as the type.
     pub accepts: fn(&str) -> bool,
+    /// Shows a probe the keys and variants that the type reads. A type that shows none is compared with its schema in
+    /// each call.
+    #[doc(hidden)]
+    pub probe: fn(Probe<'_>),
     /// The value when the model sends none.
     pub default: Option<DefaultValue>,
     /// A JSON text to show as an example.
@@ -59,6 +64,7 @@ impl ParamSpec {
         schema: |_| Schema::from(true),
         optional: || false,
         accepts: |_| true,
+        probe: |_| (),
         default: None,
         example: None,
         constraints: &[],

@@ -12,8 +12,8 @@ use hpd_runtime::spec::{Constraint, FunctionInfo, ParamSpec};
 
 /// The shape of a function with one parameter, and the published schema of the parameter.
 fn shape<T: Param + 'static>(constraints: &'static [Constraint]) -> (Shape, String) {
-    let Ops { schema, optional, accepts, .. } = ops::<T>();
-    let param = ParamSpec { name: "x", schema, optional, accepts, constraints, ..ParamSpec::NEW };
+    let Ops { schema, optional, accepts, probe, .. } = ops::<T>();
+    let param = ParamSpec { name: "x", schema, optional, accepts, probe, constraints, ..ParamSpec::NEW };
     let info = FunctionInfo { name: "f", params: Vec::leak(vec![param]), ..FunctionInfo::NEW };
     let schema = assemble(&info, &SchemaSettings::default()).unwrap_or_else(|error| panic!("{error}"));
     let published = schema.published_value()["properties"]["x"].to_string();

@@ -8,8 +8,8 @@ use serde::Deserialize;
 
 /// The row of a parameter of the type `T`.
 pub(crate) fn param<T: Param + 'static>(name: &'static str, constraints: &'static [Constraint]) -> ParamSpec {
-    let Ops { schema, optional, accepts, .. } = ops::<T>();
-    ParamSpec { name, schema, optional, accepts, constraints, ..ParamSpec::NEW }
+    let Ops { schema, optional, accepts, probe, .. } = ops::<T>();
+    ParamSpec { name, schema, optional, accepts, probe, constraints, ..ParamSpec::NEW }
 }
 
 #[derive(Deserialize, JsonSchema)]

@@ -25,8 +25,8 @@ struct Unit {
 }
 
 fn param<T: Param + 'static>(name: &'static str) -> ParamSpec {
-    let Ops { schema, optional, accepts, .. } = ops::<T>();
-    ParamSpec { name, schema, optional, accepts, ..ParamSpec::NEW }
+    let Ops { schema, optional, accepts, probe, .. } = ops::<T>();
+    ParamSpec { name, schema, optional, accepts, probe, ..ParamSpec::NEW }
 }
 
 fn schema_of(params: Vec<ParamSpec>, nested: Nested) -> FunctionSchema {

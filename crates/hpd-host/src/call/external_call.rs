@@ -5,7 +5,7 @@ use hpd_runtime::output::Failure;
 use hpd_runtime::{CallContext, ToolError};
 
 use crate::call_error::{CallError, StillPending};
-use crate::external::ExternalHandler;
+use crate::external::{Arguments, ExternalHandler};
 use crate::outcome::{ForwardedCall, Outcome, OutcomeKind};
 use crate::session::{AwaitedCall, NotAdded, Session, Tried, Waiting};
 use crate::tool::{Blocked, ExternalFunction, Tool};
@@ -66,7 +66,7 @@ impl HandledCall<'_> {
         // The handler is entered when the future is polled, where a panic is caught.
         Box::pin(async move {
             let Self { function, handler, arguments, .. } = self;
-            handler.call(&function.name, arguments, context).await.map_err(failure)
+            handler.call(&function.name, Arguments::new(arguments), context).await.map_err(failure)
         })
     }
 }

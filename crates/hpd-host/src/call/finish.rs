@@ -75,11 +75,13 @@ pub(super) fn finish(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome
     }
 }
 
-/// Appends the warnings about the arguments to the result, where the host wants the model to read them.
+/// Appends the warnings about the arguments to the result, where the host wants the model to read them. Those about
+/// numbers of a write that were rounded are always appended.
 #[cold]
 fn note_warnings(toolbox: &Toolbox, outcome: &mut Outcome) {
-    if let (true, OutcomeKind::Result(result)) = (toolbox.tells_warnings(), &mut outcome.kind) {
-        result.note = WarningNote::of(&outcome.warnings);
+    if let OutcomeKind::Result(result) = &mut outcome.kind {
+        let note = if toolbox.tells_warnings() { WarningNote::of } else { WarningNote::of_rounded };
+        result.note = note(&outcome.warnings);
     }
 }
 

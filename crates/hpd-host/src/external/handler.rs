@@ -5,6 +5,8 @@ use std::fmt;
 use hpd_journal::BoxFuture;
 use hpd_runtime::{CallContext, Output, ToolError};
 
+use super::Arguments;
+
 /// Makes the calls of a source's tools: a client of an MCP server, for example. Calls reach it only after every check.
 ///
 /// A panic is an error of that call, as in an own function. A cancelled turn or a timeout drops the future and is an
@@ -15,7 +17,7 @@ use hpd_runtime::{CallContext, Output, ToolError};
 /// idempotency keys, the handler sends it the key of the [context](CallContext::idempotency_key).
 ///
 /// ```
-/// use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool};
+/// use hpd_host::external::{Arguments, ExternalHandler, ExternalSource, ExternalTool};
 /// use hpd_host::system::BoxFuture;
 /// use hpd_host::{CallContext, Output, RawCall, Session, ToolError, Toolbox};
 /// use serde_json::json;
@@ -26,7 +28,7 @@ use hpd_runtime::{CallContext, Output, ToolError};
 ///     fn call<'a>(
 ///         &'a self,
 ///         name: &'a str,
-///         arguments: &'a str,
+///         arguments: Arguments<'a>,
 ///         _: &'a CallContext<'a>,
 ///     ) -> BoxFuture<'a, Result<Output, ToolError>> {
 ///         Box::pin(async move {
@@ -56,8 +58,8 @@ use hpd_runtime::{CallContext, Output, ToolError};
 /// # }).unwrap();
 /// ```
 pub trait ExternalHandler: Send + Sync {
-    /// Makes a call. `name` is the source's name of the tool. `arguments` is the JSON text of an object that the tool's
-    /// schema accepts.
+    /// Makes a call. `name` is the source's name of the tool. `arguments` is an object that the tool's schema
+    /// accepts, as a text and as a tree.
     ///
     /// # Errors
     ///
@@ -65,7 +67,7 @@ pub trait ExternalHandler: Send + Sync {
     fn call<'a>(
         &'a self,
         name: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         context: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>>;
 }
@@ -74,7 +76,7 @@ impl<H: ExternalHandler + ?Sized> ExternalHandler for std::sync::Arc<H> {
     fn call<'a>(
         &'a self,
         name: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         context: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         (**self).call(name, arguments, context)

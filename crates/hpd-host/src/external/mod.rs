@@ -1,5 +1,6 @@
 //! Tools whose code is not in this program.
 
+mod arguments;
 mod handler;
 mod order;
 mod read;
@@ -7,6 +8,7 @@ mod rules;
 mod source;
 mod tool;
 
+pub use arguments::Arguments;
 pub use handler::ExternalHandler;
 pub(crate) use order::in_written_order;
 pub use read::{ExternalToolError, ExternalToolList};

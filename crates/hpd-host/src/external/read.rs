@@ -3,6 +3,7 @@
 use std::fmt;
 
 use hpd_journal::__private::parse_trusted;
+use hpd_runtime::__private::has_reserved_key;
 use hpd_runtime::args::Node;
 use serde_json::{Map, Value, json};
 
@@ -138,8 +139,13 @@ impl ExternalTool {
     ///
     /// # Errors
     ///
-    /// The text is not JSON, or has no list of tools.
+    /// The text is not JSON, has a key that is reserved for `serde_json`, or has no list of tools.
     pub fn list_from_text(text: &str) -> Result<ExternalToolList, ExternalToolError> {
+        if has_reserved_key(text) {
+            return Err(ExternalToolError::new(
+                "the list of tools has a key that begins with `$serde_json::private::`",
+            ));
+        }
         let document: Value = serde_json::from_str(text).map_err(|error| {
             let (line, column) = (error.line(), error.column());
             ExternalToolError::new(format!("the list of tools is not JSON: see line {line}, column {column}"))

@@ -9,7 +9,7 @@ use hpd_runtime::args::Node;
 use hpd_runtime::output::Part;
 use serde_json::{Value, json};
 
-use super::{FunctionResult, Outcome, OutcomeKind};
+use super::{FunctionResult, Outcome, OutcomeKind, WarningNote};
 use crate::call_error::CallError;
 
 /// An outcome for the model.
@@ -49,6 +49,13 @@ impl Outcome {
     pub fn for_model_as_text(&self) -> Cow<'_, str> {
         match (&self.kind, &self.recovered) {
             (OutcomeKind::Expanded(_), Some(recovered)) if !recovered.went_on => recovered.to_string().into(),
+            (kind @ OutcomeKind::Confirm(_), _) => {
+                let text = kind.as_text(&self.tool_name);
+                match WarningNote::of_rounded(&self.warnings) {
+                    None => text,
+                    Some(note) => format!("{text}\n\n{}", note.line()).into(),
+                }
+            }
             (kind, _) => kind.as_text(&self.tool_name),
         }
     }

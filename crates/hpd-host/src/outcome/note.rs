@@ -3,7 +3,7 @@
 use hpd_journal::__private::parse_trusted;
 use hpd_runtime::__private::text::cut;
 use hpd_runtime::Output;
-use hpd_runtime::args::Warning;
+use hpd_runtime::args::{Warning, WarningCode};
 use hpd_runtime::output::Part;
 use serde_json::value::RawValue;
 
@@ -30,6 +30,12 @@ impl WarningNote {
             told.push(format!("and {} more", warnings.len() - TOLD));
         }
         (!told.is_empty()).then(|| Box::new(Self { warnings: told }))
+    }
+
+    /// The note on changes of numbers. The model reads it in any case: another number runs than the one that it sent.
+    pub(crate) fn of_rounded(warnings: &[Warning]) -> Option<Box<Self>> {
+        let rounded = warnings.iter().filter(|warning| warning.code == WarningCode::Rounded);
+        Self::of(&rounded.cloned().collect::<Vec<_>>())
     }
 
     /// A result with the note: inside of JSON, or on a line of its own after everything else.

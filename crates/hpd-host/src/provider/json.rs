@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use hpd_runtime::__private::has_reserved_key;
 use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::value::RawValue;
@@ -29,8 +30,12 @@ impl<'a> Json<'a> {
     ///
     /// # Errors
     ///
-    /// It is not JSON.
+    /// It is not JSON, or has a key that is reserved for `serde_json`.
     pub(super) fn parse(message: &'a str) -> Result<Self, ProviderError> {
+        if has_reserved_key(message) {
+            let what = "the message has a key that begins with `$serde_json::private::`";
+            return Err(ProviderError::shape(String::new(), what));
+        }
         let raw = serde_json::from_str(message).map_err(|error| ProviderError::syntax(&error))?;
         Ok(Self { raw, place: String::new() })
     }

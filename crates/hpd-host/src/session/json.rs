@@ -4,6 +4,7 @@ use std::fmt;
 
 use hpd_journal::__private::parse_trusted;
 use hpd_journal::pending::PendingId;
+use hpd_runtime::__private::WrittenValue;
 use hpd_runtime::spec::QualifiedId;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -119,7 +120,7 @@ impl Serialize for Session {
 
 impl<'de> Deserialize<'de> for Session {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        parse_session(&Value::deserialize(deserializer)?).map_err(D::Error::custom)
+        parse_session(&WrittenValue::deserialize(deserializer)?.0).map_err(D::Error::custom)
     }
 }
 

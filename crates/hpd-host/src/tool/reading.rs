@@ -2,7 +2,7 @@
 
 use hpd_runtime::__private::Findings;
 use hpd_runtime::__private::Understood;
-use hpd_runtime::args::{Node, StopReason};
+use hpd_runtime::args::{Node, StopReason, Warning};
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::shape::Shape;
 
@@ -54,6 +54,15 @@ impl FunctionRole {
         }
         self.shape().check_awaiting(arguments, awaited, &mut findings);
         findings.into_result()
+    }
+
+    /// Writes numbers as the function gets them, where its types hold fewer digits. External tools get numbers as they
+    /// were sent: nothing decodes them before.
+    pub(crate) fn decode_numbers(&self, arguments: &mut Node<'_>) -> Vec<Warning> {
+        match self {
+            Self::Here(function) => function.plan.decode_numbers(arguments),
+            Self::External(_) | Self::Documents(_) => Vec::new(),
+        }
     }
 
     fn shape(&self) -> &Shape {

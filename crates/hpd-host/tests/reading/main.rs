@@ -2,6 +2,7 @@
 
 mod agreement;
 mod constraints;
+mod frozen_numbers;
 mod lenient;
 mod limits;
 mod providers;

@@ -5,6 +5,7 @@ use std::fmt::Display;
 
 use super::{Entry, Erasure, EventFilter, LOG};
 use crate::events::EventRecord;
+use crate::parse_trusted::read_stored;
 use crate::pending::{PendingCall, StoreError};
 use crate::system::Timestamp;
 
@@ -58,7 +59,7 @@ pub(crate) fn stored_moment(moment: Timestamp) -> i64 {
 
 /// A stored call. The reason why a text can't be read may quote it, and is not passed on.
 pub(crate) fn stored_call(text: &str) -> Result<PendingCall, StoreError> {
-    serde_json::from_str(text).map_err(|_| StoreError::new("a stored call can't be read"))
+    read_stored(text).map_err(|_| StoreError::new("a stored call can't be read"))
 }
 
 /// The event of an entry that has contents. One that can't be read is left out, and that is logged.

@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::chain::{ChainHead, ChainKey, LinkParts};
 use crate::events::{EventRecord, NewEvent};
+use crate::parse_trusted::read_stored;
 use crate::pending::StoreError;
 use crate::system::{Random, Timestamp, random_id};
 
@@ -88,7 +89,7 @@ impl Entry {
 
     /// The event with its numbers; `None` if it was erased, or can't be read.
     pub fn record(&self) -> Option<EventRecord> {
-        let event = serde_json::from_str(self.payload.as_deref()?).ok()?;
+        let event = read_stored(self.payload.as_deref()?).ok()?;
         Some(EventRecord {
             entry: self.number,
             session: self.session.clone(),

@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use hpd_runtime::__private::text::HIDDEN;
 
+use crate::parse_trusted::read_stored;
 use crate::pending::{
     Decided, FrozenArguments, MemoryStore, PendingCall, PendingId, PendingReason, Question, StoredOutcome,
 };
@@ -175,7 +176,7 @@ fn awaits_without(secrets: &Secrets, awaits: PendingReason) -> PendingReason {
         PendingReason::Approval { nonce, phrase, question } => {
             let phrase = phrase.map(|phrase| secrets.scrub(&phrase));
             // Only parts that come from the call are examined: numbers of the question itself may look like a value.
-            let asked = serde_json::from_str::<Question>(&question);
+            let asked = read_stored::<Question>(&question);
             let asked = asked.map(|asked| asked.without(&|text| secrets.scrub(text)));
             let written = asked.and_then(|asked| serde_json::to_string(&asked));
             let question = written.unwrap_or_else(|_| secrets.scrub(&question));

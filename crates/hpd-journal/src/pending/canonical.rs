@@ -3,11 +3,8 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use hpd_runtime::__private::FROZEN_ZEROS;
 use hpd_runtime::args::{Decimal, Node};
-
-/// Numbers are written out up to this many zeros. A `u128` has 39 digits, a `Decimal` 28 places: their readers take no
-/// exponent.
-const MAX_ZEROS: u8 = 40;
 
 /// The canonical text of a JSON value. Two values have one text if and only if they are equal.
 ///
@@ -101,7 +98,7 @@ fn sorted<'n, 'a>(
 
 /// A number's text. Exponents that no type has are not written: [`Decimal`] does not tell the greatest of them apart.
 fn number(text: &str) -> Result<String, CanonicalError> {
-    let written = Decimal::parse(text).ok_or(CanonicalError::Number)?.to_json(MAX_ZEROS);
+    let written = Decimal::parse(text).ok_or(CanonicalError::Number)?.to_json(FROZEN_ZEROS);
     match written.split_once('e') {
         Some((_, exponent)) if exponent.parse::<i32>().is_err() => Err(CanonicalError::Number),
         _ => Ok(written),

@@ -9,6 +9,7 @@ use hpd_runtime::{Principal, TurnContext};
 use serde::{Deserialize, Serialize};
 
 use super::{CallState, Offer, Question};
+use crate::parse_trusted::read_stored;
 use crate::redact::Secrets;
 use crate::system::Timestamp;
 
@@ -237,7 +238,7 @@ impl PendingCall {
     /// The question, if the call waits for a decision; `None` otherwise, or if the text is unreadable.
     pub fn question(&self) -> Option<Question> {
         match &self.awaits {
-            PendingReason::Approval { question, .. } => serde_json::from_str(question).ok(),
+            PendingReason::Approval { question, .. } => read_stored(question).ok(),
             PendingReason::Nothing | PendingReason::Input { .. } => None,
         }
     }

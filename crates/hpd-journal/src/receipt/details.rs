@@ -4,6 +4,8 @@ use serde_json::{Map, Value};
 
 use hpd_runtime::__private::text::in_words;
 
+use crate::parse_trusted::read_stored;
+
 /// The most amounts that are named.
 const MAX_AMOUNTS: usize = 2;
 /// A longer text is no number of a record.
@@ -32,7 +34,7 @@ pub(super) fn amounts(arguments: &Map<String, Value>) -> Vec<String> {
 fn parsed(result: &Value) -> Option<Map<String, Value>> {
     match result {
         Value::Object(members) => Some(members.clone()),
-        Value::String(text) if text.starts_with('{') => serde_json::from_str(text).ok(),
+        Value::String(text) if text.starts_with('{') => read_stored(text).ok(),
         _ => None,
     }
 }

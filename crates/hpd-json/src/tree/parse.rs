@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use super::Node;
-use super::is_reserved_key;
 use super::scan::{Quoted, Scanner};
 use super::syntax::{Cut, SyntaxError, SyntaxErrorKind};
 use crate::limits::{Limit, Limits};
+use crate::reserved::is_reserved_key;
 
 pub(super) fn parse<'a>(text: &'a str, limits: &Limits) -> Result<Node<'a>, SyntaxError> {
     if text.len() > limits.text {

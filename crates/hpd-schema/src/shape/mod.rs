@@ -7,11 +7,13 @@ mod check;
 mod checked_items;
 mod compile;
 mod decimals;
+mod declared;
 mod describe;
 mod format;
 mod guard;
 mod integers;
 mod node;
+mod numbers;
 mod pattern;
 mod promote;
 mod size_bounds;
@@ -24,9 +26,11 @@ pub use check::report_repeated;
 pub use checked_items::CheckedItems;
 pub use compile::{CompileOptions, ShapeError, Unsupported};
 pub use decimals::is_decimal;
+pub use declared::DeclaredVariants;
 pub use node::{
     ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
 };
+pub use numbers::DeclaredNumber;
 pub use promote::PromoteRules;
 pub use text_scan::{TextFlags, TextScan};
 

@@ -189,6 +189,8 @@ pub struct ObjectRules {
     pub(crate) property_names: Option<ShapeId>,
     pub(crate) min_properties: Option<u64>,
     pub(crate) max_properties: Option<u64>,
+    /// The type may read keys that are not declared: the guarded reading refuses them.
+    pub(crate) refuses_undeclared: bool,
 }
 
 /// One entry of `properties`.

@@ -192,11 +192,9 @@ fn own_flags(node: &ShapeNode) -> Option<TextFlags> {
         }
         flags = flags.and(TextFlags::ARRAYS_HAVE_ITEMS.only_if(rules.min_items == Some(1)));
     }
-    if node
-        .object
-        .as_ref()
-        .is_some_and(|rules| rules.min_properties.is_some() || rules.max_properties.is_some())
-    {
+    if node.object.as_ref().is_some_and(|rules| {
+        rules.min_properties.is_some() || rules.max_properties.is_some() || rules.refuses_undeclared()
+    }) {
         return None;
     }
     match &node.number {

@@ -1,7 +1,7 @@
 //! Sequences, maps and variants under guard.
 
 use hpd_schema::__private::shape::{ArrayRules, ObjectRules};
-use serde::de::{DeserializeSeed, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
+use serde::de::{DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 
 use super::key::{KeySeed, KeyWatch};
 use super::visitor::GuardedVisitor;
@@ -114,6 +114,22 @@ impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for GuardedEnum<'_, A> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, A::Error> {
-        self.inner.struct_variant(fields, GuardedVisitor { inner: visitor, at: self.at, is_map: false })
+        let visitor = GuardedVisitor { inner: visitor, at: self.at, is_map: false };
+        if self.at.watch.checked {
+            return self.inner.struct_variant(fields, visitor);
+        }
+        self.inner.newtype_variant_seed(Fields(visitor))
+    }
+}
+
+/// The fields of a variant, from an object only.
+pub(super) struct Fields<V>(pub(super) V);
+
+impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Fields<V> {
+    type Value = V::Value;
+
+    #[inline]
+    fn deserialize<D: Deserializer<'de>>(self, inner: D) -> Result<V::Value, D::Error> {
+        inner.deserialize_map(self.0)
     }
 }

@@ -46,7 +46,7 @@ impl<'w> KeyWatch<'w> {
                     self.next += 1;
                     Some(property.shape)
                 }
-                _ => self.look_up(rules, key),
+                _ => self.look_up(rules, key)?,
             };
         }
         // Only types that take any key are affected. The second reading tells a key of the text from one of `serde_json`.
@@ -55,13 +55,15 @@ impl<'w> KeyWatch<'w> {
         if is_accepted { Ok(()) } else { Err(refusal()) }
     }
 
-    fn look_up(&mut self, rules: &ObjectRules, key: &str) -> Option<ShapeId> {
+    fn look_up<E: Error>(&mut self, rules: &ObjectRules, key: &str) -> Result<Option<ShapeId>, E> {
         match rules.position(key) {
             Some(position) => {
                 self.next = position + 1;
-                Some(rules.properties[position].shape)
+                Ok(Some(rules.properties[position].shape))
             }
-            None => rules.member(key),
+            // Where the type may read it, the second reading takes it out.
+            None if rules.refuses_undeclared() && !self.checked => Err(refusal()),
+            None => Ok(rules.member(key)),
         }
     }
 }

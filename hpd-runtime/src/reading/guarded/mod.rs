@@ -5,6 +5,7 @@
 
 mod access;
 mod key;
+mod plain;
 mod visitor;
 
 use std::cell::Cell;
@@ -15,6 +16,7 @@ use hpd_schema::__private::shape::{Shape, ShapeId, ShapeNode, is_decimal};
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, Visitor};
 use serde_json::value::RawValue;
 
+use plain::Plain;
 use visitor::GuardedVisitor;
 
 /// A value that can't be decoded. The error does not say why. To find the reason, the caller reads the arguments again,
@@ -122,7 +124,7 @@ impl<'t, 'w> Guarded<'t, 'w> {
     pub(crate) fn decode<T: DeserializeOwned>(self, place: &mut Option<T>) -> Result<usize, ReadError> {
         let mut json = serde_json::Deserializer::from_str(self.text);
         let value = match self.place {
-            None => T::deserialize(&mut json),
+            None => T::deserialize(Plain(&mut json)),
             Some(at) => T::deserialize(GuardedDeserializer { inner: &mut json, at }),
         };
         *place = Some(value.map_err(|_| ReadError)?);
@@ -169,7 +171,22 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
         deserialize_f64() deserialize_char() deserialize_str() deserialize_string() deserialize_bytes()
         deserialize_byte_buf() deserialize_unit() deserialize_seq() deserialize_unit_struct(name: &'static str)
         deserialize_tuple(len: usize) deserialize_tuple_struct(name: &'static str, len: usize)
-        deserialize_struct(name: &'static str, fields: &'static [&'static str])
+    }
+
+    // `serde_json` also reads a struct from an array, by position. No schema declares that.
+    #[inline]
+    fn deserialize_struct<V: Visitor<'de>>(
+        self,
+        name: &'static str,
+        fields: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, D::Error> {
+        self.at.watch.count_node()?;
+        let visitor = GuardedVisitor { inner: visitor, at: self.at, is_map: false };
+        if self.at.watch.checked {
+            return self.inner.deserialize_struct(name, fields, visitor);
+        }
+        self.inner.deserialize_map(visitor)
     }
 
     #[inline]
@@ -226,10 +243,11 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
         self.inner.deserialize_identifier(visitor)
     }
 
-    // Ignored values count too, and the limits apply to them.
+    // Ignored values count too, and the limits apply to them. Their keys may come twice, as without a guard.
     #[inline]
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.deserialize_any(visitor)
+        self.at.watch.count_node()?;
+        self.inner.deserialize_any(GuardedVisitor { inner: visitor, at: self.at, is_map: false })
     }
 
     fn is_human_readable(&self) -> bool {

@@ -15,7 +15,7 @@ use crate::call_error::{CallError, NotApproved};
 use crate::collect::CollectPlan;
 use crate::filter::Resolved;
 use crate::session::Session;
-use crate::tool::{Tool, ToolIndex};
+use crate::tool::{Role, Tool, ToolIndex};
 use crate::toolbox::Toolbox;
 
 /// A valid call with an effect. Its prepared function is dropped: only the stored call can run.
@@ -66,7 +66,11 @@ pub(super) fn freeze<'a>(
     desk: Desk<'a>,
     context: &CallContext<'_>,
 ) -> Result<FrozenCall<'a>, CallError> {
-    let UnapprovedWrite { place, resolved } = call;
+    let UnapprovedWrite { place, mut resolved } = call;
+    if let Role::Function(function) = &place.toolbox.at(place.index).role {
+        // What is shown and stored is what runs.
+        context.add_warnings(function.decode_numbers(&mut resolved.arguments));
+    }
     let provenance = provenance_of(&resolved, context);
     let plan = place.toolbox.safeguards().words_of(place.index);
     let notes = notes(place.toolbox.at(place.index), plan, &provenance, context, desk.journal);

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use hpd_host::approval::Permission;
-use hpd_host::external::{Classification, ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::external::{Arguments, Classification, ExternalHandler, ExternalSource, ExternalTool};
 use hpd_host::outcome::Replied;
 use hpd_host::system::BoxFuture;
 use hpd_host::values::MapProfile;
@@ -176,12 +176,12 @@ impl ExternalHandler for External {
     fn call<'a>(
         &'a self,
         _: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         _: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move {
             if arguments.contains("node_id") {
-                Ok(Output::Text(arguments.to_owned()))
+                Ok(Output::Text(arguments.text().to_owned()))
             } else {
                 Err(ToolError::ask_user("Which node should I use?").missing(["node_id"]))
             }

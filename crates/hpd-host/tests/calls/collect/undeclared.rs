@@ -1,6 +1,6 @@
 //! Missing values of functions that declare nothing about asking: first the model's, then the user's.
 
-use hpd_host::external::{Classification, ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::external::{Arguments, Classification, ExternalHandler, ExternalSource, ExternalTool};
 use hpd_host::outcome::Replied;
 use hpd_host::system::BoxFuture;
 use hpd_host::{Limits, Output, Session, ToolError, plugin};
@@ -149,10 +149,10 @@ impl ExternalHandler for External {
     fn call<'a>(
         &'a self,
         _: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         _: &'a hpd_host::CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
-        Box::pin(async move { Ok(Output::Text(arguments.to_owned())) })
+        Box::pin(async move { Ok(Output::Text(arguments.text().to_owned())) })
     }
 }
 

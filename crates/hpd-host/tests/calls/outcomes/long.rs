@@ -1,7 +1,7 @@
 //! Results that are longer than a model may read.
 
 use futures_executor::block_on;
-use hpd_host::external::{Classification, ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::external::{Arguments, Classification, ExternalHandler, ExternalSource, ExternalTool};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::system::BoxFuture;
 use hpd_host::{CallContext, Limits, Output, Provider, Session, ToolError, Toolbox, ToolboxBuilder, plugin};
@@ -102,7 +102,7 @@ impl ExternalHandler for Server {
     fn call<'a>(
         &'a self,
         _: &'a str,
-        _: &'a str,
+        _: Arguments<'a>,
         _: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async { Ok(Output::Text("x".repeat(2000))) })

@@ -5,7 +5,9 @@ use std::time::Duration;
 use futures_executor::block_on;
 use futures_util::future::join;
 use hpd_host::approval::Permission;
-use hpd_host::external::{ExternalHandler, ExternalSource, ExternalTool, Rules, ToolAnnotations, ToolRules};
+use hpd_host::external::{
+    Arguments, ExternalHandler, ExternalSource, ExternalTool, Rules, ToolAnnotations, ToolRules,
+};
 use hpd_host::spec::Risk;
 use hpd_host::system::{BoxFuture, System};
 use hpd_host::testing::FakeTimer;
@@ -21,11 +23,11 @@ impl ExternalHandler for Server {
     fn call<'a>(
         &'a self,
         _: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         context: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move {
-            match self.0.next(arguments, context) {
+            match self.0.next(&arguments, context) {
                 Act::Work => Ok(Output::Text("done".to_owned())),
                 Act::Fail(error) => Err(error),
                 Act::Panic => panic!("the server fell over"),

@@ -1,7 +1,9 @@
 //! Arguments that are too large, too deep, ambiguous or broken: each is an error, soon, and nothing panics.
 
+mod aliases;
 mod bombs;
 mod broken;
+mod deep;
 mod random;
 mod reserved;
 mod sizes;

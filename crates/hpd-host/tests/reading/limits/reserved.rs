@@ -4,9 +4,10 @@
 use std::collections::BTreeMap;
 
 use futures_executor::block_on;
-use hpd_host::external::{Classification, ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::external::{Arguments, Classification, ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::list::{ListMode, VisibilityPolicy};
 use hpd_host::system::BoxFuture;
-use hpd_host::{CallContext, Output, RawCall, Session, ToolError, Toolbox, plugin};
+use hpd_host::{CallContext, Output, Provider, RawCall, Session, ToolError, Toolbox, plugin};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -188,10 +189,10 @@ impl ExternalHandler for Server {
     fn call<'a>(
         &'a self,
         _: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         _: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
-        Box::pin(async move { Ok(Output::Json(arguments.to_owned())) })
+        Box::pin(async move { Ok(Output::Json(arguments.text().to_owned())) })
     }
 }
 
@@ -208,6 +209,68 @@ fn external_tools_get_no_reserved_keys() {
         [SWAPPED.to_owned(), format!(r#"{{"value":{SWAPPED}}}"#), format!(r#"{{"value":[{SWAPPED}],}}"#)]
     {
         assert_reserved(&toolbox, "get_any", &arguments);
+    }
+}
+
+#[test]
+fn lists_of_tools_have_no_reserved_keys() {
+    let message = "the list of tools has a key that begins with `$serde_json::private::`";
+    let list = |schema: &str| format!(r#"[{{"name":"get_any","inputSchema":{{"properties":{schema}}}}}]"#);
+    for schema in [SWAPPED.to_owned(), SWAPPED.replace('$', r"\u0024"), format!(r#"{{"a":{SWAPPED}}}"#)] {
+        let error = ExternalTool::list_from_text(&list(&schema)).unwrap_err();
+        assert_eq!(error.to_string(), message, "{schema}");
+    }
+    assert_eq!(ExternalTool::list_from_text(&list("{}")).unwrap().tools.len(), 1);
+    // A schema that a program made itself.
+    let schema = json!({"properties": {"a": {"$serde_json::private::RawValue": "{}"}}});
+    let tool = ExternalTool::new("get_any", "Gets anything.", schema);
+    let toolbox = Toolbox::builder().external(ExternalSource::mcp("files", vec![tool])).build().unwrap();
+    assert!(toolbox.tool("get_any").is_none());
+    let reports: Vec<_> = toolbox.reports().iter().map(ToString::to_string).collect();
+    assert!(reports[0].contains("has a key that begins with `$serde_json::private::`"), "{reports:?}");
+}
+
+#[test]
+fn messages_of_providers_have_no_reserved_keys() {
+    for provider in [
+        Provider::OpenAiChat,
+        Provider::OpenAiResponses,
+        Provider::Anthropic,
+        Provider::Gemini,
+        Provider::Mcp,
+    ] {
+        for message in [SWAPPED.to_owned(), format!(r#"{{"choices":[{SWAPPED}]}}"#), format!("[{SWAPPED}]")] {
+            let error = provider.read(&message).unwrap_err();
+            let text = "the message has a key that begins with `$serde_json::private::`";
+            assert_eq!(error.to_string(), text, "{message}");
+        }
+    }
+}
+
+#[test]
+fn stored_sessions_have_no_reserved_keys() {
+    let permissions = r#"[{"tool":"Free.any","permission":"allow","lifetime":"session"}]"#;
+    let swapped = json!({"$serde_json::private::RawValue": permissions}).to_string();
+    for text in [
+        format!(r#"{{"version":1,"expanded":[],"permissions":{swapped}}}"#),
+        json!({"$serde_json::private::RawValue": r#"{"version":1,"expanded":[]}"#}).to_string(),
+    ] {
+        assert_eq!(Session::from_json(&text).unwrap_err().to_string(), "the stored session is not JSON");
+        assert!(serde_json::from_str::<Session>(&text).is_err(), "{text}");
+    }
+    assert!(serde_json::from_str::<Session>(r#"{"version":1,"expanded":["Free"]}"#).is_ok());
+}
+
+#[test]
+fn calls_inside_calls_have_no_reserved_keys() {
+    let policy = VisibilityPolicy::new().list(ListMode::Constant);
+    let toolbox = Toolbox::builder().plugin(Free).visibility(policy).build().unwrap();
+    for arguments in [
+        format!(r#"{{"name":"any","arguments":{{"value":{SWAPPED}}}}}"#),
+        json!({"name": "any", "arguments": format!(r#"{{"value":{SWAPPED}}}"#)}).to_string(),
+        format!(r#"{{"name":"any","arguments":{SWAPPED}}}"#),
+    ] {
+        assert_reserved(&toolbox, "call_function", &arguments);
     }
 }
 

@@ -8,3 +8,5 @@ mod enums;
 mod numbers;
 mod scalars;
 mod structs;
+mod undeclared;
+mod undeclared_types;

@@ -4,7 +4,7 @@ use std::sync::Mutex;
 
 use futures_executor::block_on;
 use hpd_host::context::Cancellation;
-use hpd_host::external::{Classification, ExternalHandler, ExternalSource};
+use hpd_host::external::{Arguments, Classification, ExternalHandler, ExternalSource};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::system::BoxFuture;
 use hpd_host::{CallContext, Output, Principal, RawCall, Session, ToolError, TurnContext};
@@ -23,18 +23,18 @@ impl ExternalHandler for Server {
     fn call<'a>(
         &'a self,
         name: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         context: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         let principal = context.principal().id.clone();
-        self.calls.lock().unwrap().push((name.to_owned(), arguments.to_owned(), principal));
+        self.calls.lock().unwrap().push((name.to_owned(), arguments.text().to_owned(), principal));
         assert_ne!(name, "panics.at.once", "the server fell over");
         Box::pin(async move {
             match name {
                 "fails" => Err(ToolError::new("The server is closed.").caused_by("connection refused")),
                 "panics" => panic!("the server fell over later"),
                 "waits" => std::future::pending().await,
-                _ => Ok(Output::Json(arguments.to_owned())),
+                _ => Ok(Output::Json(arguments.text().to_owned())),
             }
         })
     }

@@ -1,7 +1,7 @@
 //! Tools of a file that a person wrote.
 
 use hpd_host::approval::{PendingReason, Permission};
-use hpd_host::external::{Classification, ExternalHandler, Rules, ToolRules};
+use hpd_host::external::{Arguments, Classification, ExternalHandler, Rules, ToolRules};
 use hpd_host::spec::Risk;
 use hpd_host::system::BoxFuture;
 use hpd_host::values::PluginManifest;
@@ -55,7 +55,7 @@ impl ExternalHandler for Shop {
     fn call<'a>(
         &'a self,
         name: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         _: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move { Ok(Output::Text(format!("{name} {arguments}"))) })

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use hpd_host::approval::Permission;
-use hpd_host::external::ExternalHandler;
+use hpd_host::external::{Arguments, ExternalHandler};
 use hpd_host::system::BoxFuture;
 use hpd_host::values::PluginManifest;
 use hpd_host::{Approval, CallContext, Output, RawCall, Session, Tool, ToolError, Toolbox};
@@ -17,7 +17,7 @@ impl ExternalHandler for Echo {
     fn call<'a>(
         &'a self,
         name: &'a str,
-        arguments: &'a str,
+        arguments: Arguments<'a>,
         _: &'a CallContext<'a>,
     ) -> BoxFuture<'a, Result<Output, ToolError>> {
         Box::pin(async move { Ok(Output::Text(format!("{name} {arguments}"))) })

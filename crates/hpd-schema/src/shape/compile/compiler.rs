@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ptr;
 
-use hpd_json::__private::Path;
+use hpd_json::__private::{Path, holds_reserved_key};
 use hpd_json::{Limits, Node};
 
 use super::dialect::Dialect;
@@ -23,16 +23,23 @@ pub(in crate::shape) fn compile(schema: &Node<'_>, options: CompileOptions) -> R
         waiting: Vec::new(),
         base: String::new(),
         depth: 0,
+        start: 0,
         addressed: 0,
         unsupported: Vec::new(),
     };
     if !is_known {
         compiler.note_unsupported(&Path::ROOT.key("$schema"), "$schema");
     }
+    if holds_reserved_key(schema) {
+        return Err(compiler.error(&Path::ROOT, "has a key that begins with `$serde_json::private::`"));
+    }
     let root = compiler.subschema(schema, &Path::ROOT)?;
-    while let Some((target, base, id)) = compiler.waiting.pop() {
+    while let Some(Waiting { schema, base, id, depth, addressed }) = compiler.waiting.pop() {
         compiler.base = base;
-        compiler.nodes[id.0 as usize] = compiler.node(target, &Path::ROOT)?;
+        compiler.depth = depth;
+        compiler.addressed = addressed;
+        compiler.start = depth;
+        compiler.nodes[id.0 as usize] = compiler.node(schema, &Path::ROOT)?;
     }
     let Compiler { mut nodes, mut unsupported, .. } = compiler;
     loops::check(&nodes)?;
@@ -42,6 +49,19 @@ pub(in crate::shape) fn compile(schema: &Node<'_>, options: CompileOptions) -> R
     }
     unsupported.sort_by(|left, right| left.pointer.cmp(&right.pointer));
     Ok(Shape { nodes, root, unsupported })
+}
+
+/// Levels that the walk goes on the stack.
+const FAR: usize = 16;
+
+/// A subschema that is compiled later.
+struct Waiting<'s, 'a> {
+    schema: &'s Node<'a>,
+    /// Its pointer.
+    base: String,
+    id: ShapeId,
+    depth: usize,
+    addressed: usize,
 }
 
 /// The state of the walk over the schema `'s`.
@@ -54,12 +74,13 @@ pub(super) struct Compiler<'s, 'a> {
     places: HashMap<*const Node<'a>, ShapeId>,
     /// The members by name of objects that references lead through.
     pub(super) names: HashMap<*const Node<'a>, HashMap<&'s str, &'s Node<'a>>>,
-    /// Subschemas that were referred to and not compiled yet, with their pointers: a reference does not go deeper on
-    /// the stack.
-    waiting: Vec<(&'s Node<'a>, String, ShapeId)>,
+    /// Subschemas that are not compiled yet: neither references nor deep schemas go far on the stack.
+    waiting: Vec<Waiting<'s, 'a>>,
     /// The pointer of the subschema at which the paths start.
     base: String,
     depth: usize,
+    /// The depth at which the walk on the stack started.
+    start: usize,
     /// How many of the subschemas around have an address (`$id`) of their own: references in them start there.
     pub(super) addressed: usize,
     unsupported: Vec<Unsupported>,
@@ -69,7 +90,11 @@ impl<'s, 'a> Compiler<'s, 'a> {
     /// The node of a subschema.
     pub(super) fn subschema(&mut self, schema: &'s Node<'a>, path: &Path<'_>) -> Result<ShapeId, ShapeError> {
         let (id, is_new) = self.reserve(schema, path)?;
-        if is_new {
+        if is_new && self.depth - self.start >= FAR {
+            let base = format!("{}{}", self.base, path.pointer());
+            let (depth, addressed) = (self.depth, self.addressed);
+            self.waiting.push(Waiting { schema, base, id, depth, addressed });
+        } else if is_new {
             self.nodes[id.0 as usize] = self.node(schema, path)?;
         }
         Ok(id)
@@ -84,7 +109,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
     ) -> Result<ShapeId, ShapeError> {
         let (id, is_new) = self.reserve(schema, path)?;
         if is_new {
-            self.waiting.push((schema, pointer.to_owned(), id));
+            self.waiting.push(Waiting { schema, base: pointer.to_owned(), id, depth: 0, addressed: 0 });
         }
         Ok(id)
     }
