@@ -11,31 +11,31 @@ struct Crm;
 impl Crm {
     /// Marks an invoice as paid.
     #[ai_function]
-    fn mark_paid(&self) {}
+    fn mark_paid() {}
 
     /// Says whether a mail was sent.
     #[ai_function]
-    fn get_send_status(&self) {}
+    fn get_send_status() {}
 
     /// Invites by mail.
     #[ai_function(read_only = false)]
-    fn mail_invite(&self) {}
+    fn mail_invite() {}
 
     /// Pays.
     #[ai_function(write, risk = low)]
-    fn pay(&self) {}
+    fn pay() {}
 
     /// Computes a return on investment.
     #[ai_function(read_only)]
-    fn return_on_investment(&self) {}
+    fn return_on_investment() {}
 
     /// Shows a post.
     #[ai_function]
-    fn get_post(&self) {}
+    fn get_post() {}
 
     /// Lists created contacts.
     #[ai_function]
-    fn list_created(&self) {}
+    fn list_created() {}
 }
 
 /// Resolves a name.

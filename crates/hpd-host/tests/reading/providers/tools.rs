@@ -128,27 +128,27 @@ struct Accounts;
 impl Accounts {
     /// Lists accounts.
     #[ai_function(read_only)]
-    fn accounts(&self) {}
+    fn accounts() {}
 
     /// The balance.
     #[ai_function]
-    fn balance(&self) {}
+    fn balance() {}
 
     /// Marks an account.
     #[ai_function(destructive = false, open_world, idempotent)]
-    fn mark(&self) {}
+    fn mark() {}
 
     /// Counts.
     #[ai_function(read_only = false)]
-    fn count(&self) {}
+    fn count() {}
 
     /// Closes an account.
     #[ai_function(write, risk = low)]
-    fn close(&self) {}
+    fn close() {}
 
     /// Deletes everything.
     #[ai_function(write, risk = high, destructive)]
-    fn delete_all(&self) {}
+    fn delete_all() {}
 }
 
 /// Clients run tools unseen that are marked as reads.
