@@ -291,7 +291,7 @@ fn the_question_says_whose_record_it_is_and_over_how_much() {
             "Change bill BILL-007 of \"Paper \\u{26} Pens\" over 1800.00?",
             "Void invoice INV-042 of Acme Corp over 5000.00?",
             "Delete the contact CON-005, Old Prospect?",
-            "Send invoice INV-042 of Acme Corp over 5000.00 to \"accounts@acme.example\"?",
+            "Send invoice INV-042 of Acme Corp over 5000.00 to \"accounts\\u{40}acme\\u{2E}example\"?",
             "Approve bill BILL-007 of \"Paper \\u{26} Pens\" over 1800.00?",
             "Create journal entry over 150.1 on Rent, Bank?",
             "Change payment PAY-001 of Globex Ltd over 200?",
