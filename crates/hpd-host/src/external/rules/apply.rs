@@ -3,6 +3,7 @@
 use hpd_runtime::__private::with_optional;
 use hpd_runtime::__private::{FieldNotes, Findings, nearest};
 use hpd_runtime::args::Node;
+use hpd_runtime::error::Violation;
 use hpd_runtime::spec::Risk;
 use serde_json::{Map, Value};
 
@@ -103,12 +104,13 @@ impl ToolRules {
     }
 
     /// Whether there are checks beyond the schema.
-    pub(crate) const fn has_checks(&self) -> bool {
-        !self.balanced.is_empty() || !self.checks.is_empty()
+    pub(crate) fn has_checks(&self) -> bool {
+        !self.balanced.is_empty() || !self.checks.is_empty() || !self.fields.is_empty()
     }
 
     /// Makes the checks beyond the schema.
     pub(crate) fn check_arguments(&self, arguments: &Node<'_>, findings: &mut Findings) {
+        findings.add_violations(None, Some(arguments), self.spelling(arguments));
         for balance in &self.balanced {
             findings.add_violations(None, Some(arguments), balance.check(arguments));
         }
@@ -117,6 +119,35 @@ impl ToolRules {
                 findings.add_violations(None, Some(arguments), violations);
             }
         }
+    }
+}
+
+impl ToolRules {
+    /// The rules with names as the schema spells them, where they differ in case alone.
+    pub(crate) fn spelt_as(&self, schema: &Map<String, Value>) -> Self {
+        let listed = listed_fields(schema);
+        let spelt = |name: &String| {
+            let mut same = listed.iter().filter(|field| field.eq_ignore_ascii_case(name));
+            match (listed.contains(&name.as_str()), same.next(), same.next()) {
+                (false, Some(field), None) => (*field).to_owned(),
+                _ => name.clone(),
+            }
+        };
+        let mut rules = self.clone();
+        rules.fields = self.fields.iter().map(|(name, said)| (spelt(name), said.clone())).collect();
+        rules
+    }
+
+    /// Arguments that differ from a field of the rules in case alone: a server could read them as this field, and the
+    /// rules would not see their values.
+    fn spelling(&self, arguments: &Node<'_>) -> Vec<Violation> {
+        let Node::Object(members) = arguments else { return Vec::new() };
+        let misspelt = members.iter().filter(|(key, _)| !self.fields.contains_key(&**key));
+        let violations = misspelt.filter_map(|(key, _)| {
+            let field = self.fields.keys().find(|field| field.eq_ignore_ascii_case(key))?;
+            Some(Violation::new(format!("{key} must be spelled {field}")).property(&**key))
+        });
+        violations.collect()
     }
 }
 
