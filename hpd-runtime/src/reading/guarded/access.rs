@@ -128,7 +128,8 @@ pub(super) struct Fields<V>(pub(super) V);
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Fields<V> {
     type Value = V::Value;
 
-    #[inline]
+    #[expect(clippy::inline_always, reason = "nothing may be left of it on the good path")]
+    #[inline(always)]
     fn deserialize<D: Deserializer<'de>>(self, inner: D) -> Result<V::Value, D::Error> {
         inner.deserialize_map(self.0)
     }

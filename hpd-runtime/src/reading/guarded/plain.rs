@@ -1,6 +1,11 @@
 //! Decoding without rules: `serde_json`, but for structs. It reads a struct from an array too, by position; no schema
 //! declares that, and no check of the host knows the fields then.
 
+#![expect(
+    clippy::inline_always,
+    reason = "nothing may be left of these types on the good path of every call"
+)]
+
 use std::fmt;
 
 use hpd_json::__private::is_reserved_key;
@@ -15,7 +20,7 @@ pub(super) struct Plain<T>(pub(super) T);
 
 macro_rules! scalars {
     ($($method:ident)*) => {$(
-        #[inline]
+        #[inline(always)]
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
             self.0.$method(visitor)
         }
@@ -24,7 +29,7 @@ macro_rules! scalars {
 
 macro_rules! containers {
     ($($method:ident($($argument:ident: $type:ty),*))*) => {$(
-        #[inline]
+        #[inline(always)]
         fn $method<V: Visitor<'de>>(self, $($argument: $type,)* visitor: V) -> Result<V::Value, D::Error> {
             self.0.$method($($argument,)* Plain(visitor))
         }
@@ -47,7 +52,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Plain<D> {
         deserialize_enum(name: &'static str, variants: &'static [&'static str])
     }
 
-    #[inline]
+    #[inline(always)]
     fn deserialize_unit_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -56,7 +61,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Plain<D> {
         self.0.deserialize_unit_struct(name, visitor)
     }
 
-    #[inline]
+    #[inline(always)]
     fn deserialize_newtype_struct<V: Visitor<'de>>(
         self,
         name: &'static str,
@@ -68,7 +73,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Plain<D> {
         self.0.deserialize_newtype_struct(name, Plain(visitor))
     }
 
-    #[inline]
+    #[inline(always)]
     fn deserialize_struct<V: Visitor<'de>>(
         self,
         _: &'static str,
@@ -86,7 +91,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for Plain<D> {
 impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Plain<S> {
     type Value = S::Value;
 
-    #[inline]
+    #[inline(always)]
     fn deserialize<D: Deserializer<'de>>(self, inner: D) -> Result<S::Value, D::Error> {
         self.0.deserialize(Plain(inner))
     }
@@ -94,7 +99,7 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for Plain<S> {
 
 macro_rules! values {
     ($($method:ident($($value:ident: $type:ty)?))*) => {$(
-        #[inline]
+        #[inline(always)]
         fn $method<E: Error>(self $(, $value: $type)?) -> Result<V::Value, E> {
             self.0.$method($($value)?)
         }
@@ -115,27 +120,27 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Plain<V> {
         visit_borrowed_bytes(value: &'de [u8]) visit_byte_buf(value: Vec<u8>) visit_none() visit_unit()
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit_some<D: Deserializer<'de>>(self, inner: D) -> Result<V::Value, D::Error> {
         self.0.visit_some(Plain(inner))
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit_newtype_struct<D: Deserializer<'de>>(self, inner: D) -> Result<V::Value, D::Error> {
         self.0.visit_newtype_struct(Plain(inner))
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit_seq<A: SeqAccess<'de>>(self, access: A) -> Result<V::Value, A::Error> {
         self.0.visit_seq(Plain(access))
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<V::Value, A::Error> {
         self.0.visit_map(Plain(access))
     }
 
-    #[inline]
+    #[inline(always)]
     fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<V::Value, A::Error> {
         self.0.visit_enum(Plain(access))
     }
@@ -144,12 +149,12 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for Plain<V> {
 impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for Plain<A> {
     type Error = A::Error;
 
-    #[inline]
+    #[inline(always)]
     fn next_element_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
         self.0.next_element_seed(Plain(seed))
     }
 
-    #[inline]
+    #[inline(always)]
     fn size_hint(&self) -> Option<usize> {
         self.0.size_hint()
     }
@@ -159,17 +164,17 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Plain<A> {
     type Error = A::Error;
 
     // Keys are no structs.
-    #[inline]
+    #[inline(always)]
     fn next_key_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<Option<S::Value>, A::Error> {
         self.0.next_key_seed(seed)
     }
 
-    #[inline]
+    #[inline(always)]
     fn next_value_seed<S: DeserializeSeed<'de>>(&mut self, seed: S) -> Result<S::Value, A::Error> {
         self.0.next_value_seed(Plain(seed))
     }
 
-    #[inline]
+    #[inline(always)]
     fn size_hint(&self) -> Option<usize> {
         self.0.size_hint()
     }
@@ -179,7 +184,7 @@ impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for Plain<A> {
     type Error = A::Error;
     type Variant = Plain<A::Variant>;
 
-    #[inline]
+    #[inline(always)]
     fn variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<(S::Value, Self::Variant), A::Error> {
         let (value, contents) = self.0.variant_seed(seed)?;
         Ok((value, Plain(contents)))
@@ -189,22 +194,22 @@ impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for Plain<A> {
 impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for Plain<A> {
     type Error = A::Error;
 
-    #[inline]
+    #[inline(always)]
     fn unit_variant(self) -> Result<(), A::Error> {
         self.0.unit_variant()
     }
 
-    #[inline]
+    #[inline(always)]
     fn newtype_variant_seed<S: DeserializeSeed<'de>>(self, seed: S) -> Result<S::Value, A::Error> {
         self.0.newtype_variant_seed(Plain(seed))
     }
 
-    #[inline]
+    #[inline(always)]
     fn tuple_variant<V: Visitor<'de>>(self, count: usize, visitor: V) -> Result<V::Value, A::Error> {
         self.0.tuple_variant(count, Plain(visitor))
     }
 
-    #[inline]
+    #[inline(always)]
     fn struct_variant<V: Visitor<'de>>(
         self,
         _: &'static [&'static str],
