@@ -58,6 +58,10 @@ pub(super) fn resolved(
     plan: &ReadingPlan,
 ) -> Option<(Node<'static>, Vec<&'static str>)> {
     let mut tree = sent(text, stop_reason, plan)?;
+    // A read may get a struct from an array. Checks that name fields must not pass over it.
+    if !plan.shape.accepts(&tree) {
+        return None;
+    }
     let is_absent = |param: &&ParamPlan| param.default.is_some() && tree.get(param.name).is_none();
     let defaulted = plan.params.iter().filter(is_absent).map(|param| param.name).collect();
     add_defaults(&mut tree, plan);

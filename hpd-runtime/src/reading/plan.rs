@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use hpd_json::{Leniency, Limits, Reading, StopReason};
 use hpd_schema::__private::error::{FieldNotes, Findings};
-use hpd_schema::__private::shape::{Guard, Shape, ShapeId, TextFlags, TextScan};
+use hpd_schema::__private::shape::{Guard, Shape, ShapeId, ShapeNode, TextFlags, TextScan};
 use memchr::memmem;
 
 use super::key_text::KeyText;
@@ -107,8 +107,9 @@ impl ReadingPlan {
         let all = params.iter().filter(|_| has_notes);
         let notes = all.map(|param| (param.name, param.notes.clone())).collect();
         let second = Box::new(SecondPlan { function, has_custom, lenient_params, comparing, numbers, notes });
+        let writes = second.function.writes;
         let params: Box<[_]> =
-            params.into_iter().map(|param| ParamPlan::new(param, &shape, &limits)).collect();
+            params.into_iter().map(|param| ParamPlan::new(param, &shape, &limits, writes)).collect();
         let text_scan = params
             .iter()
             .filter_map(|param| param.text_scan)
@@ -193,11 +194,13 @@ impl ReadingPlan {
 }
 
 impl ParamPlan {
-    fn new(param: ParamFacts, shape: &Shape, limits: &Limits) -> Self {
+    fn new(param: ParamFacts, shape: &Shape, limits: &Limits, writes: bool) -> Self {
         let id = shape.property(param.name);
         let guard = id.map_or(Guard::Nothing, |id| shape.node(id).guard);
         let text_scan = id.filter(|_| !param.compares_keys).and_then(|id| shape.text_scan(id));
-        let is_plain = guard == Guard::Nothing || text_scan.is_some();
+        // Without a guard, `serde_json` reads a struct from an array, too. The checks of a write know its fields by name.
+        let is_exact = !writes || id.and_then(|id| shape.only_node(id)).is_some_and(ShapeNode::is_scalar);
+        let is_plain = is_exact && (guard == Guard::Nothing || text_scan.is_some());
         Self {
             name: param.name,
             key: KeyText::new(param.name),

@@ -123,13 +123,12 @@ impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for GuardedEnum<'_, A> {
 }
 
 /// The fields of a variant, from an object only.
-pub(super) struct Fields<V>(pub(super) V);
+struct Fields<V>(V);
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Fields<V> {
     type Value = V::Value;
 
-    #[expect(clippy::inline_always, reason = "nothing may be left of it on the good path")]
-    #[inline(always)]
+    #[inline]
     fn deserialize<D: Deserializer<'de>>(self, inner: D) -> Result<V::Value, D::Error> {
         inner.deserialize_map(self.0)
     }
