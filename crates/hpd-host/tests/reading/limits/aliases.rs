@@ -31,7 +31,7 @@ struct Bank(Arc<Mutex<Vec<String>>>);
 impl Bank {
     /// Pays somebody.
     #[ai_function(write, risk = low)]
-    async fn pay(
+    fn pay(
         &self,
         /** The payee. */
         payee: Closed,
@@ -41,7 +41,7 @@ impl Bank {
 
     /// Pays lines.
     #[ai_function(write, risk = low)]
-    async fn pay_lines(
+    fn pay_lines(
         &self,
         /** The lines. */
         lines: Vec<Line>,
