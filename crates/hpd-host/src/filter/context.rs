@@ -84,7 +84,8 @@ impl<'a> FilterContext<'a> {
     pub fn argument(&self, name: &str) -> Option<&'a Node<'static>> {
         let exact = self.resolved.arguments.get(name);
         let Node::Object(members) = &self.resolved.arguments else { return exact };
-        let other_case = || members.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value);
+        let other_case =
+            || members.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value);
         exact.or_else(|| self.tool.outside().and_then(|_| other_case()))
     }
 
