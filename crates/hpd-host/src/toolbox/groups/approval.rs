@@ -222,6 +222,11 @@ impl Approval {
         timeouts
     }
 
+    /// The fields that rules read.
+    pub(in crate::toolbox) fn rule_fields(&self) -> impl Iterator<Item = &str> {
+        self.escalations.iter().flat_map(|scoped| scoped.rule.fields())
+    }
+
     /// The tools that permissions, rules and previews are for.
     pub(in crate::toolbox) fn tools(&self) -> impl Iterator<Item = &str> {
         let previews = self.previews.iter().map(|(id, _)| id.as_str());
