@@ -1,0 +1,8 @@
+//! Attacks of models, tool servers and stored texts. Each test is named by what is refused.
+
+#![allow(clippy::unused_self, reason = "plugins of tests have no state")]
+
+mod bank;
+mod classes;
+mod permissions;
+mod servers;
