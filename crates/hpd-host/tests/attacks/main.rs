@@ -2,7 +2,12 @@
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 
+mod arguments;
 mod bank;
+mod changes;
 mod classes;
+mod names;
 mod permissions;
+mod rules;
 mod servers;
+mod shown;

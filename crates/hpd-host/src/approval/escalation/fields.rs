@@ -1,5 +1,6 @@
 //! Whether a schema has the field that a rule reads.
 
+use hpd_journal::__private::is_same_without_case;
 use serde_json::Value;
 
 /// A path through references and combinations is followed so far.
@@ -59,7 +60,7 @@ impl Search<'_> {
     }
 
     fn is_same(&self, name: &str, wanted: &str) -> bool {
-        name == wanted || (self.ignores_case && name.eq_ignore_ascii_case(wanted))
+        name == wanted || (self.ignores_case && is_same_without_case(name, wanted))
     }
 
     fn target(&self, reference: &Value) -> Option<&Value> {

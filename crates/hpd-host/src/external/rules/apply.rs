@@ -1,8 +1,10 @@
 //! Rules of a tool, worked into how its calls are checked.
 
+use hpd_journal::__private::is_same_without_case;
 use hpd_runtime::__private::with_optional;
 use hpd_runtime::__private::{FieldNotes, Findings, nearest};
 use hpd_runtime::args::Node;
+use hpd_runtime::error::Violation;
 use hpd_runtime::spec::Risk;
 use serde_json::{Map, Value};
 
@@ -103,12 +105,27 @@ impl ToolRules {
     }
 
     /// Whether there are checks beyond the schema.
-    pub(crate) const fn has_checks(&self) -> bool {
-        !self.balanced.is_empty() || !self.checks.is_empty()
+    pub(crate) fn has_checks(&self) -> bool {
+        !self.fields.is_empty() || !self.balanced.is_empty() || !self.checks.is_empty()
     }
 
-    /// Makes the checks beyond the schema.
-    pub(crate) fn check_arguments(&self, arguments: &Node<'_>, findings: &mut Findings) {
+    /// Makes the checks beyond the schema. A field with rules has one spelling, where the schema does not list others: a
+    /// server may take them for it.
+    pub(crate) fn check_arguments(
+        &self,
+        arguments: &Node<'_>,
+        is_listed: impl Fn(&str) -> bool,
+        findings: &mut Findings,
+    ) {
+        let Node::Object(members) = arguments else { return };
+        for field in self.fields.keys().chain(self.balanced.iter().map(|balance| &balance.items)) {
+            let is_same = |name: &str| name == field.as_str() || is_listed(name);
+            let is_other = |name: &str| !is_same(name) && is_same_without_case(name, field);
+            if members.iter().any(|(name, _)| is_other(name)) {
+                let violation = Violation::new(format!("{field} is spelt in another way: name it {field}"));
+                findings.add_violations(None, Some(arguments), violation.property(field));
+            }
+        }
         for balance in &self.balanced {
             findings.add_violations(None, Some(arguments), balance.check(arguments));
         }
