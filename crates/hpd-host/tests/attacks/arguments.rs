@@ -74,71 +74,115 @@ struct Bank(Ran);
 impl Bank {
     /// Pays a map of lines.
     #[ai_function(write, risk = low)]
-    async fn map(&self, /** Lines. */ p: HashMap<String, Line>) -> String {
+    async fn map(
+        &self,
+        /** Lines. */
+        p: HashMap<String, Line>,
+    ) -> String {
         self.say(p.values().map(|line| line.amount).sum())
     }
 
     /// Pays by a method.
     #[ai_function(write, risk = low)]
-    async fn by_method(&self, /** Amounts. */ p: BTreeMap<Method, f64>) -> String {
+    async fn by_method(
+        &self,
+        /** Amounts. */
+        p: BTreeMap<Method, f64>,
+    ) -> String {
         self.say(p.values().sum())
     }
 
     /// Pays what is wrapped.
     #[ai_function(write, risk = low)]
-    async fn generic(&self, /** Wrapped. */ p: Wrap<Wrap<Option<Vec<Line>>>>) -> String {
+    async fn generic(
+        &self,
+        /** Wrapped. */
+        p: Wrap<Wrap<Option<Vec<Line>>>>,
+    ) -> String {
         self.say(p.inner.inner.unwrap_or_default().iter().map(|line| line.amount).sum())
     }
 
     /// Pays in a way.
     #[ai_function(write, risk = low)]
-    async fn way(&self, /** The way. */ p: Way) -> String {
+    async fn way(
+        &self,
+        /** The way. */
+        p: Way,
+    ) -> String {
         let Way::Card { amount } = p;
         self.say(amount)
     }
 
     /// Pays what is flat.
     #[ai_function(write, risk = low)]
-    async fn flat(&self, /** Flat. */ p: Flat) -> String {
+    async fn flat(
+        &self,
+        /** Flat. */
+        p: Flat,
+    ) -> String {
         let _ = p.other.map(|other| other.memo);
         self.say(p.line.amount)
     }
 
     /// Pays what is made from a line.
     #[ai_function(write, risk = low)]
-    async fn made(&self, /** A line. */ p: From2) -> String {
+    async fn made(
+        &self,
+        /** A line. */
+        p: From2,
+    ) -> String {
         self.say(p.0)
     }
 
     /// Pays a thin line.
     #[ai_function(write, risk = low)]
-    async fn thin(&self, /** A line. */ p: Option<Thin>) -> String {
+    async fn thin(
+        &self,
+        /** A line. */
+        p: Option<Thin>,
+    ) -> String {
         self.say(p.map_or(0.0, |thin| thin.line.amount))
     }
 
     /// Pays a pair.
     #[ai_function(write, risk = low)]
-    async fn pair(&self, /** A pair. */ p: (String, Line)) -> String {
+    async fn pair(
+        &self,
+        /** A pair. */
+        p: (String, Line),
+    ) -> String {
         self.say(p.1.amount)
     }
 
     /// Pays anything.
     #[ai_function(write, risk = low)]
-    async fn any(&self, /** Anything. */ p: Value) -> String {
+    async fn any(
+        &self,
+        /** Anything. */
+        p: Value,
+    ) -> String {
         self.0.note(p.to_string());
         "ok".to_owned()
     }
 
     /// Pays a small number.
     #[ai_function(write, risk = low)]
-    async fn small(&self, /** The amount. */ p: Vec<f32>) -> String {
+    async fn small(
+        &self,
+        /** The amount. */
+        p: Vec<f32>,
+    ) -> String {
         self.0.note(format!("{p:?}"));
         "ok".to_owned()
     }
 
     /// Pays a count.
     #[ai_function(write, risk = low)]
-    async fn count(&self, /** The amount. */ p: HashMap<String, Option<u64>>) -> String {
+    async fn count(
+        &self,
+        /** The amount. */
+        p: HashMap<String, Option<u64>>,
+    ) -> String {
         self.0.note(format!("{p:?}"));
         "ok".to_owned()
     }
@@ -173,7 +217,8 @@ fn an_alias_carries_no_amount_by_a_rule() {
         ("pair", "p.amount", r#"{"p":["x",{"\u0061mt":1000000}]}"#),
     ] {
         let rule = AmountAbove::new(field, Decimal::from(100_u128)).raise(Raise::Ask);
-        let approval = Approval::new().writes(Permission::Allow).escalation_for(&format!("Bank.{tool}"), rule);
+        let approval =
+            Approval::new().writes(Permission::Allow).escalation_for(&format!("Bank.{tool}"), rule);
         let toolbox = toolbox(&ran, approval);
         call(&toolbox, &Session::new(), tool, arguments);
         let large: Vec<_> = ran.take().into_iter().filter(|amount| amount.contains("1000000")).collect();

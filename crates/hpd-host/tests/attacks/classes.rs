@@ -16,14 +16,66 @@ use crate::bank::{Ran, answer, built, call, lax, listed, question};
 
 /// Names that a list of words has, and names that none has.
 const NAMES: [&str; 60] = [
-    "wipe_disk", "nuke", "kill_process", "clear_cart", "empty_trash", "reboot", "withdraw", "wire_money",
-    "debit_account", "tweet", "email_customer", "notify_all", "sync", "import_data", "process_payment",
-    "get_and_delete_all", "read_then_delete", "list_delete", "fetch_and_remove", "check_out_and_pay",
-    "query_exec", "run_sql", "sql", "shell", "bash", "eval", "python", "browser_click", "http_request",
-    "invoke", "checkout", "rollback", "uninstall", "unsubscribe", "sign", "accept", "finalize", "scale",
-    "rotate_keys", "ban_user", "drain", "détruire", "löschen", "borrar_todo", "удалить", "削除", "deleteall",
-    "DELETEALL", "d3lete", "d\u{435}lete_all", "rm", "mv", "kubectl", "do", "action", "ｄｅｌｅｔｅ",
-    "de\u{200b}lete", "de\u{ad}lete", "balance", "echo",
+    "wipe_disk",
+    "nuke",
+    "kill_process",
+    "clear_cart",
+    "empty_trash",
+    "reboot",
+    "withdraw",
+    "wire_money",
+    "debit_account",
+    "tweet",
+    "email_customer",
+    "notify_all",
+    "sync",
+    "import_data",
+    "process_payment",
+    "get_and_delete_all",
+    "read_then_delete",
+    "list_delete",
+    "fetch_and_remove",
+    "check_out_and_pay",
+    "query_exec",
+    "run_sql",
+    "sql",
+    "shell",
+    "bash",
+    "eval",
+    "python",
+    "browser_click",
+    "http_request",
+    "invoke",
+    "checkout",
+    "rollback",
+    "uninstall",
+    "unsubscribe",
+    "sign",
+    "accept",
+    "finalize",
+    "scale",
+    "rotate_keys",
+    "ban_user",
+    "drain",
+    "détruire",
+    "löschen",
+    "borrar_todo",
+    "удалить",
+    "削除",
+    "deleteall",
+    "DELETEALL",
+    "d3lete",
+    "d\u{435}lete_all",
+    "rm",
+    "mv",
+    "kubectl",
+    "do",
+    "action",
+    "ｄｅｌｅｔｅ",
+    "de\u{200b}lete",
+    "de\u{ad}lete",
+    "balance",
+    "echo",
 ];
 
 #[test]
@@ -104,7 +156,11 @@ fn a_hint_that_is_no_boolean_makes_no_read() {
 fn a_trusted_hint_makes_no_read_of_a_name_that_says_otherwise() {
     let hint = json!({ "readOnlyHint": true });
     for name in ["get_and_delete_all", "checkOutAndPay", "fetch-and-remove", "GETAndDELETE", "list.delete"] {
-        assert_eq!(class(&json!({ "name": name, "annotations": hint })), Some(Classification::Write), "{name}");
+        assert_eq!(
+            class(&json!({ "name": name, "annotations": hint })),
+            Some(Classification::Write),
+            "{name}"
+        );
     }
     for name in ["d\u{435}lete", "ｄｅｌｅｔｅ", "de\u{200b}lete", "saldo\u{301}", "баланс"] {
         let expected = Some(Classification::Unclassified);
@@ -143,7 +199,8 @@ fn a_tool_that_appears_after_the_permission_for_its_server_is_asked_about() {
     let later = first.with_source(source(&["balance", "rates", "drain"])).unwrap();
     question(&call(&later, &session, "drain", "{}"));
     // A tool that leaves and comes back as it was is the tool that the user allowed.
-    let back = later.with_source(source(&["drain"])).unwrap().with_source(source(&["rates", "drain"])).unwrap();
+    let back =
+        later.with_source(source(&["drain"])).unwrap().with_source(source(&["rates", "drain"])).unwrap();
     call(&back, &session, "rates", "{}");
     question(&call(&back, &session, "drain", "{}"));
     assert_eq!(ran.take(), ["rates"]);
@@ -273,7 +330,8 @@ fn an_unclassified_call_whose_effect_is_unknown_is_not_repeated() {
         let source = ExternalSource::mcp("a", vec![listed("balance", &json!({ "idempotentHint": true }))]);
         let toolbox = built(lax(), [source.handler(Lost(ran.clone(), is_unknown))]);
         let ended = call(&toolbox, &Session::new(), "balance", "{}");
-        let effect = ended.error().and_then(|error| error.function()).map(hpd_host::error::FunctionError::effect);
+        let effect =
+            ended.error().and_then(|error| error.function()).map(hpd_host::error::FunctionError::effect);
         let expected = if is_unknown { FailureEffect::Unknown } else { FailureEffect::Failed };
         assert_eq!((effect, ran.take().len()), (Some(expected), 1));
     }

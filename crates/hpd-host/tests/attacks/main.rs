@@ -6,6 +6,7 @@ mod arguments;
 mod bank;
 mod changes;
 mod classes;
+mod documented;
 mod names;
 mod permissions;
 mod rules;

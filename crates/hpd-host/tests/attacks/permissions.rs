@@ -1,6 +1,8 @@
 //! Calls that would pass under a permission for something else.
 
-use hpd_host::approval::{Bulk, Choice, DecisionError, Lifetime, OfferScope, Permission, Question, UserChannel};
+use hpd_host::approval::{
+    Bulk, Choice, DecisionError, Lifetime, OfferScope, Permission, Question, UserChannel,
+};
 use hpd_host::external::{ExternalSource, Rules, ToolRules};
 use hpd_host::filter::{Filters, ListContext};
 use hpd_host::spec::Risk;
@@ -109,7 +111,8 @@ fn offered(question: &Question, scope: OfferScope) -> Vec<&str> {
 
 #[test]
 fn an_offer_for_a_server_has_no_tool_of_another_source() {
-    let client = ExternalSource::frontend("books", vec![listed("click", &json!({})), listed("look", &json!({}))]);
+    let client =
+        ExternalSource::frontend("books", vec![listed("click", &json!({})), listed("look", &json!({}))]);
     let toolbox = built(Approval::new(), [two("books"), client]);
     let asked = call(&toolbox, &Session::new(), "balance", "{}");
     assert_eq!(offered(question(&asked), OfferScope::Source), ["balance", "rates"]);
@@ -117,7 +120,8 @@ fn an_offer_for_a_server_has_no_tool_of_another_source() {
 
 #[test]
 fn an_offer_names_no_tool_that_is_hidden_from_the_user() {
-    let tools = vec![listed("balance", &json!({})), listed("rates", &json!({})), listed("salaries", &json!({}))];
+    let tools =
+        vec![listed("balance", &json!({})), listed("rates", &json!({})), listed("salaries", &json!({}))];
     let shown = |tool: &ListContext<'_>| tool.name() != "salaries";
     let toolbox = Toolbox::builder()
         .external(ExternalSource::mcp("books", tools))
@@ -141,8 +145,9 @@ fn an_offer_has_no_write_and_no_tool_that_the_host_named() {
         listed("known", &json!({})),
     ];
     let rules = Rules::new().tool("known", ToolRules::new().write(Risk::Low));
-    let approval =
-        Approval::new().permission("books.audit", Permission::Ask).permission("books.closed", Permission::Deny);
+    let approval = Approval::new()
+        .permission("books.audit", Permission::Ask)
+        .permission("books.closed", Permission::Deny);
     let toolbox = built(approval, [ExternalSource::mcp("books", tools).rules(rules)]);
     let session = Session::new();
     let asked = call(&toolbox, &session, "balance", "{}");
@@ -172,7 +177,8 @@ fn hidden_values() -> [Value; 6] {
 #[test]
 fn no_permission_but_a_full_id_covers_what_cant_be_shown() {
     let ran = Ran::default();
-    let source = || ExternalSource::mcp("books", vec![listed("note", &json!({})), listed("send", &json!({}))]);
+    let source =
+        || ExternalSource::mcp("books", vec![listed("note", &json!({})), listed("send", &json!({}))]);
     for approval in [
         lax(),
         lax().permission("books", Permission::Allow),
@@ -227,7 +233,8 @@ fn a_permission_for_a_value_covers_no_second_spelling_of_its_name() {
     let tool = hpd_host::external::ExternalTool::new("rates", "", schema);
     let toolbox = built(Approval::new(), [ExternalSource::mcp("books", vec![tool]).handler(ran.clone())]);
     let session = Session::new();
-    let grant = UserChannel::local().grant(toolbox.tool("rates").unwrap(), Permission::Allow, Lifetime::Session);
+    let grant =
+        UserChannel::local().grant(toolbox.tool("rates").unwrap(), Permission::Allow, Lifetime::Session);
     session.grant(grant.only_with("token", json!("Bob")).unwrap());
     for arguments in [
         r#"{"token":"Bob","TOKEN":"Eve"}"#,

@@ -109,14 +109,22 @@ struct Shop(Ran);
 impl Shop {
     /// Orders.
     #[ai_function(write, risk = low)]
-    async fn order(&self, /** The amount. */ amount: u32) -> String {
+    async fn order(
+        &self,
+        /** The amount. */
+        amount: u32,
+    ) -> String {
         self.0.note(format!("order {amount}"));
         "ok".to_owned()
     }
 
     /// Looks.
     #[ai_function]
-    fn look(&self, /** The path. */ path: String) -> String {
+    fn look(
+        &self,
+        /** The path. */
+        path: String,
+    ) -> String {
         self.0.note(format!("look {path}"));
         path
     }
@@ -124,7 +132,10 @@ impl Shop {
 
 fn shop(approval: Approval) -> ToolboxBuilder {
     let closed = json!({ "type": "object", "properties": { "Total": {} }, "additionalProperties": false });
-    Toolbox::builder().plugin(Shop(Ran::default())).external(source(pay(closed), &Ran::default())).approval(approval)
+    Toolbox::builder()
+        .plugin(Shop(Ran::default()))
+        .external(source(pay(closed), &Ran::default()))
+        .approval(approval)
 }
 
 #[test]

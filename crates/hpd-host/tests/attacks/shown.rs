@@ -13,14 +13,24 @@ struct Books(Ran);
 impl Books {
     /// Voids an invoice.
     #[ai_function(write, risk = high, confirm_phrase = "VOID {invoice}")]
-    async fn void(&self, /** The invoice. */ invoice: String) -> String {
+    async fn void(
+        &self,
+        /** The invoice. */
+        invoice: String,
+    ) -> String {
         self.0.note(invoice);
         "void".to_owned()
     }
 
     /// Pays.
     #[ai_function(write, risk = low)]
-    async fn pay(&self, /** The payee. */ to: String, /** The text. */ text: Option<String>) -> String {
+    async fn pay(
+        &self,
+        /** The payee. */
+        to: String,
+        /** The text. */
+        text: Option<String>,
+    ) -> String {
         self.0.note(format!("{to} {text:?}"));
         "paid".to_owned()
     }
@@ -95,24 +105,35 @@ fn a_look_alike_of_an_earlier_payee_is_of_high_risk() {
         let asked = call(&toolbox, &session, "pay", &json!({ "to": known }).to_string());
         answer(&toolbox, &session, question(&asked), Choice::Confirm).unwrap();
         let asked = call(&toolbox, &session, "pay", &json!({ "to": other }).to_string());
-        println!("{known} {other} {:?} {}", question(&asked).risk(), question(&asked).text().replace('\n', " | "));
-        let within = call(&toolbox, &Session::new(), "pay", &json!({ "to": known, "text": other }).to_string());
-        println!("      {:?}", question(&within).risk());
-        let _ = Risk::High;
+        assert_eq!(question(&asked).risk(), Risk::High, "{known} {other}");
+        let both = json!({ "to": known, "text": other }).to_string();
+        let within = call(&toolbox, &Session::new(), "pay", &both);
+        assert_eq!(question(&within).risk(), Risk::High, "{known} {other}");
     }
 }
 
+/// In Markdown, Slack, Discord and mail programs.
 #[test]
-fn values_that_are_links_are_inert() {
+fn links_mentions_and_markup_are_inert() {
     let toolbox = toolbox(&Ran::default());
-    for text in [
-        "www.evil.com/x", "http://evil.com", "HTTPS://EVIL.COM", "evil.com", "a@b.c", "@everyone", "@here", "<@123>",
-        "<!channel>", "[x](javascript:alert(1))", "![x](http://e.vil/x.png)", "mailto:a@b.c", "tel:+49", "slack://x",
-        "evil\u{3002}com", "ev\u{ff0e}il", "#123", "org/repo#1", "GH-1", "`code`", "<img src=x>", "||spoiler||",
-        ":smile:", "$(rm -rf)", "ftp.evil.com", "//evil.com", "evil.com:80/x?y", "xn--80ak6aa92e.com", "1.1.1.1",
-        "file:///etc/passwd", "data:text/html,x", "discord.gg/x",
+    for (text, shown) in [
+        ("HTTPS://EVIL.COM", r"HTTPS\u{3A}//EVIL\u{2E}COM"),
+        ("ftp.evil.com", r"ftp\u{2E}evil\u{2E}com"),
+        ("//evil.com", r"//evil\u{2E}com"),
+        ("evil\u{3002}com", r"evil\u{3002}com"),
+        ("ev\u{ff0e}il", r"ev\u{FF0E}il"),
+        ("xn--80ak6aa92e.com", r"xn--80ak6aa92e\u{2E}com"),
+        ("<@123>", r"\u{3C}\u{40}123\u{3E}"),
+        ("<!channel>", r"\u{3C}!channel\u{3E}"),
+        ("@here", r"\u{40}here"),
+        ("mailto:a@b.c", r"mailto\u{3A}a\u{40}b.c"),
+        ("slack://x", r"slack\u{3A}//x"),
+        ("data:text/html,x", r"data\u{3A}text/html,x"),
+        ("org/repo#1", r"org/repo\u{23}1"),
+        ("![x](//e.vil)", r"!\u{5B}x\u{5D}(//e\u{2E}vil)"),
+        ("||spoiler||", r"\u{7C}\u{7C}spoiler\u{7C}\u{7C}"),
     ] {
         let asked = call(&toolbox, &Session::new(), "pay", &json!({ "to": text }).to_string());
-        println!("{text} => {}", question(&asked).fields()[0].shown());
+        assert_eq!(question(&asked).fields()[0].shown(), format!("\"{shown}\""));
     }
 }

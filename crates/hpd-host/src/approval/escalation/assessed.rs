@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use hpd_journal::Timestamp;
 use hpd_journal::__private::is_same_without_case;
+use hpd_journal::Timestamp;
 use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::{QualifiedId, Risk};
