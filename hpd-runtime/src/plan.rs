@@ -47,7 +47,7 @@ impl ArgumentPlan {
         let mut numbers = HashMap::new();
         let key_checks = compare_keys(info, &mut shape, &mut numbers);
         let params = info.params.iter().zip(key_checks);
-        let params = params.map(|(param, check)| facts(param, check, &schema)).collect();
+        let params = params.map(|(param, check)| facts(param, &check, &schema)).collect();
         Ok(Self { reading: ReadingPlan::new(shape, limits, function, params, numbers), info, schema })
     }
 
@@ -111,10 +111,10 @@ fn compare_keys(
 }
 
 /// The facts about a parameter beyond its schema.
-fn facts(param: &ParamSpec, key_check: KeyCheck, schema: &FunctionSchema) -> ParamFacts {
+fn facts(param: &ParamSpec, key_check: &KeyCheck, schema: &FunctionSchema) -> ParamFacts {
     ParamFacts {
         name: param.name,
-        compares_keys: key_check != KeyCheck::Nothing,
+        compares_keys: *key_check != KeyCheck::Nothing,
         default: schema.default_json(param.name),
         custom: param.custom,
         lenient: param.lenient,

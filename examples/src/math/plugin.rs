@@ -19,7 +19,7 @@ impl Math {
     /// # Errors
     ///
     /// The sum is too large.
-    #[ai_function]
+    #[ai_function(read_only)]
     pub fn add(
         &self,
         /// The first number.
@@ -35,7 +35,7 @@ impl Math {
     /// # Errors
     ///
     /// The product is too large.
-    #[ai_function]
+    #[ai_function(read_only)]
     pub fn multiply(
         &self,
         /// The first number.
@@ -47,7 +47,7 @@ impl Math {
     }
 
     /// The absolute value of a number.
-    #[ai_function]
+    #[ai_function(read_only)]
     pub fn abs(
         &self,
         /// The number.
@@ -61,7 +61,7 @@ impl Math {
     /// # Errors
     ///
     /// The square is too large.
-    #[ai_function]
+    #[ai_function(read_only)]
     pub fn square(
         &self,
         /// The number.
@@ -75,7 +75,7 @@ impl Math {
     /// # Errors
     ///
     /// The difference is too large.
-    #[ai_function]
+    #[ai_function(read_only)]
     pub fn subtract(
         &self,
         /// The number to subtract from.
@@ -87,7 +87,7 @@ impl Math {
     }
 
     /// The smaller of two numbers.
-    #[ai_function]
+    #[ai_function(read_only)]
     pub fn min(
         &self,
         /// The first number.
@@ -104,7 +104,7 @@ impl Math {
     /// # Errors
     ///
     /// A solution is too large.
-    #[ai_function]
+    #[ai_function(read_only)]
     pub fn solve_quadratic(
         &self,
         /// The coefficient of x².

@@ -130,8 +130,7 @@ fn row_65_an_order_whose_name_is_a_writes_does_not_run_unasked() {
         });
         shop.session.user_says("Buy milk to 123 Oak Ave, 555-1234");
         let outcome = shop.call(tool, r#"{"item":"milk","address":"123 Oak Ave","phone":"555-1234"}"#);
-        assert!(["confirm", "error"].contains(&outcome.status()), "{tool}: {outcome:?}");
-        assert_eq!(tool == "place_order", outcome.status() == "confirm", "{outcome:?}");
+        assert_eq!(outcome.status(), "confirm", "{tool}: {outcome:?}");
     }
 }
 

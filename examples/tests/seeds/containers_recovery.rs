@@ -180,9 +180,8 @@ fn row_26_wrong_calls_are_recovered_by_policy() {
         text(&toolbox, &session, "Math", call)
     };
     assert_eq!(misspelt(r#"{"function":"Subtrct","a":5,"b":10}"#), "-5");
-    // To add may be to write, so that nothing runs on a guess.
-    let guess = misspelt(r#"{"function":"Addd","a":5,"b":10}"#);
-    assert!(guess.ends_with("Now call 'Add' by its own name, with its own arguments."), "{guess}");
+    // `Add` is named like a write, and says that it only reads.
+    assert_eq!(misspelt(r#"{"function":"Addd","a":5,"b":10}"#), "15");
     let (toolbox, session) = math_with(Recovery::ExpandAndRun);
     let wrong = read(&toolbox, &session, "Math", r#"{"function":"Add","a":5}"#);
     assert_eq!(wrong["errors"][0]["error_message"], "b is required");

@@ -4,11 +4,13 @@ use futures_executor::block_on;
 use hpd_examples::accounting::{AcceptsAnything, toolbox as accounting};
 use hpd_examples::bookkeeping::ApplicationInput;
 use hpd_host::approval::{Choice, DecisionError};
-use hpd_host::external::{Arguments, ExternalHandler, ExternalSource, ExternalTool, Rules, ToolRules};
+use hpd_host::external::{
+    Arguments, Classification, ExternalHandler, ExternalSource, ExternalTool, Rules, ToolRules,
+};
 use hpd_host::reexports::serde_json::{Value, json};
 use hpd_host::spec::Risk;
 use hpd_host::system::BoxFuture;
-use hpd_host::{CallContext, Output, RawCall, Session, ToolError};
+use hpd_host::{CallContext, Output, RawCall, Session, Tool, ToolError};
 
 use crate::writes_kit::{Office, PART, PAYMENT, WRITES, faults, question};
 
@@ -158,11 +160,11 @@ fn row_10_an_unclassified_tool_with_a_write_word_does_not_run_unasked() {
     let rules = Rules::new().tool("get_ledger", ToolRules::new().read());
     let office = Office::with(|builder| builder.external(source.rules(rules)));
     office.toolbox.expand(&office.session, &"m".into());
-    assert_ne!(office.call("update_ledger", "{}").status(), "ok");
+    assert_eq!(office.call("update_ledger", "{}").status(), "confirm");
     assert_eq!(office.call("get_ledger", "{}").status(), "ok", "its rules say that it reads");
     assert_eq!(server.booked(), ["get_ledger {}"]);
-    let unclassified = office.toolbox.unclassified();
-    assert_eq!(unclassified.iter().map(|tool| tool.name()).collect::<Vec<_>>(), ["update_ledger"]);
+    let class = |name| office.toolbox.tool(name).and_then(Tool::classification);
+    assert_eq!(class("update_ledger"), Some(Classification::Write));
 }
 
 #[test]

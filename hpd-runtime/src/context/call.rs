@@ -208,9 +208,9 @@ impl<'a> CallContext<'a> {
 
     /// Adds warnings that were found after the reading; only the first time counts.
     #[cold]
-    pub fn add_warnings(&self, warnings: Vec<Warning>) {
+    pub fn add_warnings(&self, warnings: &[Warning]) {
         if !warnings.is_empty() {
-            let all = [self.warnings(), &warnings].concat();
+            let all = [self.warnings(), warnings].concat();
             // A call is frozen once.
             let _ = self.beside.get_or_init(Box::default).all_warnings.set(all);
         }

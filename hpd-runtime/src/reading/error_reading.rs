@@ -58,6 +58,10 @@ pub(super) fn resolved(
     plan: &ReadingPlan,
 ) -> Option<(Node<'static>, Vec<&'static str>)> {
     let mut tree = sent(text, stop_reason, plan)?;
+    // A read may get a struct from an array. Checks that name fields must not pass over it.
+    if !plan.shape.accepts(&tree) {
+        return None;
+    }
     let is_absent = |param: &&ParamPlan| param.default.is_some() && tree.get(param.name).is_none();
     let defaulted = plan.params.iter().filter(is_absent).map(|param| param.name).collect();
     add_defaults(&mut tree, plan);
@@ -106,7 +110,7 @@ pub(super) fn accepts(text: &str, param: &ParamPlan, plan: &ReadingPlan) -> bool
     let Some(id) = param.shape else { return true };
     Node::parse(text, &plan.limits).is_ok_and(|mut tree| {
         plan.shape.accepts_at(id, &tree)
-            && !(param.compares_keys && plan.shape.drop_undeclared(id, &mut tree))
+            && !(plan.compares_keys(param) && plan.shape.drop_undeclared(id, &mut tree))
     })
 }
 
@@ -166,11 +170,12 @@ fn fill(tree: &Node<'_>, plan: &ReadingPlan, slots: &mut [&mut dyn DynSlot], fin
 /// The text of a value as its type decodes it: decimals in unions as texts, and without keys that the schema does not
 /// declare. serde ignores those, but for aliases.
 fn for_type(value: &Node<'_>, param: &ParamPlan, plan: &ReadingPlan) -> String {
-    if !param.hides_decimals && !param.compares_keys {
+    let compares_keys = plan.compares_keys(param);
+    if !param.hides_decimals && !compares_keys {
         return value.to_json();
     }
     let mut value = value.clone();
-    if let Some(id) = param.shape.filter(|_| param.compares_keys) {
+    if let Some(id) = param.shape.filter(|_| compares_keys) {
         plan.shape.drop_undeclared(id, &mut value);
     }
     if param.hides_decimals {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use hpd_json::{Leniency, Limits, Reading, StopReason};
 use hpd_schema::__private::error::{FieldNotes, Findings};
-use hpd_schema::__private::shape::{Guard, Shape, ShapeId, TextFlags, TextScan};
+use hpd_schema::__private::shape::{Guard, Shape, ShapeId, ShapeNode, TextFlags, TextScan};
 use memchr::memmem;
 
 use super::key_text::KeyText;
@@ -62,6 +62,8 @@ struct SecondPlan {
     has_custom: bool,
     /// The parameters that are read as under [`Leniency::Lenient`].
     lenient_params: Box<[&'static str]>,
+    /// The parameters whose types may read keys that the schema does not declare.
+    comparing: Box<[&'static str]>,
     /// The forms of numbers that the schema does not declare.
     numbers: HashMap<ShapeId, NumberForm>,
     /// The notes on each parameter; none if no parameter has any.
@@ -83,8 +85,6 @@ pub(super) struct ParamPlan {
     pub(super) text_scan: Option<TextScan>,
     /// There are decimals in it that only the second reading keeps exact.
     pub(super) hides_decimals: bool,
-    /// The type may read keys that the schema does not declare.
-    pub(super) compares_keys: bool,
     /// A JSON text.
     pub(super) default: Option<Box<str>>,
 }
@@ -101,13 +101,15 @@ impl ReadingPlan {
     ) -> Self {
         let has_custom = params.iter().any(|param| param.custom);
         let lenient_params = params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
+        let comparing = params.iter().filter(|param| param.compares_keys).map(|param| param.name).collect();
         // If one parameter has a note, all do: a name without one may be misspelt.
         let has_notes = params.iter().any(|param| param.notes != FieldNotes::default());
         let all = params.iter().filter(|_| has_notes);
         let notes = all.map(|param| (param.name, param.notes.clone())).collect();
-        let second = Box::new(SecondPlan { function, has_custom, lenient_params, numbers, notes });
+        let second = Box::new(SecondPlan { function, has_custom, lenient_params, comparing, numbers, notes });
+        let writes = second.function.writes;
         let params: Box<[_]> =
-            params.into_iter().map(|param| ParamPlan::new(param, &shape, &limits)).collect();
+            params.into_iter().map(|param| ParamPlan::new(param, &shape, &limits, writes)).collect();
         let text_scan = params
             .iter()
             .filter_map(|param| param.text_scan)
@@ -130,6 +132,11 @@ impl ReadingPlan {
             let place = names.iter().position(|(name, _)| name == param);
             notes.obtain = place.map(|place| names.swap_remove(place).1.into());
         }
+    }
+
+    /// Whether the type of a parameter may read keys that the schema does not declare.
+    pub(super) fn compares_keys(&self, param: &ParamPlan) -> bool {
+        self.second.comparing.contains(&param.name)
     }
 
     /// How the type holds a number at a node, if that is not as the schema declares it.
@@ -187,11 +194,13 @@ impl ReadingPlan {
 }
 
 impl ParamPlan {
-    fn new(param: ParamFacts, shape: &Shape, limits: &Limits) -> Self {
+    fn new(param: ParamFacts, shape: &Shape, limits: &Limits, writes: bool) -> Self {
         let id = shape.property(param.name);
         let guard = id.map_or(Guard::Nothing, |id| shape.node(id).guard);
         let text_scan = id.filter(|_| !param.compares_keys).and_then(|id| shape.text_scan(id));
-        let is_plain = guard == Guard::Nothing || text_scan.is_some();
+        // Without a guard, `serde_json` reads a struct from an array, too. The checks of a write know its fields by name.
+        let is_exact = !writes || id.and_then(|id| shape.only_node(id)).is_some_and(ShapeNode::is_scalar);
+        let is_plain = is_exact && (guard == Guard::Nothing || text_scan.is_some());
         Self {
             name: param.name,
             key: KeyText::new(param.name),
@@ -201,7 +210,6 @@ impl ParamPlan {
             plain_up_to: id.filter(|_| is_plain).map_or(0, |id| plain_up_to(shape, id, limits)),
             text_scan,
             hides_decimals: id.is_some_and(|id| shape.hides_decimals(id)),
-            compares_keys: param.compares_keys,
             default: param.default.map(String::into_boxed_str),
         }
     }

@@ -17,7 +17,9 @@ use super::Arguments;
 /// idempotency keys, the handler sends it the key of the [context](CallContext::idempotency_key).
 ///
 /// ```
-/// use hpd_host::external::{Arguments, ExternalHandler, ExternalSource, ExternalTool};
+/// use hpd_host::external::{
+///     Arguments, Classification, ExternalHandler, ExternalSource, ExternalTool,
+/// };
 /// use hpd_host::system::BoxFuture;
 /// use hpd_host::{CallContext, Output, RawCall, Session, ToolError, Toolbox};
 /// use serde_json::json;
@@ -47,7 +49,8 @@ use super::Arguments;
 ///     "forecast",
 ///     "Tells the weather of tomorrow",
 ///     json!({"type": "object"}),
-/// );
+/// )
+/// .classified(Classification::Read);
 /// let source = ExternalSource::list("Weather", vec![forecast]).handler(Weather);
 /// let toolbox = Toolbox::builder().external(source).build()?;
 /// let outcome = toolbox

@@ -55,12 +55,13 @@ impl Toolbox {
     /// stored, the call stays forwarded, and the host may submit the result again.
     ///
     /// ```
-    /// use hpd_host::external::{ExternalSource, ExternalTool};
+    /// use hpd_host::external::{Classification, ExternalSource, ExternalTool};
     /// use hpd_host::{Output, RawCall, Session, ToolError, Toolbox};
     /// use serde_json::json;
     ///
     /// # futures_executor::block_on(async {
-    /// let open_tab = ExternalTool::new("open_tab", "Opens a tab", json!({"type": "object"}));
+    /// let open_tab = ExternalTool::new("open_tab", "Opens a tab", json!({"type": "object"}))
+    ///     .classified(Classification::Read);
     /// let toolbox = Toolbox::builder()
     ///     .external(ExternalSource::frontend("browser", vec![open_tab]))
     ///     .build()?;

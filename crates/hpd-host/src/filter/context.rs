@@ -80,9 +80,13 @@ impl<'a> FilterContext<'a> {
         &self.resolved.arguments
     }
 
-    /// The value of one argument.
+    /// The value of one argument. For an external tool, a name in other case is found too: a server may read it so.
     pub fn argument(&self, name: &str) -> Option<&'a Node<'static>> {
-        self.resolved.arguments.get(name)
+        let exact = self.resolved.arguments.get(name);
+        let Node::Object(members) = &self.resolved.arguments else { return exact };
+        let other_case =
+            || members.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value);
+        exact.or_else(|| self.tool.outside().and_then(|_| other_case()))
     }
 
     /// Where the value of an argument comes from; `None` for one that is absent.

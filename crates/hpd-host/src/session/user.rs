@@ -139,7 +139,7 @@ impl UserState {
 
     /// Texts of the arguments of earlier writes.
     pub(crate) fn written_texts(&self) -> Vec<String> {
-        self.written.iter().map(|text| text.to_string()).collect()
+        self.written.iter().map(ToString::to_string).collect()
     }
 
     /// The writes that ran, the oldest first.

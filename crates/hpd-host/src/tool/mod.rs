@@ -1,6 +1,7 @@
 //! A tool of a toolbox: its form for the model, and its behaviour.
 
 mod added_names;
+mod classified;
 mod external_function;
 mod fingerprint;
 mod input_schema;
@@ -21,11 +22,10 @@ use hpd_runtime::CallContext;
 use hpd_runtime::args::{Leniency, Limits};
 use hpd_runtime::dialect::{Converted, Dialect, DialectError};
 use hpd_runtime::spec::{
-    BoundPlugin, Effect, FunctionSpec, Metadata, QualifiedId, Risk, ScopeSpec, SkillInfo, ToolName, Write,
+    BoundPlugin, Effect, FunctionSpec, Metadata, QualifiedId, ScopeSpec, SkillInfo, ToolName, Write,
 };
 
-use crate::class::{ClassReason, Classification, ToolClass};
-use crate::external::ToolAnnotations;
+use crate::class::Classification;
 use crate::skill::ImportedSkill;
 
 pub(crate) use added_names::{AddedNames, BRIDGE};
@@ -256,37 +256,6 @@ impl Tool {
         matches!(self.role, Role::Container(_))
     }
 
-    /// What the tool may do: the one answer to this question.
-    pub(crate) fn class(&self) -> ToolClass {
-        match &self.role {
-            Role::Function(FunctionRole::Here(function)) => class_of(function),
-            Role::Function(FunctionRole::External(function)) => function.class(),
-            Role::Function(FunctionRole::Documents(_)) => ToolClass::read(ClassReason::Documents),
-            Role::Container(_) => ToolClass::read(ClassReason::Container),
-            Role::Bridge(_) => ToolClass::of_called_tool(),
-        }
-    }
-
-    /// Whether the tool reads or writes. `None` for the tool that calls other tools by name: each call has the class of
-    /// the called tool.
-    pub fn classification(&self) -> Option<Classification> {
-        self.class().classification
-    }
-
-    /// Whether the tool writes, or may write: its class is [`Classification::Write`] or
-    /// [`Classification::Unclassified`].
-    pub fn is_write(&self) -> bool {
-        match &self.role {
-            Role::Function(FunctionRole::Here(function)) => function.plan.info().is_write(),
-            _ => self.class().may_write(),
-        }
-    }
-
-    /// The risk of a tool that writes, or may write.
-    pub fn risk(&self) -> Option<Risk> {
-        self.class().risk
-    }
-
     /// The plugin or the source of the tool.
     pub fn plugin(&self) -> Option<&str> {
         let id = self.id.as_str();
@@ -358,46 +327,6 @@ impl Tool {
         }
     }
 
-    /// Whether all calls are refused until the host acts. Only for external tools. The rules of its source are for a
-    /// tool that the source does not have, or the tool [changed](crate::external::OnChange::Block).
-    pub fn is_blocked(&self) -> bool {
-        self.outside().is_some_and(|function| function.blocked.is_some())
-    }
-
-    /// The source's hints about an external tool.
-    pub fn annotations(&self) -> Option<ToolAnnotations> {
-        self.outside().map(ExternalFunction::annotations)
-    }
-
-    /// The name for people in questions to the user. The title of a source does not count: a server could write
-    /// anything there.
-    pub(crate) fn trusted_title(&self) -> Option<&str> {
-        match self.outside() {
-            Some(function) => function.title(),
-            None => self.title(),
-        }
-    }
-
-    /// Whether nothing classifies the tool, or it is a function that does not say `write` and is named like a write.
-    pub(crate) fn is_unclassified(&self) -> bool {
-        self.unmarked_write_word().is_some() || self.class().is(Classification::Unclassified)
-    }
-
-    /// The word of a change in its name, if it is a function of this program with neither `write` nor `read_only`.
-    pub(crate) fn unmarked_write_word(&self) -> Option<&'static str> {
-        match &self.role {
-            Role::Function(FunctionRole::Here(function)) => function.plan.info().unmarked_write_word(),
-            _ => None,
-        }
-    }
-
-    /// Refuses all calls of an external tool.
-    pub(crate) fn block(&mut self, reason: Blocked) {
-        if let Role::Function(FunctionRole::External(function)) = &mut self.role {
-            function.blocked = Some(reason);
-        }
-    }
-
     pub(crate) fn outside(&self) -> Option<&ExternalFunction> {
         match &self.role {
             Role::Function(FunctionRole::External(function)) => Some(function.as_ref()),
@@ -412,15 +341,6 @@ impl std::fmt::Debug for Tool {
         short.field("id", &self.id.as_str()).field("name", &self.name());
         short.field("is_container", &self.is_container()).field("is_write", &self.is_write());
         short.finish_non_exhaustive()
-    }
-}
-
-fn class_of(function: &RustFunction) -> ToolClass {
-    let info = function.plan.info();
-    match info.effect {
-        Effect::Write(write) => ToolClass::write(write.risk, ClassReason::DeclaredWrite),
-        Effect::Read if info.hints.read_only == Some(true) => ToolClass::read(ClassReason::DeclaredReadOnly),
-        Effect::Read => ToolClass::read(ClassReason::Undeclared),
     }
 }
 

@@ -109,6 +109,7 @@ impl Assembly {
         let rules = source.rules.tools.get(&tool.name).unwrap_or(&no_rules);
         let ill_formed = |problem| BuildProblem::Schema { id: id.to_string(), problem };
         let schema = argument_schema(&tool.input_schema).map_err(ill_formed)?;
+        let rules = &rules.spelt_as(&schema);
         let applied = apply_rules(rules, schema, offered)
             .map_err(|problem| BuildProblem::Rules { id: id.to_string(), problem })?;
         let settings = ExternalSettings {

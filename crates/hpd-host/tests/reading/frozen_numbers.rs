@@ -31,7 +31,7 @@ struct Raw(#[schemars(with = "Value")] Box<RawValue>);
 struct Bank;
 
 #[plugin]
-#[expect(clippy::unused_self, reason = "the plugin has nothing")]
+#[expect(clippy::unused_async, reason = "as functions that write mostly are")]
 impl Bank {
     /// Pays.
     #[ai_function(write, risk = low)]

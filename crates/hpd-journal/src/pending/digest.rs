@@ -60,7 +60,9 @@ impl DigestParts<'_> {
             parts.text(offer.scope.choice());
             parts.text(&offer.tools.len().to_string());
             for OfferedTool { tool, name, fingerprint } in &offer.tools {
-                [tool.as_str(), name, fingerprint].into_iter().for_each(|part| parts.text(part));
+                for part in [tool.as_str(), name, fingerprint] {
+                    parts.text(part);
+                }
             }
         }
         hex(&parts.0.finalize())

@@ -123,7 +123,7 @@ impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for GuardedEnum<'_, A> {
 }
 
 /// The fields of a variant, from an object only.
-pub(super) struct Fields<V>(pub(super) V);
+struct Fields<V>(V);
 
 impl<'de, V: Visitor<'de>> DeserializeSeed<'de> for Fields<V> {
     type Value = V::Value;

@@ -5,7 +5,6 @@
 
 mod access;
 mod key;
-mod plain;
 mod visitor;
 
 use std::cell::Cell;
@@ -16,7 +15,6 @@ use hpd_schema::__private::shape::{Shape, ShapeId, ShapeNode, is_decimal};
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, Visitor};
 use serde_json::value::RawValue;
 
-use plain::Plain;
 use visitor::GuardedVisitor;
 
 /// A value that can't be decoded. The error does not say why. To find the reason, the caller reads the arguments again,
@@ -124,7 +122,7 @@ impl<'t, 'w> Guarded<'t, 'w> {
     pub(crate) fn decode<T: DeserializeOwned>(self, place: &mut Option<T>) -> Result<usize, ReadError> {
         let mut json = serde_json::Deserializer::from_str(self.text);
         let value = match self.place {
-            None => T::deserialize(Plain(&mut json)),
+            None => T::deserialize(&mut json),
             Some(at) => T::deserialize(GuardedDeserializer { inner: &mut json, at }),
         };
         *place = Some(value.map_err(|_| ReadError)?);

@@ -12,7 +12,7 @@ mod sample;
 use std::cell::RefCell;
 use std::collections::{HashMap, HashSet};
 
-use hpd_schema::__private::shape::{Shape, ShapeId};
+use hpd_schema::__private::shape::{Shape, ShapeId, ShapeNode};
 
 pub use probe::Probe;
 use probe::{Request, Step};
@@ -173,7 +173,7 @@ impl Walk<'_, '_> {
         // serde keeps such values and decodes them later, unseen.
         let values = rules.properties.iter().map(|property| property.shape).chain(collected);
         let are_scalars =
-            |id| self.shape.is_free(id) || self.shape.only_node(id).is_some_and(|node| node.is_scalar());
+            |id| self.shape.is_free(id) || self.shape.only_node(id).is_some_and(ShapeNode::is_scalar);
         if values.into_iter().all(are_scalars) { KeyCheck::EachKey(vec![id]) } else { KeyCheck::WholeValue }
     }
 

@@ -84,13 +84,11 @@ impl<'p> Probe<'p> {
     ///
     /// The place is reached: the request is noted.
     fn step(self, request: impl FnOnce() -> Request) -> Result<(Step, Self), Stop> {
-        match self.path.split_first() {
-            Some((step, path)) => Ok((*step, Self { path, ..self })),
-            None => {
-                self.noted.replace(Some(request()));
-                Err(Stop)
-            }
+        if let Some((step, path)) = self.path.split_first() {
+            return Ok((*step, Self { path, ..self }));
         }
+        self.noted.replace(Some(request()));
+        Err(Stop)
     }
 
     fn end<T>(self, request: Request) -> Result<T, Stop> {

@@ -1,19 +1,27 @@
 //! Whether a schema has the field that a rule reads.
 
+use std::cell::Cell;
+
 use hpd_journal::__private::is_same_without_case;
 use serde_json::Value;
 
+/// Keywords that say which fields there are.
+const STRUCTURE: [&str; 7] = ["properties", "items", "prefixItems", "$ref", "allOf", "anyOf", "oneOf"];
 /// A path through references and combinations is followed so far.
 const MAX_STEPS: usize = 64;
+/// So many places are looked at. A larger schema counts as one that has the field.
+const MAX_PLACES: usize = 10_000;
 
 /// Whether arguments with this schema may have a value at a dotted path. Items of arrays are passed through.
 pub(super) fn has_field(schema: &Value, path: &str, ignores_case: bool) -> bool {
-    Search { root: schema, ignores_case }.find(schema, path, MAX_STEPS)
+    Search { root: schema, ignores_case, places: Cell::new(0) }.find(schema, path, MAX_STEPS)
 }
 
 struct Search<'s> {
     root: &'s Value,
     ignores_case: bool,
+    /// The number of places that were looked at.
+    places: Cell<usize>,
 }
 
 impl Search<'_> {
@@ -23,6 +31,10 @@ impl Search<'_> {
         }
         let Value::Object(keywords) = schema else { return schema != &Value::Bool(false) };
         let Some(steps) = steps.checked_sub(1) else { return false };
+        self.places.set(self.places.get() + 1);
+        if self.places.get() > MAX_PLACES {
+            return true;
+        }
         let is_in = |schema: &Value| self.find(schema, path, steps);
         if keywords.get("$ref").and_then(|target| self.target(target)).is_some_and(is_in) {
             return true;
@@ -47,8 +59,6 @@ impl Search<'_> {
             return self.find(others, rest, steps) && others != &Value::Bool(false);
         }
         // A schema without any structure accepts all fields.
-        const STRUCTURE: [&str; 7] =
-            ["properties", "items", "prefixItems", "$ref", "allOf", "anyOf", "oneOf"];
         let may_be_object = match keywords.get("type") {
             None => true,
             Some(Value::String(one)) => one == "object" || one == "array",
@@ -103,5 +113,7 @@ mod tests {
         }
         assert!(has_field(&json!({"type": "object"}), "Whatever", false));
         assert!(!has_field(&json!({"$ref": "#"}), "Whatever", false));
+        // The ways through it double with each step.
+        assert!(has_field(&json!({"anyOf": [{"$ref": "#"}, {"$ref": "#"}]}), "Whatever", false));
     }
 }

@@ -30,7 +30,7 @@ const fn by_name(permission: Permission) -> HostPermission {
     HostPermission { permission, level: Level::Tool }
 }
 
-fn call<'a>(tool: &'a QualifiedId, host: HostPermission, risk: Option<Risk>) -> Permitted<'a> {
+fn call(tool: &QualifiedId, host: HostPermission, risk: Option<Risk>) -> Permitted<'_> {
     Permitted {
         tool,
         fingerprint: "1",

@@ -69,7 +69,7 @@ pub(super) fn freeze<'a>(
     let UnapprovedWrite { place, mut resolved } = call;
     if let Role::Function(function) = &place.toolbox.at(place.index).role {
         // What is shown and stored is what runs.
-        context.add_warnings(function.decode_numbers(&mut resolved.arguments));
+        context.add_warnings(&function.decode_numbers(&mut resolved.arguments));
     }
     let provenance = provenance_of(&resolved, context);
     let plan = place.toolbox.safeguards().words_of(place.index);

@@ -106,26 +106,17 @@ impl ToolRules {
 
     /// Whether there are checks beyond the schema.
     pub(crate) fn has_checks(&self) -> bool {
-        !self.fields.is_empty() || !self.balanced.is_empty() || !self.checks.is_empty()
+        !self.balanced.is_empty() || !self.checks.is_empty() || !self.fields.is_empty()
     }
 
-    /// Makes the checks beyond the schema. A field with rules has one spelling, where the schema does not list others: a
-    /// server may take them for it.
+    /// Makes the checks beyond the schema. `is_listed` knows the fields of the schema.
     pub(crate) fn check_arguments(
         &self,
         arguments: &Node<'_>,
         is_listed: impl Fn(&str) -> bool,
         findings: &mut Findings,
     ) {
-        let Node::Object(members) = arguments else { return };
-        for field in self.fields.keys().chain(self.balanced.iter().map(|balance| &balance.items)) {
-            let is_same = |name: &str| name == field.as_str() || is_listed(name);
-            let is_other = |name: &str| !is_same(name) && is_same_without_case(name, field);
-            if members.iter().any(|(name, _)| is_other(name)) {
-                let violation = Violation::new(format!("{field} is spelt in another way: name it {field}"));
-                findings.add_violations(None, Some(arguments), violation.property(field));
-            }
-        }
+        findings.add_violations(None, Some(arguments), self.spelling(arguments, is_listed));
         for balance in &self.balanced {
             findings.add_violations(None, Some(arguments), balance.check(arguments));
         }
@@ -134,6 +125,37 @@ impl ToolRules {
                 findings.add_violations(None, Some(arguments), violations);
             }
         }
+    }
+}
+
+impl ToolRules {
+    /// The rules with names as the schema spells them, where they differ in case alone.
+    pub(crate) fn spelt_as(&self, schema: &Map<String, Value>) -> Self {
+        let listed = listed_fields(schema);
+        let spelt = |name: &String| {
+            let mut same = listed.iter().filter(|field| field.eq_ignore_ascii_case(name));
+            match (listed.contains(&name.as_str()), same.next(), same.next()) {
+                (false, Some(field), None) => (*field).to_owned(),
+                _ => name.clone(),
+            }
+        };
+        let mut rules = self.clone();
+        rules.fields = self.fields.iter().map(|(name, said)| (spelt(name), said.clone())).collect();
+        rules
+    }
+
+    /// Arguments that differ from a field of the rules in case alone: a server could read them as this field, and the
+    /// rules would not see their values.
+    fn spelling(&self, arguments: &Node<'_>, is_listed: impl Fn(&str) -> bool) -> Vec<Violation> {
+        let Node::Object(members) = arguments else { return Vec::new() };
+        let misspelt = members.iter().filter(|(key, _)| !self.fields.contains_key(&**key) && !is_listed(key));
+        let violations = misspelt.filter_map(|(key, _)| {
+            let balanced = self.balanced.iter().map(|balance| &balance.items).filter(|items| *items != key);
+            let mut ruled = self.fields.keys().chain(balanced);
+            let field = ruled.find(|field| is_same_without_case(field, key))?;
+            Some(Violation::new(format!("{key} must be spelled {field}")).property(&**key))
+        });
+        violations.collect()
     }
 }
 

@@ -38,7 +38,7 @@ impl Policy {
 impl std::fmt::Debug for Policy {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut debug = f.debug_struct("Policy");
-        debug.field("permission", &self.permission).field("rules", &self.rules.len()).finish()
+        debug.field("permission", &self.permission).field("rules", &self.rules.len()).finish_non_exhaustive()
     }
 }
 

@@ -4,7 +4,7 @@ use std::thread;
 
 use futures_executor::block_on;
 use hpd_host::args::{Limits, Node};
-use hpd_host::external::{Arguments, ExternalHandler, ExternalSource, ExternalTool};
+use hpd_host::external::{Arguments, Classification, ExternalHandler, ExternalSource, ExternalTool};
 use hpd_host::system::BoxFuture;
 use hpd_host::{CallContext, Output, RawCall, Session, ToolError, Toolbox};
 use serde_json::json;
@@ -36,7 +36,7 @@ impl ExternalHandler for Deep {
 
 fn toolbox(levels: usize) -> Toolbox {
     let schema = json!({"type": "object"});
-    let tool = ExternalTool::new("get_any", "Gets anything.", schema);
+    let tool = ExternalTool::new("get_any", "Gets anything.", schema).classified(Classification::Read);
     Toolbox::builder()
         .external(ExternalSource::mcp("files", vec![tool]).handler(Deep(levels)))
         .build()

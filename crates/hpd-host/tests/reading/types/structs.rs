@@ -11,19 +11,13 @@ use crate::take::Bench;
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(dead_code, reason = "shown by Debug")]
-pub(super) struct Person {
+struct Person {
     first_name: String,
     #[serde(rename = "years")]
     age: u8,
     home: Option<Address>,
     #[serde(default)]
     tags: Vec<String>,
-}
-
-#[derive(Debug, Deserialize, JsonSchema)]
-#[expect(dead_code, reason = "shown by Debug")]
-pub(super) struct Payee {
-    name: String,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]

@@ -7,7 +7,6 @@ use std::time::Duration;
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use super::structs::{Payee, Person};
 use super::undeclared_types::*;
 use crate::take::Bench;
 
@@ -197,23 +196,4 @@ fn types_that_are_read_by_hand_compare_keys_as_well() {
     Bench::of::<Converted>()
         .sees(&[(r#"{"name":"Ada"}"#, r#"Converted("Ada")"#), (r#"{"to":"evil"}"#, r#"Converted("")"#)]);
     Bench::of::<Duration>().sees(&[(r#"{"secs":1,"nanos":0}"#, "1s")]);
-}
-
-#[test]
-fn a_struct_is_not_read_by_position() {
-    let error = "TYPE_MISMATCH /value value must be an object, but an array was sent";
-    Bench::of::<Payee>()
-        .refuses(&[(r#"["evil"]"#, &[&format!("{error} (expected: an object with `name`)")])]);
-    Bench::of::<Person>().refuses(&[(
-        r#"["Ada",36,null,[]]"#,
-        &[&format!("{error} (expected: an object with `firstName` and `years`)")],
-    )]);
-    Bench::of::<Vec<Payee>>().refuses(&[(
-        r#"[["evil"]]"#,
-        &["TYPE_MISMATCH /value/0 value[0] must be an object, but an array was sent (expected: an object with `name`)"],
-    )]);
-    Bench::of::<External>().refuses(&[(
-        r#"{"Pay":["evil"]}"#,
-        &["TYPE_MISMATCH /value/Pay value.Pay must be an object, but an array was sent"],
-    )]);
 }

@@ -124,13 +124,13 @@ fn settings_for_classes_cover_their_class_up_to_medium_risk() {
 
 #[test]
 fn a_permission_is_for_a_tool_a_source_or_a_pattern() {
+    use Permission::{Allow, Ask, Deny};
     let of = |settings: &[(&str, Permission)]| {
         let approval =
             settings.iter().fold(Approval::new(), |all, (scope, said)| all.permission(scope, *said));
         statuses(&built(|builder| builder.external(books()).approval(approval)))
     };
     let (ask, run, no) = ("confirm", "forward", "error");
-    use Permission::{Allow, Ask, Deny};
     for source in ["MCP_books", "books", "MCP_books.*", "books.*", "*"] {
         assert_eq!(of(&[(source, Allow)]), [run, run, run, ask, run, ask, run], "{source}");
         assert_eq!(of(&[(source, Deny), ("books.balance", Allow)]), [no; 7], "{source}");

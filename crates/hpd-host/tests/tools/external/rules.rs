@@ -351,3 +351,18 @@ fn what_the_host_may_fill_is_optional_for_the_model() {
         "I need a few more details:\n• What is the account?\n• What is the amount?\n• What is the currency?"
     );
 }
+
+/// Servers in .NET read names without case.
+#[test]
+fn names_of_rules_ignore_case() {
+    let schema = json!({ "type": "object", "properties": { "amount": { "type": "number" } } });
+    let rules = || ToolRules::new().above("Amount", 0).sensitive(["Pin"]);
+    let toolbox = pay(schema, rules());
+    assert_eq!(errors(&toolbox, r#"{"amount":-1}"#), ["amount must be greater than 0"]);
+    assert_eq!(errors(&toolbox, r#"{"AMOUNT":-1}"#), ["AMOUNT must be spelled amount"]);
+    let open = pay(json!({ "type": "object" }), rules());
+    assert_eq!(
+        errors(&open, r#"{"amount":-1,"pin":1}"#),
+        ["amount must be spelled Amount", "pin must be spelled Pin"]
+    );
+}

@@ -27,8 +27,8 @@ const SEPARATORS: usize = 2;
 
 /// The risk of a call by its contents alone: high if a question can't show all of it as it is, else `None`.
 ///
-/// [`render`](super::render) comes to the same result. It finds more only in a preview's values and changes, and in the
-/// reason of a repeated question. Calls in plain ASCII cost a scan without an allocation.
+/// `render` comes to the same result. It finds more only in what a preview adds (changes, and sentences
+/// with its values), and in the reason of a repeated question. Calls in plain ASCII cost a scan without an allocation.
 pub fn cautions(call: &CautionInput<'_>) -> Option<Risk> {
     if is_surely_plain(call) {
         return None;

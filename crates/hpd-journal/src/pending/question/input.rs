@@ -63,7 +63,7 @@ pub struct QuestionInput<'a> {
     pub random: &'a dyn Random,
 }
 
-/// The input of [`cautions`](super::cautions): what a [`QuestionInput`] has before anyone is asked.
+/// The input of `cautions`: the parts of a [`QuestionInput`] before anyone is asked.
 #[derive(Clone, Copy)]
 pub struct CautionInput<'a> {
     /// The name by which the model calls the tool.

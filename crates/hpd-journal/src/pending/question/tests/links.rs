@@ -8,6 +8,8 @@ use serde_json::{Value, json};
 
 use super::characters::is_shown;
 use super::{ArgumentChange, Call, Rendered};
+use crate::clients::ag_ui::{AgUiEvent, AgUiMapper};
+use crate::clients::vercel::{UiMessageChunk, UiMessageMapper};
 use crate::events::EventRecord;
 use crate::pending::QuestionField;
 use crate::receipt::{Receipt, ReceiptWords};
@@ -108,14 +110,15 @@ fn links_mails_and_mentions_are_shown_by_one_sign() {
 #[test]
 fn each_of_them_would_be_live() {
     // Linkifiers differ on these.
-    let rare = ["www.1", "WWW.1", "www.a_b", "пример.рф", "evil。com", "slack://open", "javascript:alert(1)"];
-    for (text, _) in LIVE {
-        let is_live = is_live_on_github(text)
+    let rare = ["www.1", "WWW.1", "www.a_b", "пример.рф", "evil。com", "javascript:alert(1)"];
+    let is_live = |text: &str| {
+        is_live_on_github(text)
             || is_live_in_slack(text)
             || is_live_in_discord(text)
-            || is_live_in_mails(text);
-        assert_eq!(is_live, !rare.contains(text), "{text}");
-    }
+            || is_live_in_mails(text)
+    };
+    let inert: Vec<&str> = LIVE.iter().map(|(text, _)| *text).filter(|text| !is_live(text)).collect();
+    assert_eq!(inert, rare);
 }
 
 #[test]
@@ -192,13 +195,37 @@ fn nothing_in_a_question_is_live() {
     }
 }
 
+/// A record of the turn.
+fn record(kind: &str, data: &Value) -> EventRecord {
+    let record = json!({
+        "entry": 1, "session": "s", "seq": 1, "turn": "now", "call_id": "1", "at": 1, "type": kind, "data": data,
+    });
+    serde_json::from_value(record).unwrap()
+}
+
 fn call_of(tool: &str, to: &str, is_write: bool) -> EventRecord {
     let arguments = json!({"To": to}).to_string();
     let data = json!({"tool": tool, "is_write": is_write, "arguments": arguments});
-    let record = json!({
-        "entry": 1, "session": "s", "seq": 1, "turn": "now", "call_id": "1", "at": 1, "type": "tool_call", "data": data,
-    });
-    serde_json::from_value(record).unwrap()
+    record("tool_call", &data)
+}
+
+#[test]
+fn nothing_in_a_question_for_ag_ui_or_the_ai_sdk_is_live() {
+    for (text, _) in LIVE {
+        let asked = record("mcq", &asked(text).question.to_mcq()["data"]);
+        let mut ag_ui = AgUiMapper::new();
+        let mut told: Vec<String> = ag_ui.events(&asked).iter().map(AgUiEvent::to_sse).collect();
+        told.extend(ag_ui.finish().iter().map(AgUiEvent::to_sse));
+        let mut vercel = UiMessageMapper::new();
+        told.extend(vercel.chunks(&asked).unwrap_or_default().iter().map(UiMessageChunk::to_sse));
+        let events = told.iter().map(|event| event.trim().strip_prefix("data: ").unwrap());
+        let shown: Vec<String> =
+            events.flat_map(|event| shown_in(&serde_json::from_str(event).unwrap())).collect();
+        assert!(shown.iter().filter(|shown| shown.starts_with("Confirm: ")).count() >= 3, "{shown:?}");
+        for shown in shown {
+            assert_is_inert(&shown);
+        }
+    }
 }
 
 #[test]
