@@ -35,5 +35,5 @@ pub mod __private {
     pub use crate::receipt::writes::{KnownWrite, known_writes};
     pub use crate::redact::{PublicNames, Secrets, mask, mask_all_but};
     pub use crate::system::{random_id, within};
-    pub use crate::text::{fold, shown};
+    pub use crate::text::{fold, is_same_without_case, shown, without_case};
 }

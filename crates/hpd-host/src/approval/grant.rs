@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use hpd_journal::__private::canonical_json;
+use hpd_journal::__private::{canonical_json, is_same_without_case};
 use hpd_journal::Timestamp;
 use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
@@ -248,7 +248,7 @@ impl GrantedArgument {
     pub(super) fn is_in(&self, arguments: &Node<'_>, ignores_case: bool) -> bool {
         let Node::Object(members) = arguments else { return false };
         let is_same_name =
-            |key: &str| key == self.name || (ignores_case && key.eq_ignore_ascii_case(&self.name));
+            |key: &str| key == self.name || (ignores_case && is_same_without_case(key, &self.name));
         let expected = canonical_json(&Node::from_value(&self.value));
         let is_value = |value: &Node<'_>| canonical_json(value).ok() == expected.as_ref().ok().cloned();
         let mut found = members.iter().filter(|(key, _)| is_same_name(key)).peekable();

@@ -61,17 +61,30 @@ impl ToolScope {
     ///
     /// A tool of a source has two ids: `MCP_books.pay` and `books.pay`.
     pub(crate) fn level_for(&self, tool: &Tool) -> Option<Level> {
-        let scope = &*self.0;
         let outside = tool.outside();
-        let at_source = outside.map(|function| format!("{}.{}", function.source, function.name));
-        let ids = || [Some(tool.id().as_str()), at_source.as_deref()].into_iter().flatten();
-        if ids().any(|id| id == scope) {
-            return Some(Level::Tool);
+        let at_source = || outside.map(|function| format!("{}.{}", function.source, function.name));
+        let by_source = || self.level(&at_source()?, outside.map(|function| &*function.source));
+        self.full_level_for(tool).or_else(by_source)
+    }
+
+    /// The same by the full id and the plugin of a tool alone.
+    fn full_level_for(&self, tool: &Tool) -> Option<Level> {
+        self.level(tool.id().as_str(), tool.plugin())
+    }
+
+    /// A text with `*` is a pattern, even if a source names a tool so.
+    fn level(&self, id: &str, plugin: Option<&str>) -> Option<Level> {
+        let scope = &*self.0;
+        match scope.contains('*') {
+            true => matches(scope, id).then_some(Level::Pattern),
+            false if id == scope => Some(Level::Tool),
+            false => (plugin == Some(scope)).then_some(Level::Plugin),
         }
-        if tool.plugin() == Some(scope) || outside.is_some_and(|function| &*function.source == scope) {
-            return Some(Level::Plugin);
-        }
-        (scope.contains('*') && ids().any(|id| matches(scope, id))).then_some(Level::Pattern)
+    }
+
+    /// Whether the scope is for a tool by the short name of its source only, and is the full name of something else.
+    fn means_another(&self, tool: &Tool, tools: &[Tool]) -> bool {
+        self.full_level_for(tool).is_none() && tools.iter().any(|other| self.full_level_for(other).is_some())
     }
 }
 
@@ -117,10 +130,12 @@ impl Permissions {
         self.scopes.iter().map(|(scope, _)| scope)
     }
 
-    /// The permission for a tool.
-    pub(crate) fn of(&self, tool: &Tool) -> HostPermission {
+    /// The permission for a tool. An `Allow` for a plugin is none for a source of the same name.
+    pub(crate) fn of(&self, tool: &Tool, tools: &[Tool]) -> HostPermission {
         let named = self.scopes.iter().filter_map(|(scope, permission)| {
-            Some(HostPermission { permission: *permission, level: scope.level_for(tool)? })
+            let level = scope.level_for(tool)?;
+            let is_for_another = *permission == Permission::Allow && scope.means_another(tool, tools);
+            (!is_for_another).then_some(HostPermission { permission: *permission, level })
         });
         named.fold(self.of_class(tool), HostPermission::or)
     }

@@ -201,7 +201,8 @@ fn outside_field(name: &str, property: &Node<'_>, rules: &FieldRules) -> FieldPl
     let default = property.get("default").map(owned);
     FieldPlan {
         name: name.into(),
-        title: text("title"),
+        // A source could write anything into a question there; the host has `ask`.
+        title: None,
         description: text("description").unwrap_or_default(),
         ask: rules.ask.as_deref().map(Into::into),
         example: first_example.map(owned),

@@ -215,8 +215,12 @@ impl ExternalToolList {
 impl ToolAnnotations {
     fn of(annotations: &Map<String, Value>) -> Self {
         let hint = |key: &str| annotations.get(key).and_then(Value::as_bool);
+        // A source that says something unreadable about destruction does not say that the tool only reads.
+        let is_clear =
+            matches!(annotations.get("destructiveHint"), None | Some(Value::Null | Value::Bool(_)));
+        let read_only = hint("readOnlyHint").filter(|reads| is_clear || !reads);
         Self {
-            read_only: hint("readOnlyHint"),
+            read_only,
             destructive: hint("destructiveHint"),
             idempotent: hint("idempotentHint"),
             open_world: hint("openWorldHint"),

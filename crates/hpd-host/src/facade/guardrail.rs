@@ -172,7 +172,7 @@ impl Toolbox {
         let mut receipt = Receipt::of_events(&records, &turn);
         for line in &mut receipt.lines {
             let tool = self.all_tools().iter().find(|tool| tool.name() == line.tool);
-            if let Some(title) = tool.and_then(Tool::title) {
+            if let Some(title) = tool.and_then(Tool::trusted_title) {
                 *line = line.clone().with_title(title);
             }
         }

@@ -175,11 +175,7 @@ impl FilterScope {
 
 /// The plugin or source that a tool is a member of, or is the container of.
 fn group_of(tool: &Tool) -> Option<&str> {
-    let id = tool.id().as_str();
-    match id.split_once('.') {
-        Some((plugin, _)) => Some(plugin),
-        None => tool.is_container().then_some(id),
-    }
+    tool.plugin().or_else(|| tool.is_container().then_some(tool.id().as_str()))
 }
 
 /// The problem with a scope, if no tool for which `is_asked` holds is in it.

@@ -189,7 +189,8 @@ impl ExternalFunction {
         if let Some(rest) = &self.rest {
             rest.check(&tree, &mut findings);
         }
-        self.rules.check_arguments(&tree, &mut findings);
+        let is_listed = |name: &str| self.collect.fields.iter().any(|field| &*field.name == name);
+        self.rules.check_arguments(&tree, is_listed, &mut findings);
         if findings.is_empty() { Ok(accepted) } else { Err(Box::new(findings.into_response())) }
     }
 }

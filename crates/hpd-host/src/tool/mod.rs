@@ -258,7 +258,15 @@ impl Tool {
 
     /// The plugin or the source of the tool.
     pub fn plugin(&self) -> Option<&str> {
-        self.id.as_str().split_once('.').map(|(plugin, _)| plugin)
+        let id = self.id.as_str();
+        // Names of sources may have dots.
+        match &self.role {
+            Role::Function(FunctionRole::External(function)) => {
+                id.strip_suffix(&*function.name)?.strip_suffix('.')
+            }
+            Role::Container(ContainerRole { kind: ContainerKind::External(_), .. }) => None,
+            _ => id.split_once('.').map(|(plugin, _)| plugin),
+        }
     }
 
     /// The names of all parameters, by the schema.
@@ -345,5 +353,7 @@ fn write_of(function: &RustFunction) -> Option<Write> {
 
 /// The name of a tool without its plugin's, independent of the prefix for models.
 pub(crate) fn own_name(tool: &Tool) -> &str {
-    tool.id().as_str().split_once('.').map_or(tool.id().as_str(), |(_, name)| name)
+    let id = tool.id().as_str();
+    let own = tool.plugin().and_then(|plugin| id.strip_prefix(plugin)?.strip_prefix('.'));
+    own.unwrap_or(id)
 }

@@ -31,7 +31,7 @@ impl Lookup {
                 }
             }
             by_fold.entry(seen.into()).or_default().push(index);
-            let plugin = tool.id().as_str().split_once('.').map(|(plugin, _)| plugin);
+            let plugin = tool.plugin();
             // The host's name for a source may differ from the name of its container.
             let source = tool.outside().map(|function| &*function.source);
             for group in plugin.into_iter().chain(source) {

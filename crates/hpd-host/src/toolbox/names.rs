@@ -153,9 +153,10 @@ pub(super) fn index_names(
             }
         }
     }
-    // Original names lead to their tool too, unless that would hide one that is legally called so.
+    // Original names lead to their tool too, unless that would hide one that is legally called so, or by its full id.
+    let ids: HashSet<&str> = tools.iter().map(|tool| tool.id.as_str()).collect();
     for (index, tool) in tools.iter().enumerate() {
-        if let Some(original) = &tool.original_name {
+        if let Some(original) = tool.original_name.as_ref().filter(|name| !ids.contains(&***name)) {
             by_name.entry(original.clone()).or_insert(index);
         }
     }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
+use hpd_journal::__private::is_same_without_case;
 use hpd_journal::Timestamp;
 use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
@@ -90,7 +91,7 @@ impl<'a> Assessed<'a> {
     pub fn argument(&self, name: &str) -> Option<&'a Node<'a>> {
         let other_case = || {
             let Node::Object(members) = self.arguments else { return None };
-            members.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value)
+            members.iter().find(|(key, _)| is_same_without_case(key, name)).map(|(_, value)| value)
         };
         self.arguments.get(name).or_else(|| if self.ignores_case { other_case() } else { None })
     }

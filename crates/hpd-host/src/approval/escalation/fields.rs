@@ -2,6 +2,7 @@
 
 use std::cell::Cell;
 
+use hpd_journal::__private::is_same_without_case;
 use serde_json::Value;
 
 /// Keywords that say which fields there are.
@@ -69,7 +70,7 @@ impl Search<'_> {
     }
 
     fn is_same(&self, name: &str, wanted: &str) -> bool {
-        name == wanted || (self.ignores_case && name.eq_ignore_ascii_case(wanted))
+        name == wanted || (self.ignores_case && is_same_without_case(name, wanted))
     }
 
     fn target(&self, reference: &Value) -> Option<&Value> {

@@ -1,5 +1,6 @@
 //! Where a rule looks for its values.
 
+use hpd_journal::__private::is_same_without_case;
 use hpd_runtime::args::Node;
 
 /// All values at a dotted path. At an array, the path continues in each item; `null` is no value. A value that ends the
@@ -12,7 +13,7 @@ pub(super) fn values_at<'a, 'n>(root: &'a Node<'n>, path: &str, ignores_case: bo
 
 fn collect<'a, 'n>(node: &'a Node<'n>, path: &str, ignores_case: bool, values: &mut Vec<&'a Node<'n>>) {
     let is_same =
-        |key: &str, wanted: &str| key == wanted || (ignores_case && key.eq_ignore_ascii_case(wanted));
+        |key: &str, wanted: &str| key == wanted || (ignores_case && is_same_without_case(key, wanted));
     match node {
         Node::Null => {}
         Node::Array(items) => items.iter().for_each(|item| collect(item, path, ignores_case, values)),

@@ -45,7 +45,7 @@ pub(super) async fn ask(
     let question = if is_in_vain && tool.is_write() && resolution.uncertain.is_empty() {
         let missing: Vec<_> =
             question.missing().iter().map(|name| FailedField { name, is_missing: true }).collect();
-        AskUser::after_retries(call.plan, tool.title(), &missing, Some(id.clone()))
+        AskUser::after_retries(call.plan, tool.trusted_title(), &missing, Some(id.clone()))
     } else {
         question
     };

@@ -25,5 +25,5 @@ pub(in super::super) fn after_corrections(
     let missing: Vec<_> = response.missing_fields().collect();
     let failed: Vec<_> =
         response.fields().map(|name| FailedField { name, is_missing: missing.contains(&name) }).collect();
-    Some(AskUser::after_retries(plan, tool.title(), &failed, None).because((**response).clone()))
+    Some(AskUser::after_retries(plan, tool.trusted_title(), &failed, None).because((**response).clone()))
 }

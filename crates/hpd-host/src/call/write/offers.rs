@@ -16,9 +16,11 @@ pub(super) fn offers(call: &FrozenCall<'_>, weighed: &Weighed) -> Vec<Offer> {
         return Vec::new();
     };
     let this = Offer { scope: OfferScope::Tool, tools: vec![offered(call.tool())] };
+    let source = function.origin.plugin_name();
     let tools = call.toolbox.all_tools().iter().enumerate();
     let of_source = tools.filter(|(index, tool)| {
-        tool.outside().is_some_and(|other| other.source == function.source)
+        tool.outside().is_some_and(|other| other.origin.plugin_name() == source)
+            && !call.toolbox.hides(*index)
             && is_asked_as_unclassified(call.toolbox, *index, tool)
     });
     let of_source: Vec<_> = of_source.map(|(_, tool)| offered(tool)).collect();

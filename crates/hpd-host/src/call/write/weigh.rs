@@ -1,6 +1,9 @@
 //! How much is at stake in a write, and whether anybody has to be asked.
 
-use hpd_journal::__private::{CautionInput, cautions};
+use std::collections::HashSet;
+
+use hpd_journal::__private::{CautionInput, cautions, without_case};
+use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 
 use super::freeze::FrozenCall;
@@ -34,7 +37,7 @@ pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
     let assessed = if call.ignores_case() { assessed.ignoring_case() } else { assessed };
     let policy = safeguards.policy_of(call.index);
     let Raised { risk, ask, denial } = assess(&policy.rules, &assessed);
-    let risk = risk.max(caution(call));
+    let risk = risk.max(caution(call)).max(spelt_twice(call));
     if let Some(denial) = denial {
         return Err(denied(call, denial));
     }
@@ -93,6 +96,22 @@ fn caution(call: &FrozenCall<'_>) -> Option<Risk> {
         question: tool.question(),
         known: &known,
     })
+}
+
+/// High if an external tool gets a name in two cases: its server may read the value that a rule did not.
+fn spelt_twice(call: &FrozenCall<'_>) -> Option<Risk> {
+    fn is_in(value: &Node<'_>) -> bool {
+        match value {
+            Node::Array(items) => items.iter().any(is_in),
+            Node::Object(members) => {
+                let mut names = HashSet::new();
+                let mut is_new = |name| names.insert(without_case(name).collect::<String>());
+                members.iter().any(|(name, value)| !is_new(name) || is_in(value))
+            }
+            _ => false,
+        }
+    }
+    (call.ignores_case() && is_in(&call.arguments)).then_some(Risk::High)
 }
 
 fn denied(call: &FrozenCall<'_>, denial: Denial) -> CallError {

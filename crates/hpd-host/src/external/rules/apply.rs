@@ -1,5 +1,6 @@
 //! Rules of a tool, worked into how its calls are checked.
 
+use hpd_journal::__private::is_same_without_case;
 use hpd_runtime::__private::with_optional;
 use hpd_runtime::__private::{FieldNotes, Findings, nearest};
 use hpd_runtime::args::Node;
@@ -108,9 +109,14 @@ impl ToolRules {
         !self.balanced.is_empty() || !self.checks.is_empty() || !self.fields.is_empty()
     }
 
-    /// Makes the checks beyond the schema.
-    pub(crate) fn check_arguments(&self, arguments: &Node<'_>, findings: &mut Findings) {
-        findings.add_violations(None, Some(arguments), self.spelling(arguments));
+    /// Makes the checks beyond the schema. `is_listed` knows the fields of the schema.
+    pub(crate) fn check_arguments(
+        &self,
+        arguments: &Node<'_>,
+        is_listed: impl Fn(&str) -> bool,
+        findings: &mut Findings,
+    ) {
+        findings.add_violations(None, Some(arguments), self.spelling(arguments, is_listed));
         for balance in &self.balanced {
             findings.add_violations(None, Some(arguments), balance.check(arguments));
         }
@@ -140,11 +146,13 @@ impl ToolRules {
 
     /// Arguments that differ from a field of the rules in case alone: a server could read them as this field, and the
     /// rules would not see their values.
-    fn spelling(&self, arguments: &Node<'_>) -> Vec<Violation> {
+    fn spelling(&self, arguments: &Node<'_>, is_listed: impl Fn(&str) -> bool) -> Vec<Violation> {
         let Node::Object(members) = arguments else { return Vec::new() };
-        let misspelt = members.iter().filter(|(key, _)| !self.fields.contains_key(&**key));
+        let misspelt = members.iter().filter(|(key, _)| !self.fields.contains_key(&**key) && !is_listed(key));
         let violations = misspelt.filter_map(|(key, _)| {
-            let field = self.fields.keys().find(|field| field.eq_ignore_ascii_case(key))?;
+            let balanced = self.balanced.iter().map(|balance| &balance.items).filter(|items| *items != key);
+            let mut ruled = self.fields.keys().chain(balanced);
+            let field = ruled.find(|field| is_same_without_case(field, key))?;
             Some(Violation::new(format!("{key} must be spelled {field}")).property(&**key))
         });
         violations.collect()

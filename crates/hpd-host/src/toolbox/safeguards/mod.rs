@@ -87,7 +87,7 @@ impl Safeguards {
             let tool = find("preview", id, tools, problems)?;
             Some((tool, Arc::clone(preview)))
         });
-        let policies = tools.iter().map(|tool| Policy::new(approval, tool)).collect();
+        let policies = tools.iter().map(|tool| Policy::new(approval, tool, tools)).collect();
         let has_sensitive_parameters = tools.iter().any(|tool| !tool.sensitive_parameters().is_empty());
         Self {
             previews: previews.collect(),

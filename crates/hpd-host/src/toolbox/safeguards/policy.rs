@@ -19,7 +19,7 @@ pub(crate) struct Policy {
 }
 
 impl Policy {
-    pub(super) fn new(approval: &Approval, tool: &Tool) -> Self {
+    pub(super) fn new(approval: &Approval, tool: &Tool, tools: &[Tool]) -> Self {
         if !matches!(tool.role, Role::Function(_)) {
             return Self {
                 permission: HostPermission::of_class(Permission::Allow),
@@ -27,7 +27,7 @@ impl Policy {
                 is_guarded: false,
             };
         }
-        let permission = approval.permissions.of(tool);
+        let permission = approval.permissions.of(tool, tools);
         let for_tool = approval.escalations.iter().filter(|scoped| scoped.is_for(tool));
         let rules: Vec<_> = for_tool.map(|scoped| Arc::clone(&scoped.rule)).collect();
         let is_guarded = tool.is_write() || permission.permission > Permission::Allow || !rules.is_empty();
