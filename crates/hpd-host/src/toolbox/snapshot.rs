@@ -20,7 +20,9 @@ pub(super) struct Past {
     made: Vec<BoundPlugin>,
     /// The targets of settings: these names are no misprints, even if their tools are gone.
     meant: BTreeSet<String>,
-    /// The fields of rules, which a tool had.
+    /// The fields that rules read, and the external tools that had them.
+    pub(super) ruled: BTreeSet<(String, QualifiedId)>,
+    /// The fields that rules read.
     fields: BTreeSet<String>,
     /// The fingerprints of tools whose change blocks them, each with the version of its source: as the host agreed to
     /// them.

@@ -220,6 +220,8 @@ fn a_setting_for_a_tool_that_is_gone_is_reported_and_holds_when_it_is_back() {
             "a permission was set for `Frontend_browser.open_tab`, which there is not"
         ]
     );
+    // The tool may have a new name, for which no setting is meant.
+    assert!(gone.tool("close_tab").unwrap().is_blocked());
     let back = gone.with_source(browser(vec![lax("open_tab"), lax("print")])).unwrap();
     assert!(reports(&back).is_empty());
     let session = Session::new();
@@ -249,7 +251,15 @@ fn a_rule_whose_field_is_gone_is_reported() {
     // Names of external arguments are compared without case.
     let first = built("amount").unwrap();
     let renamed = first.with_source(ExternalSource::mcp("bank", vec![pay("Sum")])).unwrap();
-    assert_eq!(reports(&renamed), ["a rule reads `Amount`, which no write has: the rule would never apply"]);
+    assert_eq!(
+        reports(&renamed),
+        [
+            "a rule for `MCP_bank.pay` reads `Amount`, which no tool of it has: the rule would never apply",
+            "a rule reads `Amount`, which no write has: the rule would never apply"
+        ]
+    );
+    assert!(renamed.tool("pay").unwrap().is_blocked());
+    assert!(reports(&first.without_source("MCP_bank").unwrap()).is_empty());
     let approval = Approval::new().escalation_for("bank.pay", rule());
     let scoped =
         Toolbox::builder().approval(approval).external(ExternalSource::mcp("bank", vec![pay("Sum")]));
