@@ -21,6 +21,7 @@ macro_rules! guides {
             #[doc = "[results-and-errors]: self::results_and_errors"]
             #[doc = "[sensitive values]: crate::journal#sensitive-values"]
             #[doc = "[streams]: self::events_and_journal#streams"]
+            #[doc = "[threat-model]: self::threat_model"]
             #[doc = "[values]: self::values"]
             #[doc = "[write-words.md]: crate::external::Classification"]
             #[doc = ""]
@@ -41,4 +42,5 @@ guides! {
     providers = "../docs/guides/providers.md";
     events_and_journal = "../docs/guides/events-and-journal.md";
     testing_plugins = "../docs/guides/testing-plugins.md";
+    threat_model = "../docs/guides/threat-model.md";
 }

@@ -192,7 +192,7 @@ impl FieldPlan {
 
 /// The plan of a field from its rules and schema, without whether it is required.
 fn outside_field(name: &str, property: &Node<'_>, rules: &FieldRules) -> FieldPlan {
-    let text = |key: &str| property.get(key).and_then(Node::as_str).map(Into::into);
+    let text = |key: &str| property.get(key).and_then(Node::as_str).map(Box::<str>::from);
     let owned = |value: &Node<'_>| value.clone().into_owned();
     let first_example = match property.get("examples") {
         Some(Node::Array(examples)) => examples.first(),
@@ -201,8 +201,7 @@ fn outside_field(name: &str, property: &Node<'_>, rules: &FieldRules) -> FieldPl
     let default = property.get("default").map(owned);
     FieldPlan {
         name: name.into(),
-        // A source could write anything into a question there; the host has `ask`.
-        title: None,
+        title: text("title").filter(|title| is_noun(title)),
         description: text("description").unwrap_or_default(),
         ask: rules.ask.as_deref().map(Into::into),
         example: first_example.map(owned),
@@ -215,6 +214,13 @@ fn outside_field(name: &str, property: &Node<'_>, rules: &FieldRules) -> FieldPl
         // A default of null equals no default.
         default: default.filter(|default| !matches!(default, Node::Null)),
     }
+}
+
+/// Whether a source's title of a parameter is a few words: it could write anything into a question.
+fn is_noun(title: &str) -> bool {
+    title.split_whitespace().count() <= 3
+        && title.chars().count() <= 30
+        && title.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
 }
 
 /// A value of a table, which was checked when the schema was put together.

@@ -1,5 +1,6 @@
 //! Tools of a server that note their calls, and a user who answers.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
@@ -55,11 +56,11 @@ pub(crate) fn lax() -> Approval {
 
 /// Calls a tool, whatever container it is in.
 pub(crate) fn call(toolbox: &Toolbox, session: &Session, name: &str, arguments: &str) -> Outcome {
+    static NEXT: AtomicUsize = AtomicUsize::new(0);
     for container in toolbox.all_tools().iter().filter(|tool| tool.is_container()) {
         session.expand(container.id());
     }
-    static NEXT: std::sync::atomic::AtomicUsize = std::sync::atomic::AtomicUsize::new(0);
-    let id = NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed).to_string();
+    let id = NEXT.fetch_add(1, Ordering::Relaxed).to_string();
     block_on(toolbox.call(session, &RawCall::new(id, name, arguments)))
 }
 

@@ -104,6 +104,19 @@ fn a_title_of_a_server_is_in_no_text_for_the_user() {
     }
 }
 
+/// A question for values has the name of a parameter, and no sentence of a server.
+#[test]
+fn a_title_of_a_parameter_makes_no_question() {
+    let rules = ToolRules::new().write(Risk::Low).required(["id"]).confirm_if_uncertain(["id"]);
+    let source = ExternalSource::mcp("bank", vec![liar("delete_account")]);
+    let toolbox = built(lax(), [source.rules(Rules::new().tool("delete_account", rules))]);
+    let asked = call(&toolbox, &Session::new(), "delete_account", "{}");
+    assert_eq!(asked.status(), "ask_user");
+    for text in [asked.for_user().unwrap_or_default(), asked.for_model_as_text()] {
+        assert!(!text.to_lowercase().contains("view your"), "{text}");
+    }
+}
+
 /// Names are shown as names: quoted or escaped where they are no words.
 #[test]
 fn a_name_that_is_a_sentence_is_not_read_as_one() {

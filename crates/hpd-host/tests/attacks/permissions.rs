@@ -162,6 +162,22 @@ fn an_offer_has_no_write_and_no_tool_that_the_host_named() {
     }
 }
 
+#[test]
+fn an_offer_for_a_server_lists_every_tool_that_it_covers() {
+    for number in [2, 30, 400] {
+        let tools = (0..number).map(|index| listed(&format!("tool_{index}_of_the_large_server"), &json!({})));
+        let toolbox = built(Approval::new(), [ExternalSource::mcp("books", tools.collect::<Vec<_>>())]);
+        let session = Session::new();
+        let asked = call(&toolbox, &session, "tool_0_of_the_large_server", "{}");
+        let (text, offered) = (question(&asked).text(), offered(question(&asked), OfferScope::Source));
+        let event = question(&asked).to_mcq().to_string();
+        assert_eq!(offered.len(), number);
+        for name in offered {
+            assert!(text.contains(name) && event.contains(name), "{name}");
+        }
+    }
+}
+
 /// What can't be shown as it is, in a value.
 fn hidden_values() -> [Value; 6] {
     [

@@ -175,8 +175,8 @@ fn classes(toolbox: &Toolbox) -> Vec<String> {
         let tools = || toolbox.all_tools().iter().filter(|tool| tool.id().as_str().starts_with(&source));
         assert!(tools().filter(|tool| says_write(tool)).all(Tool::is_write));
         let number = |class| tools().filter(|tool| tool.classification() == Some(class)).count();
-        use Classification::{Read, Unclassified, Write};
-        format!("{server} {} {} {}", number(Write), number(Read), number(Unclassified))
+        let [writes, reads] = [Classification::Write, Classification::Read].map(number);
+        format!("{server} {writes} {reads} {}", number(Classification::Unclassified))
     };
     LISTS.map(of_server).to_vec()
 }
