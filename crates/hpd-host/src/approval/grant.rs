@@ -75,7 +75,12 @@ impl Grant {
             granted: GrantedPermission {
                 permission,
                 lifetime,
-                ..GrantedPermission::allowing(tool.id().clone(), tool.fingerprint(), principal)
+                ..GrantedPermission::allowing(
+                    tool.id().clone(),
+                    tool.fingerprint(),
+                    tool.source_version().map(str::to_owned),
+                    principal,
+                )
             },
             parameters: tool.parameter_names(),
             sensitive: tool.sensitive_parameters().into_iter().map(str::to_owned).collect(),
@@ -149,6 +154,9 @@ pub struct GrantedPermission {
     pub(super) lifetime: Lifetime,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) fingerprint: Option<String>,
+    /// The host's version of the tool's source.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) version: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) argument: Option<GrantedArgument>,
     /// The calls that are left.
@@ -181,12 +189,18 @@ struct StoredPrincipal {
 
 impl GrantedPermission {
     /// Allows all calls of a tool in the session, as long as it has this fingerprint.
-    pub(crate) const fn allowing(tool: QualifiedId, fingerprint: String, principal: Principal) -> Self {
+    pub(crate) const fn allowing(
+        tool: QualifiedId,
+        fingerprint: String,
+        version: Option<String>,
+        principal: Principal,
+    ) -> Self {
         Self {
             tool,
             permission: Permission::Allow,
             lifetime: Lifetime::Session,
             fingerprint: Some(fingerprint),
+            version,
             argument: None,
             calls: None,
             until: None,
@@ -243,15 +257,19 @@ impl GrantedPermission {
 }
 
 impl GrantedArgument {
-    /// Whether the arguments of a call have the value. With `ignores_case`, no other spelling of the name may have
-    /// another value: the server could read that one.
-    pub(super) fn is_in(&self, arguments: &Node<'_>, ignores_case: bool) -> bool {
+    /// Whether the arguments of a call have the value. With `ignores_case`, the name may have several spellings, and the
+    /// server could read any of them. If `is_strict`, all of them must have the value.
+    pub(super) fn is_in(&self, arguments: &Node<'_>, ignores_case: bool, is_strict: bool) -> bool {
         let Node::Object(members) = arguments else { return false };
         let is_same_name =
             |key: &str| key == self.name || (ignores_case && is_same_without_case(key, &self.name));
         let expected = canonical_json(&Node::from_value(&self.value));
         let is_value = |value: &Node<'_>| canonical_json(value).ok() == expected.as_ref().ok().cloned();
         let mut found = members.iter().filter(|(key, _)| is_same_name(key)).peekable();
-        expected.is_ok() && found.peek().is_some() && found.all(|(_, value)| is_value(value))
+        let has_value = match is_strict {
+            true => found.peek().is_some() && found.all(|(_, value)| is_value(value)),
+            false => found.any(|(_, value)| is_value(value)),
+        };
+        expected.is_ok() && has_value
     }
 }

@@ -1,5 +1,7 @@
 //! The host's permissions: from scopes to one permission for each tool.
 
+use hpd_runtime::spec::Risk;
+
 use super::Permission;
 use crate::class::Classification;
 use crate::tool::Tool;
@@ -28,6 +30,12 @@ impl HostPermission {
     /// A permission for a class of tools.
     pub(crate) const fn of_class(permission: Permission) -> Self {
         Self { permission, level: Level::Class }
+    }
+
+    /// The permission for a call of this risk: only the full id of a tool allows a high one.
+    pub(crate) fn at_risk(self, risk: Option<Risk>) -> Permission {
+        let is_covered = risk != Some(Risk::High) || self.level == Level::Tool;
+        if is_covered { self.permission } else { self.permission.max(Permission::Ask) }
     }
 
     /// Whether a setting names the tool, its plugin or a pattern, and wants a question. A permission of the user does
@@ -82,9 +90,17 @@ impl ToolScope {
         }
     }
 
-    /// Whether the scope is for a tool by the short name of its source only, and is the full name of something else.
+    /// Whether the scope is for a tool by the short name of its source only, and may mean something else: another full
+    /// name, or another source of the same short name.
     fn means_another(&self, tool: &Tool, tools: &[Tool]) -> bool {
-        self.full_level_for(tool).is_none() && tools.iter().any(|other| self.full_level_for(other).is_some())
+        let is_of_namesake = |other: &Tool| {
+            let sources = tool.outside().zip(other.outside());
+            sources.is_some_and(|(one, other)| {
+                one.source == other.source && one.origin.plugin_name() != other.origin.plugin_name()
+            })
+        };
+        let is_meant = |other: &Tool| self.full_level_for(other).is_some() || is_of_namesake(other);
+        self.full_level_for(tool).is_none() && tools.iter().any(is_meant)
     }
 }
 
@@ -125,6 +141,11 @@ impl Permissions {
         self.unclassified = others.unclassified.or(self.unclassified);
     }
 
+    /// Whether a setting for exactly this scope asks or denies.
+    pub(crate) fn is_strict_about(&self, scope: &str) -> bool {
+        self.scopes.iter().any(|(other, said)| other.as_str() == scope && *said > Permission::Allow)
+    }
+
     /// The scopes of all settings.
     pub(crate) fn scopes(&self) -> impl Iterator<Item = &ToolScope> {
         self.scopes.iter().map(|(scope, _)| scope)
@@ -148,7 +169,10 @@ impl Permissions {
             Some(Classification::Unclassified) if writes == Permission::Deny => writes,
             Some(Classification::Unclassified) => {
                 let of_source = tool.outside().and_then(|function| function.origin.unclassified);
-                of_source.or(self.unclassified).unwrap_or(Permission::Ask)
+                match self.unclassified {
+                    Some(Permission::Deny) => Permission::Deny,
+                    of_toolbox => of_source.or(of_toolbox).unwrap_or(Permission::Ask),
+                }
             }
         })
     }

@@ -11,7 +11,7 @@ mod timeouts;
 
 pub use decision::{Answer, Choice, Decision, DecisionError, UserChannel};
 pub use escalation::{AmountAbove, Assessed, Bulk, EarlierWrites, Escalation, NewPayee, Raise};
-pub(crate) use escalation::{Raised, ScopedEscalation, assess, check_fields};
+pub(crate) use escalation::{Raised, ScopedEscalation, assess, check_fields, ruled_fields};
 pub use grant::{Grant, GrantError, GrantedPermission, Lifetime};
 pub(crate) use host_permission::{HostPermission, Level, Permissions, ToolScope};
 pub use message::UserMessage;

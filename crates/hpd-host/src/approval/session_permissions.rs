@@ -8,7 +8,7 @@ use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::{QualifiedId, Risk};
 
-use super::host_permission::{HostPermission, Level};
+use super::host_permission::HostPermission;
 use super::{GrantedPermission, Permission};
 
 /// A call whose permission is looked up.
@@ -43,8 +43,7 @@ impl Permitted<'_> {
         if self.asks || self.host.asks_by_name() || granted == Some(Permission::Ask) {
             return Permission::Ask;
         }
-        let by_host =
-            self.host.permission == Permission::Allow && (!is_high || self.host.level == Level::Tool);
+        let by_host = self.host.at_risk(self.risk) == Permission::Allow;
         let by_user = granted == Some(Permission::Allow) && !is_high;
         if by_host || by_user { Permission::Allow } else { Permission::Ask }
     }
@@ -53,14 +52,18 @@ impl Permitted<'_> {
     fn is_covered_by(&self, grant: &GrantedPermission) -> bool {
         let argument = || {
             let argument = grant.argument.as_ref();
-            argument.is_none_or(|argument| argument.is_in(self.arguments, self.ignores_case))
+            let is_strict = grant.permission == Permission::Allow;
+            argument.is_none_or(|argument| argument.is_in(self.arguments, self.ignores_case, is_strict))
         };
         let is_same_tool = || grant.fingerprint.as_deref() == Some(self.fingerprint);
         self.is_about(grant)
-            && grant.until.is_none_or(|until| self.now < until)
-            && grant.calls_left() != Some(0)
+            && self.is_in_force(grant)
             && (grant.permission != Permission::Allow || is_same_tool())
             && argument()
+    }
+
+    fn is_in_force(&self, grant: &GrantedPermission) -> bool {
+        grant.until.is_none_or(|until| self.now < until) && grant.calls_left() != Some(0)
     }
 
     fn is_about(&self, grant: &GrantedPermission) -> bool {
@@ -115,12 +118,27 @@ impl SessionPermissions {
         granted.iter().any(|grant| grant.permission == Permission::Deny && call.is_covered_by(grant))
     }
 
-    /// Whether the user allowed the tool when it was another one.
-    pub(crate) fn allowed_another(&self, call: &Permitted<'_>) -> bool {
+    /// Whether the user allowed the tool when it was another one, in this version of its source.
+    pub(crate) fn allowed_another(&self, call: &Permitted<'_>, version: Option<&str>) -> bool {
         let is_another = |grant: &GrantedPermission| {
-            grant.permission == Permission::Allow && grant.fingerprint.as_deref() != Some(call.fingerprint)
+            grant.permission == Permission::Allow
+                && grant.fingerprint.as_deref() != Some(call.fingerprint)
+                && grant.version.as_deref() == version
+                && call.is_in_force(grant)
         };
         self.granted().iter().any(|grant| call.is_about(grant) && is_another(grant))
+    }
+
+    /// Whether a user has a permission or denial for a tool.
+    pub(crate) fn has_own(&self, tool: &QualifiedId, principal: &Principal) -> bool {
+        self.granted().iter().any(|grant| grant.tool == *tool && grant.is_of(principal))
+    }
+
+    /// Whether a user wants to be asked about a tool.
+    pub(crate) fn is_asked_by_user(&self, tool: &QualifiedId, principal: &Principal) -> bool {
+        self.granted()
+            .iter()
+            .any(|grant| grant.tool == *tool && grant.is_of(principal) && grant.permission == Permission::Ask)
     }
 
     /// Whether a tool has a permission.

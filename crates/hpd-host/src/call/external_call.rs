@@ -80,6 +80,7 @@ pub(super) fn check_released(tool: &Tool, function: &ExternalFunction) -> Result
     let Some(blocked) = function.blocked else { return Ok(()) };
     let cause = match blocked {
         Blocked::RuleWithoutTool => "the rules of its source are for a tool that the source does not have",
+        Blocked::RuleWithoutField => "a rule reads a field that the tool had, and has no longer",
         Blocked::Changed => "the tool changed; give its source another version to release it",
     };
     tracing::warn!(target: "hpd::call", tool = tool.id().as_str(), cause, "a call was blocked");

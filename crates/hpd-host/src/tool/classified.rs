@@ -4,7 +4,7 @@ use hpd_runtime::spec::{Effect, Risk};
 
 use super::{Blocked, ExternalFunction, FunctionRole, Role, RustFunction, Tool};
 use crate::class::{ClassReason, Classification, ToolClass};
-use crate::external::ToolAnnotations;
+use crate::external::{OnChange, ToolAnnotations};
 
 impl Tool {
     /// What the tool may do: the one answer to this question.
@@ -38,8 +38,8 @@ impl Tool {
         self.class().risk
     }
 
-    /// Whether all calls are refused until the host acts. Only for external tools. The rules of its source are for a
-    /// tool that the source does not have, or the tool [changed](crate::external::OnChange::Block).
+    /// Whether all calls are refused until the host acts. Only for external tools. Rules of the host lost the tool or one
+    /// of its fields, or the tool [changed](crate::external::OnChange::Block).
     pub fn is_blocked(&self) -> bool {
         self.outside().is_some_and(|function| function.blocked.is_some())
     }
@@ -47,6 +47,16 @@ impl Tool {
     /// The source's hints about an external tool.
     pub fn annotations(&self) -> Option<ToolAnnotations> {
         self.outside().map(ExternalFunction::annotations)
+    }
+
+    /// The host's version of the source of an external tool.
+    pub(crate) fn source_version(&self) -> Option<&str> {
+        self.outside()?.origin.version.as_deref()
+    }
+
+    /// Whether a change blocks the tool.
+    pub(crate) fn is_blocked_by_change(&self) -> bool {
+        self.outside().is_some_and(|function| function.origin.on_change == OnChange::Block)
     }
 
     /// The name for people in questions to the user. The title of a source does not count: a server could write

@@ -43,6 +43,8 @@ pub(crate) struct ExternalFunction {
 pub(crate) enum Blocked {
     /// The rules of its source are for a tool that the source does not have.
     RuleWithoutTool,
+    /// A rule reads a field that the tool had.
+    RuleWithoutField,
     /// The tool changed, and its source asks for the host's consent.
     Changed,
 }

@@ -12,7 +12,7 @@ const VERSION: &str = "hpd tool 1";
 impl Tool {
     /// SHA-256 over everything that an agreement to this tool is about, in 64 hexadecimal digits.
     ///
-    /// The parts are: id, names, title, description, schema as the model sees it now, class, risk, sensitive parameters,
+    /// The parts are: id, names, title, description, schema before the configuration narrows it, class, risk, sensitive parameters,
     /// phrase and question. Parts of an external tool are also the hints of its source, the name of the source, and the
     /// host's [version](crate::external::ExternalSource::version) of it. Permissions of users and pending calls hold
     /// for the tool with the same fingerprint only.
@@ -31,7 +31,7 @@ impl Tool {
             self.original_name,
             self.title,
             self.description,
-            self.input_schema(),
+            self.input_schema.text(),
             class.classification.map(super::Classification::as_str),
             risk,
             self.sensitive_parameters(),

@@ -123,7 +123,10 @@ impl Assembly {
         self.block_changed(&mut recipe.past);
         let handling = Handling::new(&recipe, &self.tools, &mut self.problems);
         let safeguards = Safeguards::new(&recipe, handling.random(), &mut self.tools, &mut self.problems);
-        self.reports.extend(recipe.past.take_gone(&mut self.problems));
+        let gone = recipe.past.take_gone(&mut self.problems);
+        self.block_without_settings(&gone, &recipe);
+        self.block_without_fields(&mut recipe);
+        self.reports.extend(gone);
         if let Some(error) = BuildError::from_problems(self.problems) {
             return Err(error);
         }

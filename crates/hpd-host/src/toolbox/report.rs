@@ -68,7 +68,7 @@ impl Toolbox {
         let tools = self.all_tools().iter().enumerate();
         let reports = tools.map(|(index, tool)| {
             let ToolClass { classification, risk, reason } = tool.class();
-            let permission = self.safeguards().policy_of(index).permission.permission;
+            let permission = self.safeguards().policy_of(index).permission.at_risk(risk);
             ToolReport { tool, classification, risk, reason, permission }
         });
         reports.collect()

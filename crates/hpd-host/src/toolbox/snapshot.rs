@@ -20,6 +20,10 @@ pub(super) struct Past {
     made: Vec<BoundPlugin>,
     /// The targets of settings: these names are no misprints, even if their tools are gone.
     meant: BTreeSet<String>,
+    /// The fields that rules read, and the external tools that had them.
+    pub(super) ruled: BTreeSet<(String, QualifiedId)>,
+    /// The fields that rules read.
+    fields: BTreeSet<String>,
     /// The fingerprints of tools whose change blocks them, each with the version of its source: as the host agreed to
     /// them.
     agreed: BTreeMap<QualifiedId, (Option<String>, String)>,
@@ -49,6 +53,7 @@ impl Past {
         let is_gone = |problem: &mut BuildProblem| match problem {
             BuildProblem::UnknownFilterScope { name, .. } => self.meant.contains(name),
             BuildProblem::UnknownTool { id, .. } => self.meant.contains(id),
+            BuildProblem::EscalationField { field, .. } => self.fields.contains(field),
             _ => false,
         };
         problems.extract_if(.., is_gone).collect()
@@ -67,6 +72,7 @@ impl ToolboxBuilder {
         let filters = self.filters.calls.iter().filter_map(|filter| filter.is_for());
         let meant = filters.chain(self.approval.tools()).map(str::to_owned).collect();
         self.past.meant = meant;
+        self.past.fields = self.approval.rule_fields().map(str::to_owned).collect();
     }
 
     /// Replaces the source of the same name, or appends the new one.

@@ -97,7 +97,7 @@ fn a_field_with_rules_has_no_second_spelling() {
         call(&toolbox, &Session::new(), "pay", r#"{"Amount":1}"#);
         assert_eq!(ran.take(), ["pay"]);
     }
-    let both = json!({ "type": "object", "properties": { "Amount": {}, "amount": {} } });
+    let both = json!({ "type": "object", "properties": { "Amount": {}, "amount": {}, "Pin": {} } });
     let source = source(pay(both), &ran).rules(Rules::new().tool("pay", rules));
     let toolbox = Toolbox::builder().external(source).build().unwrap();
     question(&call(&toolbox, &Session::new(), "pay", r#"{"amount":1}"#));
@@ -251,7 +251,7 @@ fn a_denial_holds_over_every_permission() {
     assert!(ran.take().is_empty());
 }
 
-/// A server renames the field of a rule: its new list is refused.
+/// A server renames the field of a rule: the tool is blocked.
 #[test]
 fn a_server_takes_no_field_from_a_rule() {
     let schema = |field: &str| json!({ "type": "object", "properties": { field: { "type": "number" } } });
@@ -259,6 +259,10 @@ fn a_server_takes_no_field_from_a_rule() {
     let approval = Approval::new().escalation(above("Amount"));
     let toolbox =
         Toolbox::builder().approval(approval).external(source(pay(schema("Amount")), &ran)).build().unwrap();
-    assert!(toolbox.with_source(source(pay(schema("Total")), &ran)).is_err());
-    assert!(toolbox.with_source(source(pay(schema("amount")), &ran)).is_ok());
+    let renamed = toolbox.with_source(source(pay(schema("Total")), &ran)).unwrap();
+    assert!(renamed.tool("pay").unwrap().is_blocked());
+    let again = renamed.with_source(source(pay(schema("Total")), &ran)).unwrap();
+    assert!(again.tool("pay").unwrap().is_blocked());
+    let back = again.with_source(source(pay(schema("amount")), &ran)).unwrap();
+    assert!(!back.tool("pay").unwrap().is_blocked());
 }

@@ -7,7 +7,8 @@ use subtle::ConstantTimeEq;
 
 use super::{FrozenArguments, Offer, OfferedTool, Owner, PendingCall, PendingId};
 
-/// The prefix of the digest. A changed meaning of the parts needs a new text here.
+/// The prefix of the digest. Parts that are new are written only where they are present, so rows of older versions keep
+/// their digests. Their hash of the schema equals no fingerprint, so their questions are asked again.
 const VERSION: &str = "hpd pending call 1";
 
 /// Everything that an approval is bound to.
@@ -29,6 +30,8 @@ pub struct DigestParts<'a> {
     pub policy_version: &'a str,
     /// The wider permissions that the question offers.
     pub offers: &'a [Offer],
+    /// The host's version of the source of an external tool.
+    pub source_version: Option<&'a str>,
 }
 
 impl DigestParts<'_> {
@@ -38,7 +41,7 @@ impl DigestParts<'_> {
     /// length prefix keeps parts apart, and an empty text differs from a missing one. The order: form version, session,
     /// principal, tenant, pending id, tool, fingerprint, risk, arguments, number of sources, name and source of each
     /// argument (sorted by name), policy version, offers. Each offer is its choice, its number of tools, and id, name and
-    /// fingerprint of each tool.
+    /// fingerprint of each tool. The version of the source comes last.
     pub fn digest(&self) -> String {
         let mut parts = Parts(Sha256::new());
         parts.text(VERSION);
@@ -65,6 +68,10 @@ impl DigestParts<'_> {
                 }
             }
         }
+        if let Some(version) = self.source_version {
+            parts.text("source version");
+            parts.text(version);
+        }
         hex(&parts.0.finalize())
     }
 }
@@ -86,6 +93,7 @@ impl PendingCall {
             frozen: &self.frozen,
             policy_version: &self.binding.policy_version,
             offers: &self.binding.offers,
+            source_version: self.binding.source_version.as_deref(),
         }
     }
 

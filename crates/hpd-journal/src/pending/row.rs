@@ -87,6 +87,9 @@ pub struct ApprovalBinding {
     /// The wider permissions that the question offers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub offers: Vec<Offer>,
+    /// The host's version of the source of an external tool.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_version: Option<String>,
     /// SHA-256 over everything that the approval covers, in hexadecimal digits.
     pub digest: String,
 }

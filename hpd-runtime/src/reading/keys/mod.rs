@@ -112,7 +112,9 @@ impl Walk<'_, '_> {
             return KeyCheck::Nothing;
         }
         match request {
-            Request::Scalar | Request::Float(_) | Request::Raw => KeyCheck::Nothing,
+            Request::Scalar | Request::Float(_) => KeyCheck::Nothing,
+            // What a function makes of the text is not known.
+            Request::Raw => KeyCheck::WholeValue,
             Request::Anything => {
                 let is_decimal = self.shape.only_node(id).is_some_and(|node| node.exact_number);
                 if is_decimal { KeyCheck::Nothing } else { KeyCheck::WholeValue }

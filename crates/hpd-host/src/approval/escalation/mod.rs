@@ -18,7 +18,7 @@ pub use assessed::{Assessed, EarlierWrites};
 pub use bulk::Bulk;
 pub use payee::NewPayee;
 pub use raise::Raise;
-pub(crate) use scoped::{ScopedEscalation, check_fields};
+pub(crate) use scoped::{ScopedEscalation, check_fields, ruled_fields};
 
 /// A rule that sees a call before the user is asked, and may raise its risk.
 ///

@@ -1,8 +1,10 @@
 //! The tools that a rule looks at.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::sync::Arc;
 
+use hpd_runtime::spec::QualifiedId;
 use serde_json::Value;
 
 use super::Escalation;
@@ -64,4 +66,20 @@ pub(crate) fn check_fields(rules: &[ScopedEscalation], tools: &[Tool], problems:
             }
         }
     }
+}
+
+/// The fields of rules that external tools have, each with the tool.
+pub(crate) fn ruled_fields(rules: &[ScopedEscalation], tools: &[Tool]) -> BTreeSet<(String, QualifiedId)> {
+    let mut found = BTreeSet::new();
+    for tool in tools.iter().filter(|tool| tool.outside().is_some()) {
+        let ruled = rules.iter().filter(|scoped| scoped.is_for(tool));
+        let fields: Vec<&str> = ruled.flat_map(|scoped| scoped.rule.fields()).collect();
+        if fields.is_empty() {
+            continue;
+        }
+        let Ok(schema) = serde_json::from_str::<Value>(tool.input_schema.text()) else { continue };
+        let had = fields.into_iter().filter(|field| has_field(&schema, field, true));
+        found.extend(had.map(|field| (field.to_owned(), tool.id().clone())));
+    }
+    found
 }

@@ -7,9 +7,10 @@ use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::spec::{QualifiedId, Risk};
 use serde_json::json;
 
-use super::{GrantedPermission, HostPermission, Level, Permission, Permitted, SessionPermissions};
+use super::{GrantedPermission, HostPermission, Permission, Permitted, SessionPermissions};
 use crate::approval::Lifetime::{self, Once, Session};
 use crate::approval::grant::GrantedArgument;
+use crate::approval::host_permission::Level;
 
 use Permission::{Allow, Ask, Deny};
 
@@ -50,7 +51,7 @@ fn taken(session: &SessionPermissions, host: Option<Permission>, risk: Option<Ri
 }
 
 fn granted(permission: Permission, lifetime: Lifetime) -> GrantedPermission {
-    let allowing = GrantedPermission::allowing(pay(), "1".to_owned(), ADA.clone());
+    let allowing = GrantedPermission::allowing(pay(), "1".to_owned(), None, ADA.clone());
     GrantedPermission { permission, lifetime, ..allowing }
 }
 
@@ -189,9 +190,9 @@ fn an_allow_ends_with_the_tool_as_it_was_and_a_denial_does_not() {
     let changed = Permitted { fingerprint: "2", ..call(&tool, by_class(Some(Risk::Low)), Some(Risk::Low)) };
     let allowed = session(&[(Allow, Session)]);
     assert_eq!(allowed.take(&changed), Ask);
-    assert!(allowed.allowed_another(&changed));
+    assert!(allowed.allowed_another(&changed, None) && !allowed.allowed_another(&changed, Some("2")));
     let denied = session(&[(Deny, Session)]);
-    assert!(denied.denies(&changed) && !denied.allowed_another(&changed));
+    assert!(denied.denies(&changed) && !denied.allowed_another(&changed, None));
     // A stored permission without a fingerprint allows nothing.
     let forged = GrantedPermission { fingerprint: None, ..granted(Allow, Session) };
     assert_eq!(taken(&SessionPermissions::from_stored(vec![forged]), None, Some(Risk::Low)), Ask);

@@ -162,6 +162,7 @@ fn row(
             risk: tool.risk(),
             policy_version: safeguards.policy_version.clone(),
             offers: Vec::new(),
+            source_version: tool.source_version().map(str::to_owned),
             digest: String::new(),
         },
         awaits: PendingReason::Input { missing, uncertain, question: question.to_owned() },

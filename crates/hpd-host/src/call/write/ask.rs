@@ -134,6 +134,7 @@ fn row(
             risk,
             policy_version: safeguards.policy_version.clone(),
             offers,
+            source_version: call.tool().source_version().map(str::to_owned),
             digest: String::new(),
         },
         awaits,

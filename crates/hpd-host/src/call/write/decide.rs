@@ -17,9 +17,7 @@ use super::offers::{grant, taken};
 use super::weigh::{Weighed, weigh};
 use crate::approval::{Choice, Decision, DecisionError};
 use crate::call_error::{CallError, NotApproved};
-use crate::external::OnChange;
 use crate::outcome::OutcomeKind;
-use crate::tool::Tool;
 
 /// The stored call of a decision.
 ///
@@ -191,9 +189,9 @@ impl<'a> Desk<'a> {
             && row.binding.policy_version == self.toolbox.safeguards().policy_version
             // A question that could not be shown safely has a higher risk than the call.
             && row.binding.risk >= weighed.risk;
-        let blocks =
-            |tool: &Tool| tool.outside().is_some_and(|function| function.origin.on_change == OnChange::Block);
-        if row.binding.fingerprint != call.fingerprint && blocks(call.tool()) {
+        let is_same_version = row.binding.source_version.as_deref() == call.tool().source_version();
+        let has_changed = row.binding.fingerprint != call.fingerprint && is_same_version;
+        if has_changed && call.tool().is_blocked_by_change() {
             return Err(CallError::not_released(call.tool().name()));
         }
         Ok(if is_same { None } else { Some((call, weighed)) })

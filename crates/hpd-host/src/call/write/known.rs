@@ -6,6 +6,7 @@ use futures_util::FutureExt;
 use hpd_journal::__private::parse_trusted;
 use hpd_journal::pending::PendingCall;
 use hpd_runtime::args::Node;
+use hpd_runtime::values::Provenance;
 use serde_json::Value;
 
 use super::freeze::FrozenCall;
@@ -13,6 +14,8 @@ use crate::session::Session;
 
 /// Longer texts are no names.
 const LONGEST: usize = 100;
+/// So many texts of one write are remembered: a long list in one write displaces no earlier names.
+const TEXTS_OF_ONE: usize = 16;
 
 /// The texts of earlier writes of the session, and those that the profile has for parameters of the tool.
 pub(super) async fn known_texts(call: &FrozenCall<'_>) -> Vec<String> {
@@ -24,6 +27,11 @@ pub(super) async fn known_texts(call: &FrozenCall<'_>) -> Vec<String> {
     let sensitive = call.tool().sensitive_parameters();
     for field in plan.fields.iter().filter(|field| !sensitive.contains(&&*field.name)) {
         let Some(key) = field.profile_key.as_deref() else { continue };
+        // A value that the profile gave is the known one itself.
+        let is_given = call.frozen.provenance.get(&*field.name) != Some(&Provenance::Profile);
+        if !is_given || !matches!(call.arguments.get(&field.name), Some(Node::String(_))) {
+            continue;
+        }
         // A profile is the host's code. Without its answer, nothing is compared; the collection of values reports it.
         let answer = AssertUnwindSafe(async { profile.get(&call.owner.principal, key).await }).catch_unwind();
         if let Ok(Ok(Some(Value::String(text)))) = answer.await {
@@ -39,6 +47,7 @@ pub(super) fn remember(session: &Session, row: &PendingCall) {
     let mut texts = Vec::new();
     let shown = members.iter().filter(|(name, _)| !row.notes.sensitive.iter().any(|other| other == name));
     shown.for_each(|(_, value)| collect(value, &mut texts));
+    texts.truncate(TEXTS_OF_ONE);
     session.user().note_written_texts(&texts);
 }
 

@@ -10,11 +10,17 @@ use crate::session::Session;
 use crate::tool::{Tool, ToolIndex};
 use crate::toolbox::Toolbox;
 
+/// More tools than this can't be taken in at a look.
+const MAX_TOOLS: usize = 50;
+
 /// The offers of a question: none for own functions, and none that would not lift the next question.
 pub(super) fn offers(call: &FrozenCall<'_>, weighed: &Weighed) -> Vec<Offer> {
     let Some(function) = call.tool().outside().filter(|_| weighed.can_be_granted()) else {
         return Vec::new();
     };
+    if call.session.permissions().is_asked_by_user(call.tool().id(), &call.owner.principal) {
+        return Vec::new();
+    }
     let this = Offer { scope: OfferScope::Tool, tools: vec![offered(call.tool())] };
     let source = function.origin.plugin_name();
     let tools = call.toolbox.all_tools().iter().enumerate();
@@ -22,9 +28,11 @@ pub(super) fn offers(call: &FrozenCall<'_>, weighed: &Weighed) -> Vec<Offer> {
         tool.outside().is_some_and(|other| other.origin.plugin_name() == source)
             && !call.toolbox.hides(*index)
             && is_asked_as_unclassified(call.toolbox, *index, tool)
+            && !call.session.permissions().has_own(tool.id(), &call.owner.principal)
     });
     let of_source: Vec<_> = of_source.map(|(_, tool)| offered(tool)).collect();
-    let has_others = of_source.len() > 1 && call.tool().class().is(Classification::Unclassified);
+    let has_others =
+        (2..=MAX_TOOLS).contains(&of_source.len()) && call.tool().class().is(Classification::Unclassified);
     let source = has_others.then_some(Offer { scope: OfferScope::Source, tools: of_source });
     [this].into_iter().chain(source).collect()
 }
@@ -59,11 +67,16 @@ pub(super) fn taken(row: &PendingCall, choice: Choice) -> Result<Option<&Offer>,
 /// An answer takes an offer that the question does not make.
 pub(super) struct NotOffered;
 
-/// Gives the session the permissions of an offer: one for the fingerprint of each tool.
+/// Gives the session the permissions of an offer: one for the fingerprint of each tool. An own permission of the user for
+/// another tool of the source stays as it is.
 pub(super) fn grant(session: &Session, row: &PendingCall, offer: &Offer) {
+    let principal = &row.owner.principal;
     for OfferedTool { tool, fingerprint, .. } in &offer.tools {
-        let owner = row.owner.principal.clone();
-        let granted = GrantedPermission::allowing(tool.clone(), fingerprint.clone(), owner);
-        session.permissions().add(granted);
+        if *tool == row.tool || !session.permissions().has_own(tool, principal) {
+            let version = row.binding.source_version.clone();
+            let allowing =
+                GrantedPermission::allowing(tool.clone(), fingerprint.clone(), version, principal.clone());
+            session.permissions().add(allowing);
+        }
     }
 }

@@ -9,7 +9,6 @@ use hpd_runtime::spec::Risk;
 use super::freeze::FrozenCall;
 use crate::approval::{Assessed, EarlierWrites, HostPermission, Permission, Permitted, Raised, assess};
 use crate::call_error::{CallError, Denied};
-use crate::external::OnChange;
 use crate::filter::{Denial, Stage};
 
 /// The assessment of a write.
@@ -37,7 +36,9 @@ pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
     let assessed = if call.ignores_case() { assessed.ignoring_case() } else { assessed };
     let policy = safeguards.policy_of(call.index);
     let Raised { risk, ask, denial } = assess(&policy.rules, &assessed);
-    let risk = risk.max(caution(call)).max(spelt_twice(call));
+    // A read that runs without a question has nothing to show.
+    let is_shown = tool.is_write() || ask || policy.permission.permission > Permission::Allow;
+    let risk = if is_shown { risk.max(caution(call)).max(spelt_twice(call)) } else { risk };
     if let Some(denial) = denial {
         return Err(denied(call, denial));
     }
@@ -50,8 +51,7 @@ pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
         let for_model = "This is not permitted here.".to_owned();
         return Err(denied(call, Denial { for_model, for_log: "a permission denies it".to_owned() }));
     }
-    let blocks = tool.outside().is_some_and(|function| function.origin.on_change == OnChange::Block);
-    if blocks && permissions.allowed_another(&permitted) {
+    if tool.is_blocked_by_change() && permissions.allowed_another(&permitted, tool.source_version()) {
         return Err(CallError::not_released(tool.name()));
     }
     Ok(weighed)

@@ -1,5 +1,7 @@
 //! Rules of a tool, worked into how its calls are checked.
 
+use std::collections::BTreeMap;
+
 use hpd_journal::__private::is_same_without_case;
 use hpd_runtime::__private::with_optional;
 use hpd_runtime::__private::{FieldNotes, Findings, nearest};
@@ -130,18 +132,27 @@ impl ToolRules {
 
 impl ToolRules {
     /// The rules with names as the schema spells them, where they differ in case alone.
-    pub(crate) fn spelt_as(&self, schema: &Map<String, Value>) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// Two names of the rules are one field.
+    pub(crate) fn spelt_as(&self, schema: &Map<String, Value>) -> Result<Self, String> {
         let listed = listed_fields(schema);
         let spelt = |name: &String| {
-            let mut same = listed.iter().filter(|field| field.eq_ignore_ascii_case(name));
+            let mut same = listed.iter().filter(|field| is_same_without_case(field, name));
             match (listed.contains(&name.as_str()), same.next(), same.next()) {
                 (false, Some(field), None) => (*field).to_owned(),
                 _ => name.clone(),
             }
         };
-        let mut rules = self.clone();
-        rules.fields = self.fields.iter().map(|(name, said)| (spelt(name), said.clone())).collect();
-        rules
+        let mut rules = Self { fields: BTreeMap::new(), ..self.clone() };
+        for (name, said) in &self.fields {
+            let field = spelt(name);
+            if rules.fields.insert(field.clone(), said.clone()).is_some() {
+                return Err(format!("the rules name {field} in two spellings"));
+            }
+        }
+        Ok(rules)
     }
 
     /// Arguments that differ from a field of the rules in case alone: a server could read them as this field, and the
@@ -170,6 +181,11 @@ fn unknown_fields(rules: &ToolRules, schema: &Map<String, Value>) -> Result<Vec<
         if !is_open {
             let hint = suggestion.map(|name| format!(": did you mean {name}?")).unwrap_or_default();
             return Err(format!("the rules name {field}, which its schema does not allow{hint}"));
+        }
+        let is_in_vain = rules.fields.get(field).is_some_and(|said| !said.is_published());
+        if is_in_vain && !listed.is_empty() && rules.unknown_fields.is_none() {
+            let hint = suggestion.map(|name| format!(": did you mean {name}?")).unwrap_or_default();
+            return Err(format!("the rules name {field}, which its schema does not list{hint}"));
         }
         if !listed.is_empty() {
             remarks.push(RuleNote::UnknownField { field: field.clone(), suggestion });

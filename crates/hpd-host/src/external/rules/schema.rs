@@ -53,6 +53,11 @@ pub(super) fn is_closed(schema: &Schema) -> bool {
 }
 
 impl FieldRules {
+    /// Whether the rules put the field into the schema that the model sees.
+    pub(super) fn is_published(&self) -> bool {
+        self.has_keywords() || self.may_be_filled() || self.ask.is_some()
+    }
+
     fn has_keywords(&self) -> bool {
         self.is_needed()
             || self.min_items.is_some()

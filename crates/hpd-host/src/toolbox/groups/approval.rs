@@ -222,6 +222,21 @@ impl Approval {
         timeouts
     }
 
+    /// Whether a rule, or a permission other than [`Permission::Allow`], is for exactly this scope.
+    pub(in crate::toolbox) fn is_strict_about(&self, scope: &str) -> bool {
+        let is_ruled = |rule: &ScopedEscalation| rule.scope().is_some_and(|other| other.as_str() == scope);
+        self.permissions.is_strict_about(scope) || self.escalations.iter().any(is_ruled)
+    }
+
+    pub(in crate::toolbox) fn rules(&self) -> &[ScopedEscalation] {
+        &self.escalations
+    }
+
+    /// The fields that rules read.
+    pub(in crate::toolbox) fn rule_fields(&self) -> impl Iterator<Item = &str> {
+        self.escalations.iter().flat_map(|scoped| scoped.rule.fields())
+    }
+
     /// The tools that permissions, rules and previews are for.
     pub(in crate::toolbox) fn tools(&self) -> impl Iterator<Item = &str> {
         let previews = self.previews.iter().map(|(id, _)| id.as_str());

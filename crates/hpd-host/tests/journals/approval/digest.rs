@@ -45,6 +45,7 @@ impl Parts {
             frozen: &frozen,
             policy_version: &self.policy_version,
             offers: &self.offers,
+            source_version: None,
         }
         .digest()
     }

@@ -119,7 +119,10 @@ fn settings_for_classes_cover_their_class_up_to_medium_risk() {
     let source = books().unclassified(Permission::Allow);
     let approval = Approval::new().unclassified(Permission::Deny);
     let toolbox = built(|builder| builder.external(source).approval(approval));
-    assert_eq!(statuses(&toolbox), [run, run, ask, ask, ask, ask, run]);
+    // A denial holds against the more specific setting.
+    assert_eq!(statuses(&toolbox), [no, no, ask, ask, ask, ask, no]);
+    let source = books().unclassified(Permission::Allow);
+    assert_eq!(statuses(&built(|builder| builder.external(source))), [run, run, ask, ask, ask, ask, run]);
 }
 
 #[test]

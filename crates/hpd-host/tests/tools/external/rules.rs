@@ -355,7 +355,7 @@ fn what_the_host_may_fill_is_optional_for_the_model() {
 /// Servers in .NET read names without case.
 #[test]
 fn names_of_rules_ignore_case() {
-    let schema = json!({ "type": "object", "properties": { "amount": { "type": "number" } } });
+    let schema = json!({ "type": "object", "properties": { "amount": { "type": "number" }, "pin": {} } });
     let rules = || ToolRules::new().above("Amount", 0).sensitive(["Pin"]);
     let toolbox = pay(schema, rules());
     assert_eq!(errors(&toolbox, r#"{"amount":-1}"#), ["amount must be greater than 0"]);
@@ -364,5 +364,26 @@ fn names_of_rules_ignore_case() {
     assert_eq!(
         errors(&open, r#"{"amount":-1,"pin":1}"#),
         ["amount must be spelled Amount", "pin must be spelled Pin"]
+    );
+}
+
+#[test]
+fn rules_that_never_apply_leave_their_tool_out() {
+    let schema = || json!({ "type": "object", "properties": { "Pin": { "type": "string" } } });
+    let left_out = |rules: ToolRules| {
+        let source = ExternalSource::list("bank", vec![tool("pay", schema()), lax("balance")]);
+        let toolbox = toolbox(source.rules(Rules::new().tool("pay", rules.write(Risk::Low))));
+        assert!(toolbox.tool("pay").is_none());
+        reports(&toolbox)
+    };
+    assert_eq!(
+        left_out(ToolRules::new().sensitive(["Pinn"])),
+        [
+            "`bank.pay`: its rules can't be kept: the rules name Pinn, which its schema does not list: did you mean Pin?"
+        ]
+    );
+    assert_eq!(
+        left_out(ToolRules::new().sensitive(["Pin"]).required(["pin"])),
+        ["`bank.pay`: its rules can't be kept: the rules name Pin in two spellings"]
     );
 }

@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use futures_executor::block_on;
-use hpd_host::approval::{Answer, Choice, DecisionError, Permission, Question, UserChannel};
+use hpd_host::approval::{AmountAbove, Answer, Choice, DecisionError, Permission, Question, UserChannel};
+use hpd_host::args::Decimal;
 use hpd_host::error::Counters;
 use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
 use hpd_host::filter::{FilterContext, Filters, Verdict};
@@ -219,6 +220,8 @@ fn a_setting_for_a_tool_that_is_gone_is_reported_and_holds_when_it_is_back() {
             "a permission was set for `Frontend_browser.open_tab`, which there is not"
         ]
     );
+    // The tool may have a new name, for which no setting is meant.
+    assert!(gone.tool("close_tab").unwrap().is_blocked());
     let back = gone.with_source(browser(vec![lax("open_tab"), lax("print")])).unwrap();
     assert!(reports(&back).is_empty());
     let session = Session::new();
@@ -228,6 +231,41 @@ fn a_setting_for_a_tool_that_is_gone_is_reported_and_holds_when_it_is_back() {
     // A misprint is an error, in every snapshot.
     assert!(
         back.to_builder().filters(Filters::new().function("Frontend_browser.prnt", deny)).build().is_err()
+    );
+}
+
+/// A rule for a tool that is gone is no misprint.
+#[test]
+fn a_rule_whose_field_is_gone_is_reported() {
+    let pay =
+        |field: &str| tool("pay", json!({ "type": "object", "properties": { field: { "type": "number" } } }));
+    let rule = || AmountAbove::new("Amount", Decimal::from(5_u128));
+    let built = |field: &str| {
+        let approval = Approval::new().escalation(rule());
+        Toolbox::builder().approval(approval).external(ExternalSource::mcp("bank", vec![pay(field)])).build()
+    };
+    assert_eq!(
+        built("Ammount").unwrap_err().to_string(),
+        "the toolbox can't be built: a rule reads `Amount`, which no write has: the rule would never apply"
+    );
+    // Names of external arguments are compared without case.
+    let first = built("amount").unwrap();
+    let renamed = first.with_source(ExternalSource::mcp("bank", vec![pay("Sum")])).unwrap();
+    assert_eq!(
+        reports(&renamed),
+        [
+            "a rule for `MCP_bank.pay` reads `Amount`, which no tool of it has: the rule would never apply",
+            "a rule reads `Amount`, which no write has: the rule would never apply"
+        ]
+    );
+    assert!(renamed.tool("pay").unwrap().is_blocked());
+    assert!(reports(&first.without_source("MCP_bank").unwrap()).is_empty());
+    let approval = Approval::new().escalation_for("bank.pay", rule());
+    let scoped =
+        Toolbox::builder().approval(approval).external(ExternalSource::mcp("bank", vec![pay("Sum")]));
+    assert_eq!(
+        scoped.build().unwrap_err().to_string(),
+        "the toolbox can't be built: a rule for `bank.pay` reads `Amount`, which no tool of it has: the rule would never apply"
     );
 }
 

@@ -51,6 +51,7 @@ pub fn sample_call(id: &str, state: CallState) -> PendingCall {
             risk: Some(Risk::High),
             policy_version: "1".to_owned(),
             offers: Vec::new(),
+            source_version: None,
             digest: String::new(),
         },
         awaits: awaits(state),
