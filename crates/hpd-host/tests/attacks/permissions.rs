@@ -1,12 +1,13 @@
 //! Calls that would pass under a permission for something else.
 
+use futures_executor::block_on;
 use hpd_host::approval::{
-    Bulk, Choice, DecisionError, Lifetime, OfferScope, Permission, Question, UserChannel,
+    Answer, Bulk, Choice, DecisionError, Lifetime, OfferScope, Permission, Question, UserChannel,
 };
 use hpd_host::external::{ExternalSource, Rules, ToolRules};
 use hpd_host::filter::{Filters, ListContext};
 use hpd_host::spec::Risk;
-use hpd_host::{Approval, Session, Tool, Toolbox, plugin};
+use hpd_host::{Approval, Principal, RawCall, Session, Tool, Toolbox, TurnContext, plugin};
 use serde_json::{Value, json};
 
 use crate::bank::{Ran, answer, built, call, lax, listed, question};
@@ -160,6 +161,27 @@ fn an_offer_has_no_write_and_no_tool_that_the_host_named() {
         let refused = answer(&toolbox, &session, question(&asked), Choice::ConfirmSource);
         assert!(matches!(refused, Err(DecisionError::NotOffered)), "{name}");
     }
+}
+
+#[test]
+fn an_offer_that_one_user_takes_is_none_for_another() {
+    let toolbox = built(Approval::new(), [two("books").handler(Ran::default())]);
+    let session = Session::with_id("s");
+    session.expand(toolbox.tool("MCP_books").unwrap().id());
+    let ask = |who: &str, id: &str, tool: &str| {
+        let turn = TurnContext::on_behalf_of(Principal::new(who));
+        block_on(toolbox.call_with(&session, &turn, &RawCall::new(id, tool, "{}")))
+    };
+    let asked = ask("ada", "1", "balance");
+    let answer = Answer {
+        pending_id: question(&asked).pending_id().clone(),
+        nonce: question(&asked).nonce().to_owned(),
+        choice: Choice::ConfirmSource,
+        phrase: None,
+    };
+    let ended = block_on(toolbox.decide(&session, &UserChannel::of("ada").decision(answer))).unwrap();
+    assert_eq!(ended.status(), "ok");
+    assert_eq!([ask("ben", "2", "rates").status(), ask("ada", "3", "rates").status()], ["confirm", "ok"]);
 }
 
 #[test]

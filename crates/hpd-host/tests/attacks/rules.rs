@@ -173,6 +173,41 @@ fn a_rule_that_can_never_apply_fails_the_build() {
     }
 }
 
+struct Vault(Ran);
+
+#[plugin]
+impl Vault {
+    /// Transfers.
+    #[ai_function(write, risk = high)]
+    async fn transfer(
+        &self,
+        /** The amount. */
+        amount: u32,
+        /** The payee. */
+        to: String,
+    ) -> String {
+        self.0.note(format!("{amount} {to}"));
+        "ok".to_owned()
+    }
+}
+
+/// The rules raise to high risk, which the function has already.
+#[test]
+fn a_rule_applies_to_an_allowed_function_of_high_risk() {
+    let ran = Ran::default();
+    let approval = Approval::new()
+        .permission("Vault.transfer", Permission::Allow)
+        .escalation(above("amount"))
+        .escalation(NewPayee::new("to", |payee| payee == "Bob"));
+    let toolbox = Toolbox::builder().plugin(Vault(ran.clone())).approval(approval).build().unwrap();
+    for arguments in [r#"{"amount":1000000,"to":"Bob"}"#, r#"{"amount":1,"to":"Eve"}"#] {
+        question(&call(&toolbox, &Session::new(), "transfer", arguments));
+    }
+    assert!(ran.take().is_empty());
+    call(&toolbox, &Session::new(), "transfer", r#"{"amount":1,"to":"Bob"}"#);
+    assert_eq!(ran.take(), ["1 Bob"]);
+}
+
 #[test]
 fn a_rule_for_a_read_is_asked_about_it() {
     let ran = Ran::default();

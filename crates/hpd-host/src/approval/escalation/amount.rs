@@ -59,7 +59,7 @@ impl AmountAbove {
 
 impl Escalation for AmountAbove {
     fn assess(&self, call: &Assessed<'_>) -> Raise {
-        if self.is_within(call) { Raise::No } else { self.raise.clone() }
+        if self.is_within(call) { Raise::No } else { self.raise.of(call) }
     }
 
     fn fields(&self) -> Vec<&str> {

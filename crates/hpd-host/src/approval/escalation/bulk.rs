@@ -53,6 +53,6 @@ impl Escalation for Bulk {
             call.earlier_writes(self.within)
         };
         // A read is no further write.
-        if call.risk().is_some() && earlier >= self.writes { self.raise.clone() } else { Raise::No }
+        if call.risk().is_some() && earlier >= self.writes { self.raise.of(call) } else { Raise::No }
     }
 }

@@ -50,7 +50,7 @@ impl NewPayee {
 impl Escalation for NewPayee {
     fn assess(&self, call: &Assessed<'_>) -> Raise {
         let payees = call.values_at(&self.field);
-        if payees.into_iter().all(|payee| self.is_known(payee)) { Raise::No } else { self.raise.clone() }
+        if payees.into_iter().all(|payee| self.is_known(payee)) { Raise::No } else { self.raise.of(call) }
     }
 
     fn fields(&self) -> Vec<&str> {

@@ -2,6 +2,8 @@
 
 use hpd_runtime::spec::Risk;
 
+use super::Assessed;
+
 /// The verdict of an [`Escalation`](super::Escalation).
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
@@ -25,5 +27,14 @@ impl Raise {
     /// The call does not run. The model reads the first reason; the second is for the log.
     pub fn deny(for_model: impl Into<String>, for_log: impl Into<String>) -> Self {
         Self::Deny { for_model: for_model.into(), for_log: for_log.into() }
+    }
+
+    /// What a rule of this crate says of a call that it covers. Where the function has the risk already, the host may
+    /// have allowed it: the user is asked all the same.
+    pub(super) fn of(&self, call: &Assessed<'_>) -> Self {
+        match self {
+            Self::To(risk) if call.risk() >= Some(*risk) => Self::Ask,
+            other => other.clone(),
+        }
     }
 }
