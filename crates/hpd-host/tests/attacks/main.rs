@@ -9,6 +9,7 @@ mod changes;
 mod classes;
 mod documented;
 mod names;
+mod offers;
 mod permissions;
 mod rules;
 mod servers;

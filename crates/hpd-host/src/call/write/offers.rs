@@ -10,9 +10,6 @@ use crate::session::Session;
 use crate::tool::{Tool, ToolIndex};
 use crate::toolbox::Toolbox;
 
-/// More tools than this can't be taken in at a look.
-const MAX_TOOLS: usize = 50;
-
 /// The offers of a question: none for own functions, and none that would not lift the next question.
 pub(super) fn offers(call: &FrozenCall<'_>, weighed: &Weighed) -> Vec<Offer> {
     let Some(function) = call.tool().outside().filter(|_| weighed.can_be_granted()) else {
@@ -31,8 +28,7 @@ pub(super) fn offers(call: &FrozenCall<'_>, weighed: &Weighed) -> Vec<Offer> {
             && !call.session.permissions().has_own(tool.id(), &call.owner.principal)
     });
     let of_source: Vec<_> = of_source.map(|(_, tool)| offered(tool)).collect();
-    let has_others =
-        (2..=MAX_TOOLS).contains(&of_source.len()) && call.tool().class().is(Classification::Unclassified);
+    let has_others = of_source.len() > 1 && call.tool().class().is(Classification::Unclassified);
     let source = has_others.then_some(Offer { scope: OfferScope::Source, tools: of_source });
     [this].into_iter().chain(source).collect()
 }
