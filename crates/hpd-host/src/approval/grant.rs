@@ -266,9 +266,10 @@ impl GrantedArgument {
         let expected = canonical_json(&Node::from_value(&self.value));
         let is_value = |value: &Node<'_>| canonical_json(value).ok() == expected.as_ref().ok().cloned();
         let mut found = members.iter().filter(|(key, _)| is_same_name(key)).peekable();
-        let has_value = match is_strict {
-            true => found.peek().is_some() && found.all(|(_, value)| is_value(value)),
-            false => found.any(|(_, value)| is_value(value)),
+        let has_value = if is_strict {
+            found.peek().is_some() && found.all(|(_, value)| is_value(value))
+        } else {
+            found.any(|(_, value)| is_value(value))
         };
         expected.is_ok() && has_value
     }

@@ -72,8 +72,8 @@ pub(crate) fn check_fields(rules: &[ScopedEscalation], tools: &[Tool], problems:
 pub(crate) fn ruled_fields(rules: &[ScopedEscalation], tools: &[Tool]) -> BTreeSet<(String, QualifiedId)> {
     let mut found = BTreeSet::new();
     for tool in tools.iter().filter(|tool| tool.outside().is_some()) {
-        let ruled = rules.iter().filter(|scoped| scoped.is_for(tool));
-        let fields: Vec<&str> = ruled.flat_map(|scoped| scoped.rule.fields()).collect();
+        let for_tool = rules.iter().filter(|scoped| scoped.is_for(tool));
+        let fields: Vec<&str> = for_tool.flat_map(|scoped| scoped.rule.fields()).collect();
         if fields.is_empty() {
             continue;
         }
