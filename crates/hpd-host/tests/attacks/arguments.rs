@@ -92,7 +92,7 @@ impl Bank {
         self.say(p.values().sum())
     }
 
-    /// Pays what is wrapped.
+    /// Pays wrapped lines.
     #[ai_function(write, risk = low)]
     async fn generic(
         &self,
@@ -113,7 +113,7 @@ impl Bank {
         self.say(amount)
     }
 
-    /// Pays what is flat.
+    /// Pays a flat line.
     #[ai_function(write, risk = low)]
     async fn flat(
         &self,
@@ -124,7 +124,7 @@ impl Bank {
         self.say(p.line.amount)
     }
 
-    /// Pays what is made from a line.
+    /// Pays an amount that a line has.
     #[ai_function(write, risk = low)]
     async fn made(
         &self,

@@ -1,4 +1,4 @@
-//! Attacks of models, tool servers and stored texts. Each test is named by what is refused.
+//! Attacks of models, tool servers and stored texts. The name of a test says which one is refused.
 
 #![allow(clippy::unused_async, reason = "synchronous writes run on threads of their own, which takes time")]
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
