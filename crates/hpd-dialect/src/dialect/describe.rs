@@ -121,6 +121,13 @@ fn also(keyword: &str, value: &Node<'_>) -> Option<String> {
     Some(format!("By JSON Schema also: {{\"{keyword}\":{shown}}}"))
 }
 
+/// `if` with its `then` and `else`, as one schema.
+pub(super) fn condition(parts: &Members) -> Option<String> {
+    let shown = parts.clone().into_node().to_json();
+    let is_short = shown.len() <= LONGEST_SCHEMA && !shown.contains("\"$ref\"");
+    is_short.then(|| format!("By JSON Schema also: {shown}"))
+}
+
 /// Alternatives that differ in the properties that they need: "Needs one of: `a`; `b` and `c`."
 pub(super) fn alternatives(required: &[Vec<String>], exactly_one: bool) -> String {
     let sets: Vec<_> = required

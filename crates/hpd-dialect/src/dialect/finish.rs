@@ -1,5 +1,7 @@
 //! The end of a conversion: definitions, sizes, plans.
 
+use std::collections::HashSet;
+
 use hpd_json::Node;
 use hpd_schema::__private::sort_keywords;
 
@@ -38,10 +40,9 @@ fn sort_below(schema: &mut Node<'static>) {
 /// Puts the whole together.
 pub(super) fn finish(mut walker: Walker<'_>, out: Out) -> Result<Converted, DialectError> {
     let mut members = out.members;
-    let mut definitions: Vec<_> = std::mem::take(&mut walker.definitions)
-        .into_iter()
-        .filter_map(|definition| Some((definition.name.into(), definition.schema?)))
-        .collect();
+    let definitions = std::mem::take(&mut walker.definitions).into_iter();
+    let definitions = definitions.filter_map(|definition| Some((definition.name.into(), definition.schema?)));
+    let mut definitions = used(&members, definitions.collect());
     // In the order in which they are found they would change places when the keywords do.
     definitions.sort_by(|(left, _): &Member, (right, _)| left.cmp(right));
     if !definitions.is_empty() {
@@ -59,6 +60,41 @@ pub(super) fn finish(mut walker: Walker<'_>, out: Out) -> Result<Converted, Dial
     };
     let plans = Walker::compile_plans(walker.plans, definitions.as_ref(), failed)?;
     Ok(Converted { schema, report, plans: plans.into(), root: out.plan })
+}
+
+/// The definitions to which a schema leads. Others served parts that were left out.
+fn used(members: &Members, definitions: Vec<Member>) -> Vec<Member> {
+    let mut names = Vec::new();
+    for (_, value) in &members.0 {
+        references(value, &mut names);
+    }
+    let mut seen: HashSet<String> = HashSet::new();
+    while let Some(name) = names.pop() {
+        if !seen.contains(&name) {
+            if let Some((_, schema)) = definitions.iter().find(|(known, _)| *known == name) {
+                references(schema, &mut names);
+            }
+            seen.insert(name);
+        }
+    }
+    definitions.into_iter().filter(|(name, _)| seen.contains(name.as_ref())).collect()
+}
+
+/// The names of the definitions to which a converted schema refers, one for each reference.
+fn references(schema: &Node<'_>, names: &mut Vec<String>) {
+    match schema {
+        Node::Object(members) => {
+            for (keyword, value) in members {
+                match (keyword.as_ref(), value) {
+                    ("$ref", Node::String(reference)) => names.extend(super::reference::name_of(reference)),
+                    ("enum" | "const" | "examples", Node::Array(_)) => {}
+                    _ => references(value, names),
+                }
+            }
+        }
+        Node::Array(items) => items.iter().for_each(|item| references(item, names)),
+        _ => {}
+    }
 }
 
 /// The figures that count towards the limits of size.

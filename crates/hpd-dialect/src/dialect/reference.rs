@@ -55,9 +55,7 @@ impl Walker<'_> {
                 return Err(self.error(place, DialectErrorKind::TooDeep));
             }
             let mut notes = Notes::of(self, &mut beside, place).without_kept();
-            for (keyword, value) in beside.0 {
-                self.tell(&keyword, &value, &mut notes.words, place);
-            }
+            self.tell_all(beside, &mut notes.words, place);
             let out = self.text_of_outer(&outer, &mut notes, place);
             return Ok(described(out, notes));
         }
@@ -123,9 +121,7 @@ impl Walker<'_> {
             return Ok(Out { members: reference, plan, text: None });
         }
         let mut notes = Notes::of(self, &mut beside, place).without_kept();
-        for (keyword, value) in beside.0 {
-            self.tell(&keyword, &value, &mut notes.words, place);
-        }
+        self.tell_all(beside, &mut notes.words, place);
         let mut remarks = Members::default();
         notes.write(&mut remarks);
         reference.0.extend(remarks.0);
@@ -154,7 +150,12 @@ impl Walker<'_> {
         let index = self.definitions.len();
         self.definitions.push(Definition { pointer: pointer.to_owned(), name, schema: None, plan });
         let target_place = Place { is_root: false, ..Place::root() }.at(pointer);
-        let out = self.schema(&target, &Place { depth: place.depth + 1, ..target_place })?;
+        let out = self.schema(&target, &Place { depth: place.depth + 1, ..target_place });
+        if out.is_err() {
+            // A definition found within may refer to this one.
+            self.definitions.truncate(index);
+        }
+        let out = out?;
         self.plans[plan.0] = Draft::Same(out.plan);
         self.definitions[index].schema = Some(out.members.into_node());
         Ok(index)
@@ -206,8 +207,7 @@ impl Walker<'_> {
     /// A reference's target as a pointer into the original schema.
     fn pointer_of(&self, reference: &str, place: &Place) -> Result<String, DialectError> {
         let unresolved = || self.error(place, DialectErrorKind::UnresolvedReference(reference.to_owned()));
-        let pointer = reference.strip_prefix('#').ok_or_else(unresolved)?;
-        let pointer = pointer.replace("%24", "$").replace("%20", " ").replace("%25", "%");
+        let pointer = resolve(self.source, reference).ok_or_else(unresolved)?;
         find(self.source, &pointer).ok_or_else(unresolved)?;
         Ok(pointer)
     }
@@ -230,7 +230,7 @@ impl Walker<'_> {
         while let Some(at) = next.pop() {
             let Some(target) = find(self.source, &at) else { continue };
             let mut found = Vec::new();
-            collect(target, &mut found);
+            collect(self.source, target, &mut found);
             for to in found {
                 if to == pointer {
                     return true;
@@ -245,21 +245,54 @@ impl Walker<'_> {
 }
 
 /// The references in a schema.
-fn collect(schema: &Node<'_>, found: &mut Vec<String>) {
+fn collect(source: &Node<'static>, schema: &Node<'_>, found: &mut Vec<String>) {
     match schema {
         Node::Object(members) => {
             for (keyword, value) in members {
                 match (keyword.as_ref(), value) {
                     ("$ref", Node::String(reference)) => {
-                        found.extend(reference.strip_prefix('#').map(str::to_owned));
+                        found.extend(resolve(source, reference));
                     }
                     ("$defs" | "definitions" | "enum" | "const" | "default" | "examples", _) => {}
-                    _ => collect(value, found),
+                    _ => collect(source, value, found),
                 }
             }
         }
-        Node::Array(items) => items.iter().for_each(|item| collect(item, found)),
+        Node::Array(items) => items.iter().for_each(|item| collect(source, item, found)),
         _ => {}
+    }
+}
+
+/// The pointer to which a reference leads: it is a pointer itself, or the name of an anchor.
+fn resolve(source: &Node<'static>, reference: &str) -> Option<String> {
+    let pointer = reference.strip_prefix('#')?;
+    let pointer = pointer.replace("%24", "$").replace("%20", " ").replace("%25", "%");
+    if pointer.is_empty() || pointer.starts_with('/') { Some(pointer) } else { anchor(source, &pointer) }
+}
+
+/// The pointer to the schema with an anchor. Draft-07 writes it as `$id`, with `#` before the name.
+fn anchor(schema: &Node<'static>, name: &str) -> Option<String> {
+    let below = |token: &str, schema: &Node<'static>| {
+        anchor(schema, name).map(|pointer| format!("/{}{pointer}", escape(token)))
+    };
+    match schema {
+        Node::Object(members) => {
+            let is_named = members.iter().any(|(keyword, value)| match keyword.as_ref() {
+                "$anchor" | "$dynamicAnchor" => value.as_str() == Some(name),
+                "$id" => value.as_str().and_then(|id| id.strip_prefix('#')) == Some(name),
+                _ => false,
+            });
+            if is_named {
+                return Some(String::new());
+            }
+            let is_value = |keyword: &str| matches!(keyword, "enum" | "const" | "default" | "examples");
+            let mut schemas = members.iter().filter(|(keyword, _)| !is_value(keyword));
+            schemas.find_map(|(keyword, schema)| below(keyword, schema))
+        }
+        Node::Array(items) => {
+            items.iter().enumerate().find_map(|(index, schema)| below(&index.to_string(), schema))
+        }
+        _ => None,
     }
 }
 
@@ -279,6 +312,11 @@ fn find<'n>(root: &'n Node<'static>, pointer: &str) -> Option<&'n Node<'static>>
             node => node.get(&name),
         }
     })
+}
+
+/// The name of the definition to which a written reference leads.
+pub(super) fn name_of(reference: &str) -> Option<String> {
+    Some(reference.strip_prefix("#/$defs/")?.replace("~1", "/").replace("~0", "~"))
 }
 
 fn escape(name: &str) -> String {

@@ -32,7 +32,12 @@ impl Walker<'_> {
         }
         let (sentence, is_complete) = describe::as_text(what(kind), &members);
         notes.words.push(sentence);
-        self.change(place, "type", SchemaChangeKind::Rewritten, "is text that holds JSON");
+        // A text that holds no such JSON breaks the original. Where any value is welcome, it is a value itself.
+        let change = match kind {
+            TextKind::Object | TextKind::Array => SchemaChangeKind::Widened,
+            TextKind::Anything => SchemaChangeKind::Rewritten,
+        };
+        self.change(place, "type", change, "is text that holds JSON");
         for (keyword, _) in members.0 {
             if is_complete {
                 self.change(place, &keyword, SchemaChangeKind::Moved, "moved to the description");
@@ -53,7 +58,7 @@ impl Walker<'_> {
         self.change(
             place,
             "$ref",
-            SchemaChangeKind::Moved,
+            SchemaChangeKind::Widened,
             "is text that holds JSON, for the schema contains itself",
         );
         self.string_of(outer.kind, outer.plan, false)

@@ -9,7 +9,7 @@ use super::notes::Notes;
 use super::place::Place;
 use super::report::SchemaChangeKind;
 use super::restore::{PlanId, TextKind};
-use super::rules::NullForm;
+use super::rules::{ListedValues, NullForm};
 use super::text::add_null;
 use super::walk::{Draft, Out, Walker};
 use super::{describe, merge};
@@ -71,9 +71,7 @@ impl Walker<'_> {
                 let parts = vec![base.clone().into_node(), branch.into_node()];
                 merged.push((Members::one("allOf", Node::Array(parts)), at));
             } else if let Ok(both) = merge::both(branch, base.clone()) {
-                for (keyword, value) in both.besides.0 {
-                    self.tell(&keyword, &value, &mut notes.words, place);
-                }
+                self.tell_all(both.besides, &mut notes.words, place);
                 merged.push((both.members, at));
             }
         }
@@ -99,7 +97,10 @@ impl Walker<'_> {
         if others.len() == 1 {
             return self.only(others, takes_null, notes);
         }
-        let (mut outs, has_null) = self.outs(others)?;
+        let (mut outs, has_null) = match self.outs(others) {
+            Err(error) if takes_null && error.kind == DialectErrorKind::Unsatisfiable => (Vec::new(), true),
+            outs => outs?,
+        };
         let takes_null = takes_null || has_null;
         if outs.is_empty() {
             return Ok(self.only_null(std::mem::take(notes)));
@@ -136,8 +137,12 @@ impl Walker<'_> {
     fn outs(&mut self, branches: Vec<(Members, Place)>) -> Result<(Vec<Out>, bool), DialectError> {
         let mut outs: Vec<Out> = Vec::new();
         let mut has_null = false;
+        let mut impossible = None;
         for (branch, at) in branches {
-            let out = self.members(branch, &at)?;
+            let Some(out) = self.possible(|walker| walker.members(branch, &at))? else {
+                impossible.get_or_insert_with(|| self.error(&at, DialectErrorKind::Unsatisfiable));
+                continue;
+            };
             for mut out in self.flat(out) {
                 super::finish::sort(&mut out.members);
                 if out.members.get("type").and_then(Node::as_str) == Some("null") {
@@ -147,7 +152,10 @@ impl Walker<'_> {
                 }
             }
         }
-        Ok((outs, has_null))
+        match impossible {
+            Some(error) if outs.is_empty() && !has_null => Err(error),
+            _ => Ok((outs, has_null)),
+        }
     }
 
     /// The one alternative that all became.
@@ -203,11 +211,13 @@ impl Walker<'_> {
             add_null(&mut branch, NullForm::Type);
             return self.members(branch, &at);
         }
-        let mut out = self.members(branch, &at)?;
-        if takes_null {
-            out = self.or_null(out);
+        if !takes_null {
+            return self.members(branch, &at);
         }
-        Ok(out)
+        match self.possible(|walker| walker.members(branch, &at))? {
+            Some(out) => Ok(self.or_null(out)),
+            None => Ok(self.only_null(Notes::default())),
+        }
     }
 
     /// Lets a converted schema take null.
@@ -221,7 +231,8 @@ impl Walker<'_> {
         if accepts_null(&out.members) {
             return out;
         }
-        if out.members.has("type") && !out.members.has("const") {
+        let lists_no_null = self.rules.values == ListedValues::StringsAndNumbers && out.members.has("enum");
+        if out.members.has("type") && !out.members.has("const") && !lists_no_null {
             add_null(&mut out.members, self.rules.null);
             return out;
         }

@@ -10,13 +10,16 @@ use super::place::Place;
 use super::reference::{Definition, Open};
 use super::report::{SchemaChange, SchemaChangeKind};
 use super::restore::{BranchPlan, Converted, Plan, PlanId, TextKind};
-use super::rules::Rules;
+use super::rules::{ListedValues, Rules};
 use super::{finish, merge, normal, root};
 
 /// Schemas that are visited at most, so that references can't multiply without end.
 const MAX_VISITS: usize = 50_000;
 /// Schemas inside each other that are followed.
 const DEEPEST: usize = 100;
+
+/// The keywords of one condition.
+pub(super) const CONDITION: [&str; 3] = ["if", "then", "else"];
 
 /// Converts a whole schema.
 pub(super) fn convert(rules: &'static Rules, schema: &Node<'_>) -> Result<Converted, DialectError> {
@@ -80,8 +83,11 @@ impl Walker<'_> {
     /// The keywords of a schema.
     pub(super) fn read(&mut self, schema: &Node<'_>, place: &Place) -> Result<Members, DialectError> {
         self.visits += 1;
-        if place.depth > DEEPEST || self.visits > MAX_VISITS {
+        if place.depth > DEEPEST {
             return Err(self.error(place, DialectErrorKind::TooDeep));
+        }
+        if self.visits > MAX_VISITS {
+            return Err(self.error(&Place::root(), DialectErrorKind::TooWide { max: MAX_VISITS }));
         }
         normal::read(schema).map_err(|what| self.error(place, DialectErrorKind::IllFormed(what)))
     }
@@ -123,10 +129,30 @@ impl Walker<'_> {
                 Err(rest) => members = rest,
             }
         }
+        if self.rules.values == ListedValues::StringsAndNumbers && self.take_null(&mut members, place)? {
+            let out = self.keywords(members, notes, place)?;
+            return Ok(self.or_null(out));
+        }
         if self.rules.typed && !place.is_partial {
             return self.typed(members, notes, place);
         }
         self.keywords(members, notes, place)
+    }
+
+    /// A conversion, or `None` where its schema accepts no value. Its remarks are then void.
+    pub(super) fn possible<T>(
+        &mut self,
+        convert: impl FnOnce(&mut Self) -> Result<T, DialectError>,
+    ) -> Result<Option<T>, DialectError> {
+        let told = self.report.len();
+        match convert(self) {
+            Ok(converted) => Ok(Some(converted)),
+            Err(error) if error.kind == DialectErrorKind::Unsatisfiable => {
+                self.report.truncate(told);
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// Merges two schemas that both apply. The rest that can't be merged becomes sentences.
@@ -139,10 +165,37 @@ impl Walker<'_> {
     ) -> Result<Members, DialectError> {
         let merged = merge::both(first, second);
         let merged = merged.map_err(|_| self.error(place, DialectErrorKind::Unsatisfiable))?;
-        for (keyword, value) in merged.besides.0 {
+        self.tell_all(merged.besides, notes, place);
+        Ok(merged.members)
+    }
+
+    /// Moves keywords into the description, or drops them.
+    pub(super) fn tell_all(&mut self, mut members: Members, notes: &mut Vec<String>, place: &Place) {
+        self.tell_condition(&mut members, notes, place);
+        for (keyword, value) in members.0 {
             self.tell(&keyword, &value, notes, place);
         }
-        Ok(merged.members)
+    }
+
+    /// The same for `if`, `then` and `else`: one sentence, since each alone says nothing.
+    pub(super) fn tell_condition(&mut self, members: &mut Members, notes: &mut Vec<String>, place: &Place) {
+        let mut parts = Members::default();
+        for keyword in CONDITION {
+            if let Some(value) = members.take(keyword) {
+                parts.set(keyword, value);
+            }
+        }
+        let has_effect = parts.has("if") && (parts.has("then") || parts.has("else"));
+        let sentence = if has_effect { super::describe::condition(&parts) } else { None };
+        for (keyword, _) in parts.0 {
+            let (kind, message) = match (&sentence, has_effect) {
+                (Some(_), _) => (SchemaChangeKind::Moved, "moved to the description"),
+                (None, true) => (SchemaChangeKind::Dropped, "has no form in this dialect"),
+                (None, false) => (SchemaChangeKind::Dropped, "says nothing without its counterpart"),
+            };
+            self.change(place, &keyword, kind, message);
+        }
+        notes.extend(sentence);
     }
 
     /// Moves a keyword into the description, or drops it.

@@ -59,7 +59,7 @@ fn known_keywords(visit: &Visit<'_>) -> Option<String> {
 /// "enum (for strings and numbers)"
 fn values_are_strings_or_numbers(visit: &Visit<'_>) -> Option<String> {
     let values = visit.get("enum")?.as_array()?;
-    let other = values.iter().find(|value| !value.is_string() && !value.is_number() && !value.is_null())?;
+    let other = values.iter().find(|value| !value.is_string() && !value.is_number())?;
     Some(format!("the listed value {other}"))
 }
 

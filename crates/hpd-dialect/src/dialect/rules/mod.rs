@@ -87,11 +87,18 @@ pub(super) struct SizeLimits {
     pub(super) values: usize,
     /// Characters of names and listed values.
     pub(super) text: usize,
+    /// Texts in one list beyond which its characters count, and the characters of such a list.
+    pub(super) long_list: Option<(usize, usize)>,
 }
 
 impl SizeLimits {
-    const NONE: Self =
-        Self { levels: usize::MAX, properties: usize::MAX, values: usize::MAX, text: usize::MAX };
+    const NONE: Self = Self {
+        levels: usize::MAX,
+        properties: usize::MAX,
+        values: usize::MAX,
+        text: usize::MAX,
+        long_list: None,
+    };
 }
 
 impl Rules {
