@@ -85,6 +85,9 @@ impl Walker<'_> {
         }
         // No items beyond the listed ones.
         at_most(first, members);
+        if !self.rules.keeps("maxItems") {
+            self.change(place, "items", SchemaChangeKind::Moved, "moved to the description");
+        }
         if !self.rules.typed {
             out.set("items", Node::Object(Vec::new()));
             return Ok(PlanId::KEEP);

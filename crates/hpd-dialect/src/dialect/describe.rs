@@ -143,6 +143,18 @@ pub(super) fn alternatives(required: &[Vec<String>], exactly_one: bool) -> Strin
     format!("{how}: {}.", sets.join("; "))
 }
 
+/// A schema whose values are written as text because it is too long. Its properties are named unless even they are.
+pub(super) fn cut(what: &str, schema: &Members, is_bare: bool) -> String {
+    match schema.get("properties") {
+        Some(Node::Object(properties)) if !is_bare && !properties.is_empty() => {
+            let names: Vec<_> =
+                properties.iter().map(|(name, _)| Node::String(name.as_ref().into())).collect();
+            format!("{what}, as JSON text. Its properties: {}.", list(&names))
+        }
+        _ => format!("{what}, as JSON text."),
+    }
+}
+
 /// A schema whose values are written as text.
 pub(super) fn as_text(what: &str, schema: &Members) -> (String, bool) {
     let sentence = format!("{what}, as JSON text.");

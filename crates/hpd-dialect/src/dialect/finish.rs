@@ -9,7 +9,7 @@ use super::error::{DialectError, DialectErrorKind};
 use super::members::{Member, Members};
 use super::place::Place;
 use super::restore::Converted;
-use super::rules::SizeLimits;
+use super::rules::{References, SizeLimits};
 use super::walk::{Out, Walker};
 
 /// Puts keywords into their order.
@@ -62,6 +62,22 @@ pub(super) fn finish(mut walker: Walker<'_>, out: Out) -> Result<Converted, Dial
     Ok(Converted { schema, report, plans: plans.into(), root: out.plan })
 }
 
+/// The targets that one reference of the result uses, so that it is shorter to write them there.
+pub(super) fn used_once(walker: &Walker<'_>, out: &Out) -> Vec<String> {
+    let mut names = Vec::new();
+    let whole = out.members.0.iter().map(|(_, value)| value);
+    let definitions = walker.definitions.iter().filter_map(|definition| definition.schema.as_ref());
+    for schema in whole.chain(definitions) {
+        references(schema, &mut names);
+    }
+    let is_acyclic = walker.rules.references == References::Acyclic;
+    let once = walker.definitions.iter().filter(|definition| {
+        names.iter().filter(|name| **name == definition.name).count() == 1
+            && (is_acyclic || !walker.contains_itself(&definition.pointer))
+    });
+    once.map(|definition| definition.pointer.clone()).collect()
+}
+
 /// The definitions to which a schema leads. Others served parts that were left out.
 fn used(members: &Members, definitions: Vec<Member>) -> Vec<Member> {
     let mut names = Vec::new();
@@ -81,7 +97,7 @@ fn used(members: &Members, definitions: Vec<Member>) -> Vec<Member> {
 }
 
 /// The names of the definitions to which a converted schema refers, one for each reference.
-fn references(schema: &Node<'_>, names: &mut Vec<String>) {
+pub(super) fn references(schema: &Node<'_>, names: &mut Vec<String>) {
     match schema {
         Node::Object(members) => {
             for (keyword, value) in members {

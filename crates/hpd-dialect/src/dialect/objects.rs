@@ -164,8 +164,7 @@ impl Walker<'_> {
                 self.change(&at, culprit, SchemaChangeKind::Dropped, message);
                 continue;
             };
-            let null_is_absent =
-                self.rules.all_required && !is_required && !super::unions::accepts_null(&out.members);
+            let null_is_absent = self.rules.all_required && !is_required && !self.takes_null(&out.members);
             if null_is_absent {
                 out = self.or_null(out);
                 super::finish::sort(&mut out.members);

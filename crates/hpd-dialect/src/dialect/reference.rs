@@ -18,18 +18,20 @@ use super::walk::{Draft, Out, Walker};
 use super::{root, types};
 
 /// A reference within which we are.
+#[derive(Clone)]
 pub(super) struct Open {
     pointer: String,
     outer: Outer,
+    is_root: bool,
 }
 
 /// A schema of `$defs`.
 pub(super) struct Definition {
-    pointer: String,
+    pub(super) pointer: String,
     pub(super) name: String,
     /// `None` while it is converted.
     pub(super) schema: Option<Node<'static>>,
-    plan: PlanId,
+    outer: Outer,
 }
 
 impl Walker<'_> {
@@ -41,16 +43,7 @@ impl Walker<'_> {
         place: &Place,
     ) -> Result<Out, DialectError> {
         let pointer = self.pointer_of(reference, place)?;
-        let is_kept = match self.rules.references {
-            References::Kept => true,
-            References::Recursive | References::RecursiveAlone => self.contains_itself(&pointer),
-            References::Replaced => false,
-        };
-        if is_kept && !place.is_root {
-            return self.kept_reference(&pointer, beside, place);
-        }
-        if let Some(open) = self.open.iter().find(|open| open.pointer == pointer) {
-            let outer = open.outer.clone();
+        if let Some(outer) = self.outer(&pointer, place) {
             if !self.rules.typed && place.is_root {
                 return Err(self.error(place, DialectErrorKind::TooDeep));
             }
@@ -59,12 +52,44 @@ impl Walker<'_> {
             let out = self.text_of_outer(&outer, &mut notes, place);
             return Ok(described(out, notes));
         }
+        if !place.is_root && self.is_kept(&pointer) {
+            return self.kept_reference(&pointer, beside, place);
+        }
+        if !place.is_root {
+            self.has_copies = true;
+            if self.is_cut()
+                && let Some(out) = self.cut(&pointer, beside.clone(), place)?
+            {
+                return Ok(out);
+            }
+        }
         let target = self.target(&pointer, place)?;
         let target_place = place.at(&pointer);
         let target = self.read(&target, &target_place)?;
         let mut words = Vec::new();
         let merged = self.merge(beside, target, &mut words, place)?;
         self.inside(vec![pointer], merged, &words, &target_place)
+    }
+
+    /// Whether references to a target stay references.
+    fn is_kept(&self, pointer: &str) -> bool {
+        match self.rules.references {
+            References::Kept => true,
+            References::Copied => false,
+            _ => !self.fit.inlined.contains(pointer),
+        }
+    }
+
+    /// The schema around a reference to which it leads back, where the dialect takes no recursion.
+    fn outer(&self, pointer: &str, place: &Place) -> Option<Outer> {
+        if !matches!(self.rules.references, References::Acyclic | References::Copied) && !place.is_root {
+            return None;
+        }
+        let open = self.open.iter().find(|open| open.pointer == pointer).map(|open| &open.outer);
+        let is_unfinished =
+            |definition: &&Definition| definition.schema.is_none() && definition.pointer == pointer;
+        let definition = self.definitions.iter().find(is_unfinished);
+        open.or_else(|| definition.map(|definition| &definition.outer)).cloned()
     }
 
     /// Converts the merged result of several schemas.
@@ -88,14 +113,15 @@ impl Walker<'_> {
         place: &Place,
     ) -> Result<Out, DialectError> {
         let before = self.open.len();
-        let kind = match types::of(&members) {
-            Some(TypeSet::OBJECT) => TextKind::Object,
-            Some(TypeSet::ARRAY) => TextKind::Array,
-            _ => TextKind::Anything,
-        };
         let plan = self.draft(Draft::Same(PlanId::KEEP));
-        let outer = Outer { property: place.property.clone(), kind, plan };
-        self.open.extend(pointers.into_iter().map(|pointer| Open { pointer, outer: outer.clone() }));
+        let form = match place.property.as_str() {
+            "" => "the arguments".to_owned(),
+            property => format!("`{property}`"),
+        };
+        let outer = Outer { form, kind: kind_of(&members), plan };
+        let is_root = place.is_root;
+        let opened = pointers.into_iter().map(|pointer| Open { pointer, outer: outer.clone(), is_root });
+        self.open.extend(opened);
         let out = self.continued(members, words, place);
         self.open.truncate(before);
         if let Ok(out) = &out {
@@ -108,10 +134,10 @@ impl Walker<'_> {
     fn kept_reference(&mut self, pointer: &str, beside: Members, place: &Place) -> Result<Out, DialectError> {
         let index = self.definition(pointer, place)?;
         let definition = &self.definitions[index];
-        let (name, plan) = (definition.name.clone(), definition.plan);
+        let (name, plan) = (definition.name.clone(), definition.outer.plan);
         let mut reference = Members::one("$ref", text(format!("#/$defs/{}", escape(&name))));
         let mut beside = beside;
-        if self.rules.references != References::RecursiveAlone {
+        if !self.rules.references.are_alone() {
             if beside.is_empty() {
                 return Ok(Out { members: reference, plan, text: None });
             }
@@ -131,7 +157,7 @@ impl Walker<'_> {
 
     /// Moves `$ref` into an alternative of its own where the dialect forbids keywords beside it.
     pub(super) fn separate_reference(&self, members: &mut Members) {
-        if self.rules.references == References::RecursiveAlone
+        if self.rules.references.are_alone()
             && members.0.len() > 1
             && let Some(reference) = members.take("$ref")
         {
@@ -146,18 +172,28 @@ impl Walker<'_> {
         }
         let target = self.target(pointer, place)?;
         let name = self.free_name(pointer);
-        let plan = self.draft(Draft::Same(PlanId::KEEP));
-        let index = self.definitions.len();
-        self.definitions.push(Definition { pointer: pointer.to_owned(), name, schema: None, plan });
         let target_place = Place { is_root: false, ..Place::root() }.at(pointer);
-        let out = self.schema(&target, &Place { depth: place.depth + 1, ..target_place });
+        let members = self.read(&target, &target_place)?;
+        let plan = self.draft(Draft::Same(PlanId::KEEP));
+        let outer = Outer { form: format!("`#/$defs/{name}`"), kind: kind_of(&members), plan };
+        let index = self.definitions.len();
+        self.definitions.push(Definition { pointer: pointer.to_owned(), name, schema: None, outer });
+        // A definition is the same wherever it is found first, but for what is written only once.
+        let around = self.open.clone();
+        self.open.retain(|open| open.is_root || self.fit.inlined.contains(&open.pointer));
+        let out = self.members(members, &Place { depth: place.depth + 1, ..target_place });
+        self.open = around;
         if out.is_err() {
             // A definition found within may refer to this one.
             self.definitions.truncate(index);
         }
         let out = out?;
         self.plans[plan.0] = Draft::Same(out.plan);
-        self.definitions[index].schema = Some(out.members.into_node());
+        let definition = &mut self.definitions[index];
+        definition.schema = Some(out.members.into_node());
+        if out.plan == PlanId::KEEP {
+            definition.outer.plan = PlanId::KEEP;
+        }
         Ok(index)
     }
 
@@ -241,6 +277,15 @@ impl Walker<'_> {
             }
         }
         false
+    }
+}
+
+/// The kind of a text that stands for a schema.
+pub(super) fn kind_of(members: &Members) -> TextKind {
+    match types::of(members) {
+        Some(TypeSet::OBJECT) => TextKind::Object,
+        Some(TypeSet::ARRAY) => TextKind::Array,
+        _ => TextKind::Anything,
     }
 }
 

@@ -50,11 +50,7 @@ impl Walker<'_> {
 
     /// A string that holds the same as a schema that contains it.
     pub(super) fn text_of_outer(&mut self, outer: &Outer, notes: &mut Notes, place: &Place) -> Out {
-        let form = match outer.property.as_str() {
-            "" => "the arguments".to_owned(),
-            property => format!("`{property}`"),
-        };
-        notes.words.push(format!("{} of the same form as {form}, as JSON text.", what(outer.kind)));
+        notes.words.push(format!("{} of the same form as {}, as JSON text.", what(outer.kind), outer.form));
         self.change(
             place,
             "$ref",
@@ -64,7 +60,7 @@ impl Walker<'_> {
         self.string_of(outer.kind, outer.plan, false)
     }
 
-    fn string_of(&mut self, kind: TextKind, inner: PlanId, takes_null: bool) -> Out {
+    pub(super) fn string_of(&mut self, kind: TextKind, inner: PlanId, takes_null: bool) -> Out {
         let mut members = Members::one("type", text("string"));
         if takes_null {
             add_null(&mut members, self.rules.null);
@@ -110,13 +106,13 @@ impl Walker<'_> {
 /// A schema that contains itself.
 #[derive(Clone)]
 pub(super) struct Outer {
-    /// The property of the text; empty for the arguments as a whole.
-    pub(super) property: String,
+    /// Its name for the model.
+    pub(super) form: String,
     pub(super) kind: TextKind,
     pub(super) plan: PlanId,
 }
 
-const fn what(kind: TextKind) -> &'static str {
+pub(super) const fn what(kind: TextKind) -> &'static str {
     match kind {
         TextKind::Object => "A JSON object",
         TextKind::Array => "A JSON array",

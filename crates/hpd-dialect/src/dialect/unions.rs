@@ -228,7 +228,7 @@ impl Walker<'_> {
     }
 
     fn or_null_unsorted(&self, mut out: Out) -> Out {
-        if accepts_null(&out.members) {
+        if self.takes_null(&out.members) {
             return out;
         }
         let lists_no_null = self.rules.values == ListedValues::StringsAndNumbers && out.members.has("enum");
@@ -260,6 +260,26 @@ impl Walker<'_> {
         }
         union.set("anyOf", Node::Array(vec![out.members.into_node(), null]));
         Out { members: union, ..out }
+    }
+
+    /// Whether a converted schema, or the definition to which it refers, says that it takes null.
+    pub(super) fn takes_null(&self, members: &Members) -> bool {
+        let target = |members: &Members| {
+            let name = members.get("$ref").and_then(Node::as_str).and_then(super::reference::name_of)?;
+            let definition = self.definitions.iter().find(|definition| definition.name == name)?;
+            definition.schema.as_ref()
+        };
+        let accepts = |schema: &Node<'static>| match schema {
+            Node::Object(members) => {
+                let members = Members(members.clone());
+                accepts_null(&members)
+                    || matches!(target(&members), Some(Node::Object(target)) if accepts_null(&Members(target.clone())))
+            }
+            _ => false,
+        };
+        let in_branch =
+            matches!(members.get("anyOf"), Some(Node::Array(branches)) if branches.iter().any(accepts));
+        in_branch || accepts(&members.clone().into_node())
     }
 
     fn write_into_first(&self, schemas: &mut Vec<Members>, takes_null: bool, notes: Notes) {
@@ -333,7 +353,7 @@ fn is_null(members: &Members) -> bool {
 }
 
 /// Whether a converted schema says that it takes null.
-pub(super) fn accepts_null(members: &Members) -> bool {
+fn accepts_null(members: &Members) -> bool {
     if matches!(members.get("nullable"), Some(Node::Bool(true))) {
         return true;
     }

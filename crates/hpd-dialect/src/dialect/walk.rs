@@ -4,14 +4,15 @@ use hpd_json::Node;
 use hpd_schema::__private::shape::{CompileOptions, Shape};
 
 use super::error::{DialectError, DialectErrorKind};
+use super::fit::Fit;
 use super::members::Members;
 use super::notes::Notes;
 use super::place::Place;
 use super::reference::{Definition, Open};
 use super::report::{SchemaChange, SchemaChangeKind};
-use super::restore::{BranchPlan, Converted, Plan, PlanId, TextKind};
+use super::restore::{BranchPlan, Plan, PlanId, TextKind};
 use super::rules::{ListedValues, Rules};
-use super::{finish, merge, normal, root};
+use super::{merge, normal};
 
 /// Schemas that are visited at most, so that references can't multiply without end.
 const MAX_VISITS: usize = 50_000;
@@ -20,22 +21,6 @@ const DEEPEST: usize = 100;
 
 /// The keywords of one condition.
 pub(super) const CONDITION: [&str; 3] = ["if", "then", "else"];
-
-/// Converts a whole schema.
-pub(super) fn convert(rules: &'static Rules, schema: &Node<'_>) -> Result<Converted, DialectError> {
-    let source = schema.clone().into_owned();
-    let mut walker = Walker {
-        rules,
-        source: &source,
-        report: Vec::new(),
-        plans: vec![Draft::Done(Plan::Keep)],
-        open: Vec::new(),
-        definitions: Vec::new(),
-        visits: 0,
-    };
-    let out = root::convert(&mut walker)?;
-    finish::finish(walker, out)
-}
 
 /// A schema on its way into a dialect.
 pub(super) struct Walker<'s> {
@@ -47,6 +32,9 @@ pub(super) struct Walker<'s> {
     pub(super) open: Vec<Open>,
     pub(super) definitions: Vec<Definition>,
     visits: usize,
+    pub(super) fit: &'s Fit,
+    /// A reference was replaced by its target.
+    pub(super) has_copies: bool,
 }
 
 /// A plan that may need facts known only at the end.
@@ -73,7 +61,21 @@ impl Out {
     }
 }
 
-impl Walker<'_> {
+impl<'s> Walker<'s> {
+    pub(super) fn new(rules: &'static Rules, source: &'s Node<'static>, fit: &'s Fit) -> Self {
+        Self {
+            rules,
+            source,
+            report: Vec::new(),
+            plans: vec![Draft::Done(Plan::Keep)],
+            open: Vec::new(),
+            definitions: Vec::new(),
+            visits: 0,
+            fit,
+            has_copies: false,
+        }
+    }
+
     /// Converts a schema.
     pub(super) fn schema(&mut self, schema: &Node<'_>, place: &Place) -> Result<Out, DialectError> {
         let members = self.read(schema, place)?;

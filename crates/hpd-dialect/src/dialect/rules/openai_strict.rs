@@ -30,7 +30,7 @@ pub(super) const RULES: Rules = Rules {
     ]),
     formats: Some(&["date-time", "time", "date", "duration", "email", "hostname", "ipv4", "ipv6", "uuid"]),
     values: ListedValues::Scalars,
-    references: References::RecursiveAlone,
+    references: References::SharedAlone,
     null: NullForm::Type,
     typed: true,
     closed: true,
