@@ -4,7 +4,7 @@ use hpd_json::Node;
 use hpd_schema::__private::shape::TypeSet;
 
 use super::error::{DialectError, DialectErrorKind};
-use super::members::{Members, text};
+use super::members::{Member, Members, text};
 use super::notes::Notes;
 use super::place::Place;
 use super::report::SchemaChangeKind;
@@ -264,22 +264,19 @@ impl Walker<'_> {
 
     /// Whether a converted schema, or the definition to which it refers, says that it takes null.
     pub(super) fn takes_null(&self, members: &Members) -> bool {
-        let target = |members: &Members| {
-            let name = members.get("$ref").and_then(Node::as_str).and_then(super::reference::name_of)?;
-            let definition = self.definitions.iter().find(|definition| definition.name == name)?;
-            definition.schema.as_ref()
+        let accepts = |members: &[Member]| {
+            let target = get(members, "$ref").and_then(Node::as_str).and_then(super::reference::name_of);
+            let mut definitions = self.definitions.iter();
+            let target = target.and_then(|name| definitions.find(|definition| definition.name == name));
+            let target = target.and_then(|definition| definition.schema.as_ref());
+            accepts_null(members) || matches!(target, Some(Node::Object(target)) if accepts_null(target))
         };
-        let accepts = |schema: &Node<'static>| match schema {
-            Node::Object(members) => {
-                let members = Members(members.clone());
-                accepts_null(&members)
-                    || matches!(target(&members), Some(Node::Object(target)) if accepts_null(&Members(target.clone())))
-            }
-            _ => false,
+        let branches = match members.get("anyOf") {
+            Some(Node::Array(branches)) => branches.as_slice(),
+            _ => &[],
         };
-        let in_branch =
-            matches!(members.get("anyOf"), Some(Node::Array(branches)) if branches.iter().any(accepts));
-        in_branch || accepts(&members.clone().into_node())
+        let in_branch = |branch: &Node<'static>| matches!(branch, Node::Object(branch) if accepts(branch));
+        accepts(&members.0) || branches.iter().any(in_branch)
     }
 
     fn write_into_first(&self, schemas: &mut Vec<Members>, takes_null: bool, notes: Notes) {
@@ -352,23 +349,25 @@ fn is_null(members: &Members) -> bool {
     }
 }
 
+fn get<'m>(members: &'m [Member], keyword: &str) -> Option<&'m Node<'static>> {
+    members.iter().find(|(name, _)| name == keyword).map(|(_, value)| value)
+}
+
 /// Whether a converted schema says that it takes null.
-fn accepts_null(members: &Members) -> bool {
-    if matches!(members.get("nullable"), Some(Node::Bool(true))) {
+fn accepts_null(members: &[Member]) -> bool {
+    if matches!(get(members, "nullable"), Some(Node::Bool(true))) {
         return true;
     }
-    if let Some(Node::Array(branches)) = members.get("anyOf") {
-        return branches.iter().any(|branch| match branch {
-            Node::Object(branch) => accepts_null(&Members(branch.clone())),
-            _ => false,
-        });
+    if let Some(Node::Array(branches)) = get(members, "anyOf") {
+        let accepts = |branch: &Node<'static>| matches!(branch, Node::Object(branch) if accepts_null(branch));
+        return branches.iter().any(accepts);
     }
-    let listed = match (members.get("const"), members.get("enum")) {
+    let listed = match (get(members, "const"), get(members, "enum")) {
         (Some(value), _) => matches!(value, Node::Null),
         (None, Some(Node::Array(values))) => values.contains(&Node::Null),
         _ => true,
     };
     let of_type =
-        members.get("type").is_some_and(|types| super::types::declared(types).contains(TypeSet::NULL));
+        get(members, "type").is_some_and(|types| super::types::declared(types).contains(TypeSet::NULL));
     listed && of_type
 }
