@@ -9,7 +9,7 @@ use super::error::{DialectError, DialectErrorKind};
 use super::members::{Member, Members};
 use super::place::Place;
 use super::restore::Converted;
-use super::rules::{References, SizeLimits};
+use super::rules::SizeLimits;
 use super::walk::{Out, Walker};
 
 /// Puts keywords into their order.
@@ -70,12 +70,28 @@ pub(super) fn used_once(walker: &Walker<'_>, out: &Out) -> Vec<String> {
     for schema in whole.chain(definitions) {
         references(schema, &mut names);
     }
-    let is_acyclic = walker.rules.references == References::Acyclic;
     let once = walker.definitions.iter().filter(|definition| {
         names.iter().filter(|name| **name == definition.name).count() == 1
-            && (is_acyclic || !walker.contains_itself(&definition.pointer))
+            && !contains_itself(walker, &definition.name)
     });
     once.map(|definition| definition.pointer.clone()).collect()
+}
+
+/// Whether a definition leads back to itself, as it is written.
+fn contains_itself(walker: &Walker<'_>, name: &str) -> bool {
+    let mut next = vec![name.to_owned()];
+    let mut seen: HashSet<String> = HashSet::new();
+    while let Some(at) = next.pop() {
+        let definition = walker.definitions.iter().find(|definition| definition.name == at);
+        let Some(schema) = definition.and_then(|definition| definition.schema.as_ref()) else { continue };
+        let mut found = Vec::new();
+        references(schema, &mut found);
+        if found.iter().any(|found| found == name) {
+            return true;
+        }
+        next.extend(found.into_iter().filter(|found| seen.insert(found.clone())));
+    }
+    false
 }
 
 /// The definitions to which a schema leads. Others served parts that were left out.

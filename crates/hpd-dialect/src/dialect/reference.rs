@@ -1,7 +1,5 @@
 //! `$ref` and `allOf`: schemas that refer to, or combine with, others.
 
-use std::collections::HashSet;
-
 use hpd_json::Node;
 use hpd_schema::__private::shape::TypeSet;
 
@@ -76,7 +74,8 @@ impl Walker<'_> {
         match self.rules.references {
             References::Kept => true,
             References::Copied => false,
-            _ => !self.fit.inlined.contains(pointer),
+            // Within itself it can't be written in its place.
+            _ => !self.fit.inlined.contains(pointer) || self.open.iter().any(|open| open.pointer == pointer),
         }
     }
 
@@ -258,26 +257,6 @@ impl Walker<'_> {
         let unresolved = || self.error(place, DialectErrorKind::UnresolvedReference(format!("#{pointer}")));
         find(self.source, pointer).cloned().ok_or_else(unresolved)
     }
-
-    /// Whether a schema leads back to itself.
-    pub(super) fn contains_itself(&self, pointer: &str) -> bool {
-        let mut seen = HashSet::new();
-        let mut next = vec![pointer.to_owned()];
-        while let Some(at) = next.pop() {
-            let Some(target) = find(self.source, &at) else { continue };
-            let mut found = Vec::new();
-            collect(self.source, target, &mut found);
-            for to in found {
-                if to == pointer {
-                    return true;
-                }
-                if seen.insert(to.clone()) {
-                    next.push(to);
-                }
-            }
-        }
-        false
-    }
 }
 
 /// The kind of a text that stands for a schema.
@@ -286,25 +265,6 @@ pub(super) fn kind_of(members: &Members) -> TextKind {
         Some(TypeSet::OBJECT) => TextKind::Object,
         Some(TypeSet::ARRAY) => TextKind::Array,
         _ => TextKind::Anything,
-    }
-}
-
-/// The references in a schema.
-fn collect(source: &Node<'static>, schema: &Node<'_>, found: &mut Vec<String>) {
-    match schema {
-        Node::Object(members) => {
-            for (keyword, value) in members {
-                match (keyword.as_ref(), value) {
-                    ("$ref", Node::String(reference)) => {
-                        found.extend(resolve(source, reference));
-                    }
-                    ("$defs" | "definitions" | "enum" | "const" | "default" | "examples", _) => {}
-                    _ => collect(source, value, found),
-                }
-            }
-        }
-        Node::Array(items) => items.iter().for_each(|item| collect(source, item, found)),
-        _ => {}
     }
 }
 
