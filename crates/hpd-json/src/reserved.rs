@@ -10,8 +10,6 @@ use memchr::memmem;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
-use crate::tree::Node;
-
 /// The start of all these keys.
 const PREFIX: &str = "$serde_json::private::";
 /// The key of a number of any precision.
@@ -54,24 +52,6 @@ fn string_length(text: &[u8]) -> Option<usize> {
         }
         at += 2;
     }
-}
-
-/// Whether a tree has such a key anywhere.
-pub fn holds_reserved_key(tree: &Node<'_>) -> bool {
-    let mut waiting = vec![tree];
-    while let Some(node) = waiting.pop() {
-        match node {
-            Node::Array(items) => waiting.extend(items),
-            Node::Object(members) => {
-                if members.iter().any(|(key, _)| is_reserved_key(key)) {
-                    return true;
-                }
-                waiting.extend(members.iter().map(|(_, value)| value));
-            }
-            _ => {}
-        }
-    }
-    false
 }
 
 /// A value that is read from any deserializer as it is written: an object with a reserved key is an error.

@@ -4,11 +4,13 @@ use std::borrow::Cow;
 
 mod compare;
 mod parse;
+mod reserved;
 mod scan;
 mod syntax;
 mod write;
 
 pub use compare::are_surely_distinct;
+pub use reserved::holds_reserved_key;
 pub use scan::{Quoted, Scanner, check_length};
 pub use syntax::{Cut, SyntaxError, SyntaxErrorKind};
 

@@ -204,7 +204,7 @@ fn outside_field(name: &str, property: &Node<'_>, rules: &FieldRules) -> FieldPl
         title: text("title").filter(|title| is_noun(title)),
         description: text("description").unwrap_or_default(),
         ask: rules.ask.as_deref().map(Into::into),
-        example: first_example.map(owned),
+        example: first_example.filter(|example| is_short(example)).map(owned),
         profile_key: rules.profile_key.as_deref().map(Into::into),
         config_key: rules.config_key.as_deref().map(Into::into),
         confirm_if_uncertain: rules.confirm_if_uncertain || rules.sensitive,
@@ -221,6 +221,15 @@ fn is_noun(title: &str) -> bool {
     title.split_whitespace().count() <= 3
         && title.chars().count() <= 30
         && title.chars().all(|c| c.is_alphanumeric() || matches!(c, ' ' | '-' | '_'))
+}
+
+/// Whether a source's example of a value is short: a long one could say anything in a question.
+fn is_short(example: &Node<'_>) -> bool {
+    match example {
+        Node::Number(_) | Node::Bool(_) => true,
+        Node::String(text) => text.split_whitespace().count() <= 5 && text.chars().count() <= 40,
+        _ => false,
+    }
 }
 
 /// A value of a table, which was checked when the schema was put together.

@@ -186,15 +186,14 @@ fn an_offer_that_one_user_takes_is_none_for_another() {
 
 #[test]
 fn an_offer_for_a_server_lists_every_tool_that_it_covers() {
-    // More tools than fifty can't be taken in at a look: they are not offered together.
-    for (number, covered) in [(2, 2), (50, 50), (51, 0), (400, 0)] {
+    for number in [2, 51, 400] {
         let tools = (0..number).map(|index| listed(&format!("tool_{index}_of_the_large_server"), &json!({})));
         let toolbox = built(Approval::new(), [ExternalSource::mcp("books", tools.collect::<Vec<_>>())]);
         let session = Session::new();
         let asked = call(&toolbox, &session, "tool_0_of_the_large_server", "{}");
         let (text, offered) = (question(&asked).text(), offered(question(&asked), OfferScope::Source));
         let event = question(&asked).to_mcq().to_string();
-        assert_eq!(offered.len(), covered);
+        assert_eq!(offered.len(), number);
         for name in offered {
             assert!(text.contains(name) && event.contains(name), "{name}");
         }
