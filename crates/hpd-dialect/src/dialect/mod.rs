@@ -47,7 +47,6 @@ mod describe;
 mod disjoint;
 mod error;
 mod finish;
-mod fit;
 mod flatten;
 mod keywords;
 mod members;
