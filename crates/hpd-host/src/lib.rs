@@ -39,8 +39,6 @@ mod call_error;
 mod class;
 mod collect;
 mod counters;
-#[cfg(any(feature = "yaml", feature = "toml"))]
-mod document;
 pub mod events;
 mod export;
 pub mod external;
@@ -74,12 +72,14 @@ pub mod error {
         RepeatedCall, StillPending, TooManyCalls, UnknownTool,
     };
     pub use crate::counters::Counters;
-    #[cfg(any(feature = "yaml", feature = "toml"))]
-    pub use crate::document::FileProblem;
-    #[cfg(feature = "yaml")]
-    pub use crate::document::YamlProblem;
     pub use crate::problem::{BuildProblem, WithinProblem};
     pub use crate::session::SessionError;
+    #[cfg(any(feature = "yaml", feature = "toml"))]
+    #[doc(inline)]
+    pub use hpd_document::FileProblem;
+    #[cfg(feature = "yaml")]
+    #[doc(inline)]
+    pub use hpd_document::YamlProblem;
 }
 
 /// The append-only record of all events, chained by hash. An event shares a transaction with the change that it reports.

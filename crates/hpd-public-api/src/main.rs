@@ -15,7 +15,7 @@ use std::{env, fs, io};
 use json::Crates;
 
 /// The library crates, those without dependencies on others first.
-const CRATES: [&str; 11] = [
+const CRATES: [&str; 12] = [
     "hpd-words",
     "hpd-macros",
     "hpd-json",
@@ -24,6 +24,7 @@ const CRATES: [&str; 11] = [
     "hpd-dialect",
     "hpd-runtime",
     "hpd-journal",
+    "hpd-document",
     "hpd-reply",
     "hpd-guardrail",
     "hpd-host",

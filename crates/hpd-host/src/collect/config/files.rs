@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use super::read::read_plugin;
 use super::{ConfigSource, PluginConfig};
 use crate::collect::file::{FileError, Watched};
-use crate::document::Format;
+use hpd_document::Format;
 
 /// The configuration of one plugin, in a YAML or TOML file that is read again when it has changed.
 ///

@@ -6,7 +6,7 @@ use hpd_runtime::args::Node;
 
 use super::{CapabilityConfig, PluginConfig};
 use crate::collect::file::no_table;
-use crate::document::Place;
+use hpd_document::Place;
 
 /// The keys of a capability, in the order in which they are named.
 const CAPABILITY_KEYS: [&str; 3] =

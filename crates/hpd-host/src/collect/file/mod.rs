@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 pub(crate) use watched::Watched;
 
-use crate::document::{FileProblem, Place, write_problems};
+use hpd_document::{FileProblem, Place, write_problems};
 
 /// All problems with a file, without its values.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,8 +24,7 @@ impl FileError {
 
     /// Something is wrong with the file as a whole.
     pub(crate) fn whole(file: &Path, message: impl Into<String>) -> Self {
-        let problem = FileProblem { place: None, path: String::new(), message: message.into() };
-        Self::new(file, vec![problem])
+        Self::new(file, vec![FileProblem::whole(message)])
     }
 
     /// The file.

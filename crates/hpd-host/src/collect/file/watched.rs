@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::SystemTime;
 
 use super::FileError;
-use crate::document::{Format, Place, read};
+use hpd_document::{Format, Place, read};
 
 /// A file larger than this is not read.
 const MAX_BYTES: u64 = 1024 * 1024;

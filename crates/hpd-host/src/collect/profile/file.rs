@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::{Profile, SourceError};
 use crate::collect::file::{FileError, Watched, no_table};
 use crate::collect::values::at_path;
-use crate::document::Place;
+use hpd_document::Place;
 
 /// A profile in a YAML or TOML file, by its extension, reloaded after changes.
 ///

@@ -5,9 +5,9 @@ use std::path::Path;
 
 use super::SKILL_FILE;
 use super::error::Report;
-use crate::document::{FileProblem, Format, Key, Place, Problems, read_noting};
 use crate::skill::allowed::split_tools;
 use crate::skill::rules::{check_compatibility, check_description, check_name};
+use hpd_document::{FileProblem, Format, Key, Place, Problems, read_noting};
 
 /// The line before and after the front matter.
 const FENCE: &str = "---";

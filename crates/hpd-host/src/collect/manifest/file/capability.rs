@@ -5,8 +5,8 @@ use hpd_runtime::spec::Risk;
 use super::parameter::read_parameter;
 use super::read_keywords;
 use crate::collect::manifest::CapabilityManifest;
-use crate::document::{Key, Place};
 use crate::external::{LENIENCIES, RISKS};
+use hpd_document::{Key, Place};
 
 /// All keys of a capability, in the order in which they are named.
 const KEYS: [Key<CapabilityManifest>; 16] = [

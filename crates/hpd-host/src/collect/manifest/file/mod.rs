@@ -9,7 +9,7 @@ use capability::read_capability;
 use serde_json::{Map, Value};
 
 use super::PluginManifest;
-use crate::document::{self, Format, Key, Place, YamlProblem, write_problems};
+use hpd_document::{self as document, Format, Key, Place, YamlProblem, write_problems};
 
 /// Everything that is wrong with the text of a manifest.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use super::read_keywords;
 use crate::collect::manifest::ParameterManifest;
-use crate::document::{Key, Place};
+use hpd_document::{Key, Place};
 
 /// All keys of a parameter, in the order in which they are named.
 const KEYS: [Key<ParameterManifest>; 17] = [

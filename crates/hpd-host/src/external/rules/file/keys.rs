@@ -4,9 +4,9 @@ use hpd_runtime::args::Leniency;
 use hpd_runtime::spec::Risk;
 use serde_json::Value;
 
-use crate::document::{Key, Place};
 use crate::external::rules::tool_rules::UnknownFieldRule;
 use crate::external::rules::{Balance, FieldRules, ToolRules, WriteRule};
+use hpd_document::{Key, Place};
 
 /// All keys of a tool, in the order in which they are named.
 const KEYS: [Key<Tool>; 24] = [

@@ -8,7 +8,7 @@ use keys::read_tool;
 pub(crate) use keys::{LENIENCIES, RISKS};
 
 use super::Rules;
-use crate::document::{self, Format, Key, Place, YamlProblem, write_problems};
+use hpd_document::{self as document, Format, Key, Place, YamlProblem, write_problems};
 
 /// Everything that is wrong with a text of rules.
 #[derive(Debug, Clone, PartialEq, Eq)]

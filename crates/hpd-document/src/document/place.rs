@@ -7,7 +7,7 @@ use super::located::{Located, LocatedValue, Position};
 use super::{FileProblem, Problems};
 
 /// A value in the text. Its problems are noted, and reading continues.
-pub(crate) struct Place<'y> {
+pub struct Place<'y> {
     pub(super) located: &'y Located<'y>,
     pub(super) problems: &'y Problems,
     pub(super) path: String,
@@ -24,7 +24,7 @@ impl<'y> Place<'y> {
     }
 
     /// Notes a problem here.
-    pub(crate) fn wrong(&self, message: impl Into<String>) {
+    pub fn wrong(&self, message: impl Into<String>) {
         self.wrong_at(self.located.position, message.into());
     }
 
@@ -34,7 +34,7 @@ impl<'y> Place<'y> {
     }
 
     /// Notes that a key resembles one of `known`; `false` if it does not.
-    pub(crate) fn is_misspelt(&self, key: &str, known: impl IntoIterator<Item = &'static str>) -> bool {
+    pub fn is_misspelt(&self, key: &str, known: impl IntoIterator<Item = &'static str>) -> bool {
         let meant = nearest(key, known);
         if let Some(meant) = meant {
             self.wrong(format!("is not a known key: did you mean `{meant}`?"));
@@ -43,14 +43,14 @@ impl<'y> Place<'y> {
     }
 
     /// Notes that a key does not exist.
-    pub(crate) fn unknown_key(&self, key: &str, known: &[&'static str]) {
+    pub fn unknown_key(&self, key: &str, known: &[&'static str]) {
         if !self.is_misspelt(key, known.iter().copied()) {
             self.wrong(format!("is not a known key: there are {}", known.join(", ")));
         }
     }
 
     /// The members of a mapping; none, and a problem, if it is something else.
-    pub(crate) fn members(&self) -> Vec<(&'y str, Place<'y>)> {
+    pub fn members(&self) -> Vec<(&'y str, Place<'y>)> {
         let LocatedValue::Mapping { members, odd_keys } = &self.located.value else {
             self.wrong("must be a mapping: `key: value`");
             return Vec::new();
@@ -62,7 +62,7 @@ impl<'y> Place<'y> {
     }
 
     /// The items of a list; none, and a problem, if it is something else.
-    pub(crate) fn items(&self) -> Vec<Place<'y>> {
+    pub fn items(&self) -> Vec<Place<'y>> {
         let LocatedValue::List(items) = &self.located.value else {
             self.wrong("must be a list: [a, b]");
             return Vec::new();
@@ -74,20 +74,23 @@ impl<'y> Place<'y> {
         items.iter().enumerate().map(item).collect()
     }
 
-    pub(crate) const fn is_mapping(&self) -> bool {
+    /// Whether there are keys with values.
+    pub const fn is_mapping(&self) -> bool {
         matches!(self.located.value, LocatedValue::Mapping { .. })
     }
 
-    pub(crate) fn is_null(&self) -> bool {
+    /// Whether there is no value.
+    pub fn is_null(&self) -> bool {
         matches!(self.scalar(), Some(Node::Null))
     }
 
     /// The text, number, flag or null that is here.
-    pub(crate) fn scalar(&self) -> Option<Node<'y>> {
+    pub fn scalar(&self) -> Option<Node<'y>> {
         self.located.scalar()
     }
 
-    pub(crate) fn flag(&self) -> Option<bool> {
+    /// True or false. Anything else is a problem.
+    pub fn flag(&self) -> Option<bool> {
         if let Some(Node::Bool(flag)) = self.scalar() {
             return Some(flag);
         }
@@ -96,7 +99,7 @@ impl<'y> Place<'y> {
     }
 
     /// The value, of any form.
-    pub(crate) fn to_node(&self) -> Node<'static> {
+    pub fn to_node(&self) -> Node<'static> {
         match &self.located.value {
             LocatedValue::List(_) => Node::Array(self.items().iter().map(Self::to_node).collect()),
             LocatedValue::Mapping { .. } => {

@@ -18,6 +18,11 @@ pub struct FileProblem {
 }
 
 impl FileProblem {
+    /// A problem of a file as a whole.
+    pub fn whole(message: impl Into<String>) -> Self {
+        Self { place: None, path: String::new(), message: message.into() }
+    }
+
     /// A problem of a whole text, at a position.
     #[cfg(feature = "yaml")]
     pub(super) fn at(position: Position, message: impl Into<String>) -> Self {
@@ -26,7 +31,7 @@ impl FileProblem {
 
     /// The path and the message.
     #[cfg(feature = "yaml")]
-    pub(crate) fn sentence(&self) -> String {
+    pub fn sentence(&self) -> String {
         match self.path.as_str() {
             "" => self.message.clone(),
             path => format!("`{path}` {}", self.message),
@@ -52,7 +57,7 @@ pub struct YamlProblem {
 #[cfg(feature = "yaml")]
 impl YamlProblem {
     /// The problems of a text in YAML, all of which have a position.
-    pub(crate) fn list(problems: Vec<FileProblem>) -> Vec<Self> {
+    pub fn list(problems: Vec<FileProblem>) -> Vec<Self> {
         let problem = |FileProblem { place, path, message }| {
             let (line, column) = place.unwrap_or((1, 1));
             Self { line, column, path, message }
@@ -62,7 +67,8 @@ impl YamlProblem {
 }
 
 /// The parts of a problem that a report shows.
-pub(crate) trait Problem {
+pub trait Problem {
+    /// The line and column, the path, and the message.
     fn parts(&self) -> (Option<Position>, &str, &str);
 }
 
@@ -80,7 +86,11 @@ impl Problem for YamlProblem {
 }
 
 /// A line for each problem: file, line, column, path and message.
-pub(crate) fn write_problems(
+///
+/// # Errors
+///
+/// The formatter failed.
+pub fn write_problems(
     f: &mut fmt::Formatter<'_>,
     file: impl fmt::Display,
     problems: &[impl Problem],
@@ -102,7 +112,7 @@ pub(crate) fn write_problems(
 
 /// The problems so far.
 #[derive(Default)]
-pub(crate) struct Problems(RefCell<Vec<FileProblem>>);
+pub struct Problems(RefCell<Vec<FileProblem>>);
 
 impl Problems {
     pub(super) fn note(&self, problem: FileProblem) {
@@ -113,7 +123,8 @@ impl Problems {
         self.0.borrow_mut().extend(problems);
     }
 
-    pub(crate) fn into_list(self) -> Vec<FileProblem> {
+    /// All of them, in the order in which they were noted.
+    pub fn into_list(self) -> Vec<FileProblem> {
         self.0.into_inner()
     }
 }

@@ -19,26 +19,28 @@ use std::path::Path;
 
 use located::Located;
 
-pub(crate) use place::Place;
+pub use place::Place;
 pub use problem::FileProblem;
 #[cfg(feature = "yaml")]
 pub use problem::YamlProblem;
-pub(crate) use problem::{Problems, write_problems};
+pub use problem::{Problem, Problems, write_problems};
 #[cfg(feature = "yaml")]
-pub(crate) use typed::Key;
+pub use typed::Key;
 
 /// The format of a text.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Format {
+pub enum Format {
+    /// YAML 1.2.
     #[cfg(feature = "yaml")]
     Yaml,
+    /// TOML 1.0.
     #[cfg(feature = "toml")]
     Toml,
 }
 
 impl Format {
     /// The extensions of files that can be read.
-    pub(crate) const EXTENSIONS: &'static [(&'static str, Self)] = &[
+    pub const EXTENSIONS: &'static [(&'static str, Self)] = &[
         #[cfg(feature = "yaml")]
         ("yml", Self::Yaml),
         #[cfg(feature = "yaml")]
@@ -48,7 +50,7 @@ impl Format {
     ];
 
     /// The format of a file, by its extension; `None` if this build can't read it.
-    pub(crate) fn of(file: &Path) -> Option<Self> {
+    pub fn of(file: &Path) -> Option<Self> {
         let extension = file.extension().and_then(|extension| extension.to_str()).unwrap_or_default();
         let known = |(name, _): &&(&str, Self)| name.eq_ignore_ascii_case(extension);
         Self::EXTENSIONS.iter().find(known).map(|(_, format)| *format)
@@ -60,7 +62,7 @@ impl Format {
 /// # Errors
 ///
 /// The text is not valid YAML or TOML, or `read` noted problems: all of them.
-pub(crate) fn read<T>(
+pub fn read<T>(
     format: Format,
     text: &str,
     read: impl FnOnce(&Place<'_>) -> T,
@@ -74,7 +76,7 @@ pub(crate) fn read<T>(
 }
 
 /// Reads a text as far as possible, and notes problems in a list of the caller; `None` if it is not valid YAML or TOML.
-pub(crate) fn read_noting<T>(
+pub fn read_noting<T>(
     format: Format,
     text: &str,
     problems: &Problems,

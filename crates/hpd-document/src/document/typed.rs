@@ -7,28 +7,29 @@ use super::located::LocatedValue;
 use super::{Place, Problems};
 
 /// A key of a mapping, and what its value does to a `T`.
-pub(crate) type Key<T> = (&'static str, fn(&mut T, &Place<'_>));
+pub type Key<T> = (&'static str, fn(&mut T, &Place<'_>));
 
 /// Keys that have a new name: the old one and the new one.
 const RENAMED: [(&str, &str); 1] = [("policy", "leniency")];
 
 impl<'y> Place<'y> {
     /// The line, from 1.
-    pub(crate) const fn line(&self) -> usize {
+    pub const fn line(&self) -> usize {
         self.located.position.0
     }
 
-    pub(crate) const fn is_list(&self) -> bool {
+    /// Whether there is a list of values.
+    pub const fn is_list(&self) -> bool {
         matches!(self.located.value, LocatedValue::List(_))
     }
 
     /// Reads a mapping into `target`. A key that is not in `keys` is a problem.
-    pub(crate) fn object<T>(&self, keys: &[Key<T>], target: &mut T) {
+    pub fn object<T>(&self, keys: &[Key<T>], target: &mut T) {
         self.object_remarking(keys, target, self.problems);
     }
 
     /// Reads a mapping into `target`. Keys that are not in `keys` are noted in `remarks`.
-    pub(crate) fn object_remarking<T>(&self, keys: &[Key<T>], target: &mut T, remarks: &Problems) {
+    pub fn object_remarking<T>(&self, keys: &[Key<T>], target: &mut T, remarks: &Problems) {
         for (key, place) in self.members() {
             match keys.iter().find(|(name, _)| *name == key) {
                 Some((_, read)) => read(target, &place),
@@ -46,19 +47,19 @@ impl<'y> Place<'y> {
     }
 
     /// The value of a key, if this is a mapping that has it.
-    pub(crate) fn get(&self, key: &str) -> Option<Place<'y>> {
+    pub fn get(&self, key: &str) -> Option<Place<'y>> {
         let LocatedValue::Mapping { members, .. } = &self.located.value else { return None };
         let (_, value) = members.iter().find(|(name, _)| name == key)?;
         Some(self.member(key, value))
     }
 
     /// Whether this is a mapping with one of some keys.
-    pub(crate) fn has(&self, keys: &[&str]) -> bool {
+    pub fn has(&self, keys: &[&str]) -> bool {
         keys.iter().any(|key| self.get(key).is_some())
     }
 
     /// A non-empty text. A YAML number counts as its text.
-    pub(crate) fn text(&self) -> Option<String> {
+    pub fn text(&self) -> Option<String> {
         let text = self.located.text().filter(|text| !text.trim().is_empty());
         if text.is_none() {
             self.wrong("must be a text");
@@ -67,12 +68,12 @@ impl<'y> Place<'y> {
     }
 
     /// The texts of a list.
-    pub(crate) fn texts(&self) -> Vec<String> {
+    pub fn texts(&self) -> Vec<String> {
         self.items().iter().filter_map(Place::text).collect()
     }
 
     /// One of several words.
-    pub(crate) fn word<T: Copy>(&self, words: &[(&'static str, T)]) -> Option<T> {
+    pub fn word<T: Copy>(&self, words: &[(&'static str, T)]) -> Option<T> {
         let found = self.located.text().and_then(|text| words.iter().find(|(word, _)| *word == text));
         if found.is_none() {
             let words: Vec<_> = words.iter().map(|(word, _)| format!("`{word}`")).collect();
@@ -81,7 +82,8 @@ impl<'y> Place<'y> {
         found.map(|(_, value)| *value)
     }
 
-    pub(crate) fn number(&self) -> Option<Value> {
+    /// A number. Anything else is a problem.
+    pub fn number(&self) -> Option<Value> {
         let number = self.located.unquoted().and_then(json_number);
         if number.is_none() {
             self.wrong("must be a number");
@@ -89,7 +91,8 @@ impl<'y> Place<'y> {
         number
     }
 
-    pub(crate) fn count(&self) -> Option<u64> {
+    /// A whole number, zero or more. Anything else is a problem.
+    pub fn count(&self) -> Option<u64> {
         let count = self.located.unquoted().and_then(|text| text.parse().ok());
         if count.is_none() {
             self.wrong("must be a whole number, zero or more");
@@ -98,7 +101,7 @@ impl<'y> Place<'y> {
     }
 
     /// A text, number, flag or null, as JSON.
-    pub(crate) fn json_scalar(&self) -> Option<Value> {
+    pub fn json_scalar(&self) -> Option<Value> {
         let scalar = self.scalar();
         if scalar.is_none() {
             self.wrong("must be a text, a number, true, false or null");
@@ -107,7 +110,7 @@ impl<'y> Place<'y> {
     }
 
     /// The value, of any form, as JSON.
-    pub(crate) fn json(&self) -> Value {
+    pub fn json(&self) -> Value {
         json(self.to_node())
     }
 }
