@@ -49,9 +49,7 @@ pub(super) fn meant_call(
     let lenient = repair(&call.arguments, &reading(false), &limits).ok()?;
     let (member, arguments) = names.find(lenient.tree, MAX_LEVELS)?;
     let tool = toolbox.at(member.index);
-    if (tool.is_write() || tool.is_unclassified())
-        && repair(&call.arguments, &reading(true), &limits).is_err()
-    {
+    if tool.may_change() && repair(&call.arguments, &reading(true), &limits).is_err() {
         return None;
     }
     Some(MeantCall { member, arguments, warnings: lenient.warnings })

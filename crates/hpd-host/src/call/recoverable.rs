@@ -78,7 +78,7 @@ pub(super) fn of_container(
     }
     let is_guess = |meant: &MeantCall| {
         let tool = how.toolbox.at(meant.member.index);
-        meant.member.is_misspelt && (tool.is_write() || tool.is_unclassified())
+        meant.member.is_misspelt && tool.may_change()
     };
     let run = meant.filter(|meant| recovery == Recovery::ExpandAndRun && !is_guess(meant));
     Some(RecoverCall {

@@ -3,7 +3,7 @@
 mod permission;
 mod reason;
 
-use hpd_runtime::__private::text::write_word;
+use hpd_runtime::__private::text::{may_write, write_word};
 use hpd_runtime::spec::Risk;
 
 pub use permission::Permission;
@@ -106,7 +106,7 @@ impl ToolClass {
         if let Some(found) = write_word(claims.name) {
             return Self::write(risk, ClassReason::WriteWord(found.word));
         }
-        if claims.is_trusted && claims.read_only == Some(true) && claims.name.is_ascii() {
+        if claims.is_trusted && claims.read_only == Some(true) && !may_write(claims.name) {
             return Self::read(ClassReason::TrustedHint);
         }
         let classification = Some(Classification::Unclassified);

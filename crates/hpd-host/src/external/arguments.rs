@@ -3,7 +3,7 @@
 use std::fmt;
 use std::ops::Deref;
 
-use hpd_journal::__private::parse_trusted;
+use hpd_journal::__private::{is_same_without_case, parse_trusted};
 use hpd_runtime::args::Node;
 
 /// The arguments of a call of an external tool: a JSON object that the tool's schema accepts. It dereferences to its
@@ -52,5 +52,21 @@ impl fmt::Display for Arguments<'_> {
 impl fmt::Debug for Arguments<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Arguments").finish_non_exhaustive()
+    }
+}
+
+/// The value of one argument of a call. With `ignores_case`, a name in other case is found where the exact one is absent.
+pub(crate) fn argument<'a, 'n>(
+    arguments: &'a Node<'n>,
+    name: &str,
+    ignores_case: bool,
+) -> Option<&'a Node<'n>> {
+    let exact = arguments.get(name);
+    match arguments {
+        Node::Object(members) if exact.is_none() && ignores_case => {
+            let found = members.iter().find(|(key, _)| is_same_without_case(key, name));
+            found.map(|(_, value)| value)
+        }
+        _ => exact,
     }
 }

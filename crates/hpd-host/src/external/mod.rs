@@ -9,6 +9,7 @@ mod source;
 mod tool;
 
 pub use arguments::Arguments;
+pub(crate) use arguments::argument;
 pub use handler::ExternalHandler;
 pub(crate) use order::in_written_order;
 pub use read::{ExternalToolError, ExternalToolList};

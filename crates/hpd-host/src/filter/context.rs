@@ -7,6 +7,7 @@ use hpd_runtime::spec::QualifiedId;
 use hpd_runtime::values::Provenance;
 use hpd_runtime::{CallContext, Principal};
 
+use crate::external::argument;
 use crate::tool::Tool;
 
 /// When a filter is asked.
@@ -82,11 +83,7 @@ impl<'a> FilterContext<'a> {
 
     /// The value of one argument. For an external tool, a name in other case is found too: a server may read it so.
     pub fn argument(&self, name: &str) -> Option<&'a Node<'static>> {
-        let exact = self.resolved.arguments.get(name);
-        let Node::Object(members) = &self.resolved.arguments else { return exact };
-        let other_case =
-            || members.iter().find(|(key, _)| key.eq_ignore_ascii_case(name)).map(|(_, value)| value);
-        exact.or_else(|| self.tool.outside().and_then(|_| other_case()))
+        argument(&self.resolved.arguments, name, self.tool.outside().is_some())
     }
 
     /// Where the value of an argument comes from; `None` for one that is absent.

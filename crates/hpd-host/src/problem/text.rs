@@ -7,25 +7,12 @@ use super::BuildProblem;
 impl fmt::Display for BuildProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::SamePlugin { plugin, twice: true } => {
-                write!(f, "the plugin `{plugin}` was registered twice: register it once")
-            }
-            Self::SamePlugin { plugin, twice: false } => {
-                write!(f, "two plugins are called `{plugin}`: give one another `name`")
-            }
-            Self::EmptyPrefix { plugin } => write!(
-                f,
-                "the prefix of the plugin `{plugin}` is empty: give it one, or register it with `.plugin(..)`"
-            ),
-            Self::SameName { name, ids: [first, second] } => write!(
-                f,
-                "`{first}` and `{second}` would both be called `{name}`: rename one, or register its plugin with `plugin_as(prefix, ..)`"
-            ),
-            Self::SameId { id, names: [first, second] } => write!(
-                f,
-                "the tools `{first}` and `{second}` both have the qualified id `{id}`: rename one, or the source that it comes from"
-            ),
-            Self::IllegalName { id, problem } => write!(f, "the tool `{id}` can't be offered: {problem}"),
+            Self::SamePlugin { .. }
+            | Self::EmptyPrefix { .. }
+            | Self::SameName { .. }
+            | Self::SameId { .. }
+            | Self::IllegalName { .. }
+            | Self::NamedLikeWrite { .. } => self.fmt_of_names(f),
             Self::NeedsInstance { plugin, referred_by } => write!(
                 f,
                 "the skill `{referred_by}` refers to the plugin `{plugin}`, which has no `Default`: register it with `.plugin({plugin} {{ .. }})`"
@@ -43,10 +30,6 @@ impl fmt::Display for BuildProblem {
                 write!(f, "scopes lie in each other in a circle: {}", path.join(" -> "))
             }
             Self::Schema { id, problem } => write!(f, "`{id}`: {problem}"),
-            Self::NamedLikeWrite { id, word } => write!(
-                f,
-                "`{id}` is named like a write, by its word `{word}`: add `write` with a `risk`, or `read_only` if it changes nothing"
-            ),
             Self::NeverCollapse { .. }
             | Self::UnknownFilterScope { .. }
             | Self::UnknownTool { .. }
@@ -80,6 +63,35 @@ const UNCHECKED: &str = if cfg!(feature = "jsonschema") {
 };
 
 impl BuildProblem {
+    fn fmt_of_names(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SamePlugin { plugin, twice: true } => {
+                write!(f, "the plugin `{plugin}` was registered twice: register it once")
+            }
+            Self::SamePlugin { plugin, twice: false } => {
+                write!(f, "two plugins are called `{plugin}`: give one another `name`")
+            }
+            Self::EmptyPrefix { plugin } => write!(
+                f,
+                "the prefix of the plugin `{plugin}` is empty: give it one, or register it with `.plugin(..)`"
+            ),
+            Self::SameName { name, ids: [first, second] } => write!(
+                f,
+                "`{first}` and `{second}` would both be called `{name}`: rename one, or register its plugin with `plugin_as(prefix, ..)`"
+            ),
+            Self::SameId { id, names: [first, second] } => write!(
+                f,
+                "the tools `{first}` and `{second}` both have the qualified id `{id}`: rename one, or the source that it comes from"
+            ),
+            Self::IllegalName { id, problem } => write!(f, "the tool `{id}` can't be offered: {problem}"),
+            Self::NamedLikeWrite { id, word } => write!(
+                f,
+                "`{id}` is named like a write, by its word `{word}`: add `write` with a `risk`, or `read_only` if it changes nothing"
+            ),
+            _ => Ok(()),
+        }
+    }
+
     /// The messages about external tools and their rules; nothing for other problems.
     fn fmt_of_sources(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

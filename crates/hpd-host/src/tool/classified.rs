@@ -68,6 +68,12 @@ impl Tool {
         }
     }
 
+    /// Whether a call may change something, as far as the program says: a write, an unclassified tool, or a function that
+    /// is named like a write and says neither word.
+    pub(crate) fn may_change(&self) -> bool {
+        self.is_write() || self.unmarked_write_word().is_some()
+    }
+
     /// Whether nothing classifies the tool, or it is a function that does not say `write` and is named like a write.
     pub(crate) fn is_unclassified(&self) -> bool {
         self.unmarked_write_word().is_some() || self.class().is(Classification::Unclassified)

@@ -2,6 +2,7 @@
 
 mod added_names;
 mod assemble;
+mod blocked;
 mod bridge;
 mod builder;
 mod external;

@@ -101,7 +101,7 @@ fn is_name_at_source(tool: &Tool, name: &str) -> bool {
 
 fn fits(scope: &RecoveryScope, tool: &Tool, tools: &[Tool]) -> bool {
     let is_function = matches!(tool.role, Role::Function(_));
-    let changes = tool.is_write() || tool.is_unclassified();
+    let changes = tool.may_change();
     match scope {
         RecoveryScope::Reads => is_function && !changes,
         RecoveryScope::Writes => is_function && changes,

@@ -1,4 +1,4 @@
-//! Offers of a question against what the user and the host said before.
+//! Offers of a question, and earlier permissions of the user and the host.
 
 use hpd_host::approval::{Choice, Lifetime, Permission, UserChannel};
 use hpd_host::external::{ExternalSource, ExternalTool, OnChange};

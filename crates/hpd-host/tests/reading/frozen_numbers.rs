@@ -83,7 +83,7 @@ impl Bank {
         value.to_string()
     }
 
-    /// Pays what was written.
+    /// Pays an amount, and keeps its text.
     #[ai_function(write, risk = low)]
     async fn pay_raw(
         &self,

@@ -83,8 +83,9 @@ impl Shape {
     }
 
     /// Makes the guarded reading compare keys with the declared ones, in a value at `id`. `places` are the objects whose
-    /// types may read others; `None` stands for the whole value. Where only the whole value can be compared, or shows
-    /// which alternative it is, the guard becomes [`Guard::Tree`].
+    /// types may read undeclared keys. With `None`, all objects in the value are compared.
+    ///
+    /// The guard becomes [`Guard::Tree`] where only the whole value tells which alternative of a union it is.
     pub fn compare_keys(&mut self, id: ShapeId, places: Option<&[ShapeId]>) {
         let below = self.reachable(id);
         let places = places.filter(|_| below.iter().all(|id| self.node(*id).is_simple()));

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 use std::fmt;
 use std::time::Duration;
 
-use hpd_journal::__private::is_same_without_case;
 use hpd_journal::Timestamp;
 use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
@@ -12,6 +11,7 @@ use hpd_runtime::spec::{QualifiedId, Risk};
 use hpd_runtime::values::Provenance;
 
 use super::path::values_at;
+use crate::external::argument;
 
 /// A rule's view of a call: its resolved arguments, and the session's earlier writes.
 ///
@@ -89,11 +89,7 @@ impl<'a> Assessed<'a> {
 
     /// The value of one argument. For an external tool, a name in other case is found too: a server may read it so.
     pub fn argument(&self, name: &str) -> Option<&'a Node<'a>> {
-        let other_case = || {
-            let Node::Object(members) = self.arguments else { return None };
-            members.iter().find(|(key, _)| is_same_without_case(key, name)).map(|(_, value)| value)
-        };
-        self.arguments.get(name).or_else(|| if self.ignores_case { other_case() } else { None })
+        argument(self.arguments, name, self.ignores_case)
     }
 
     /// All values at a path such as `Lines.Amount`. At an array, the path continues in each item. `null` is no value. A

@@ -68,7 +68,7 @@ pub(super) fn freeze<'a>(
 ) -> Result<FrozenCall<'a>, CallError> {
     let UnapprovedWrite { place, mut resolved } = call;
     if let Role::Function(function) = &place.toolbox.at(place.index).role {
-        // What is shown and stored is what runs.
+        // The function gets the number that the question shows.
         context.add_warnings(&function.decode_numbers(&mut resolved.arguments));
     }
     let provenance = provenance_of(&resolved, context);

@@ -51,7 +51,7 @@ pub(in crate::shape) fn compile(schema: &Node<'_>, options: CompileOptions) -> R
     Ok(Shape { nodes, root, unsupported })
 }
 
-/// Levels that the walk goes on the stack.
+/// Subschemas are compiled on the stack down to this level; deeper ones wait in a list.
 const FAR: usize = 16;
 
 /// A subschema that is compiled later.

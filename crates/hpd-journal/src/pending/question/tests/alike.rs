@@ -192,7 +192,7 @@ fn a_change_to_a_look_alike_raises_the_risk() {
     let (before, after) = (Node::String("PAYPA".into()), Node::String("РАУРА".into()));
     call.changes = Some(vec![ArgumentChange { field: "Name".to_owned(), before, after }]);
     assert_eq!(caution(&call.ask()).as_deref(), Some(r#"Careful: "РАУРА" (Cyrillic) looks like "PAYPA"."#));
-    // What is hidden is not compared.
+    // Sensitive values are not compared.
     call.sensitive = vec!["Name"];
     assert_eq!(caution(&call.ask()), None);
 }

@@ -188,7 +188,7 @@ fn nothing_in_a_question_is_live() {
         for text in shown_in(&event) {
             assert_is_inert(&text);
         }
-        // What has to be typed has nothing to escape.
+        // A phrase has no characters that are escaped.
         assert_eq!(asked.phrase.as_deref(), Some("VOID 222222"), "{text}");
         let read_back: Vec<_> = asked.question.fields().iter().map(QuestionField::parameter).collect();
         assert!(read_back.contains(&Some((*text).to_owned())), "{text}");
