@@ -11,7 +11,7 @@ use super::Escalation;
 use super::fields::has_field;
 use crate::approval::ToolScope;
 use crate::problem::BuildProblem;
-use crate::tool::Tool;
+use crate::tool::{Role, Tool};
 
 /// A rule, and the tools that it is for.
 #[derive(Clone)]
@@ -44,12 +44,16 @@ impl fmt::Debug for ScopedEscalation {
     }
 }
 
-/// Reports fields of rules that no tool in the reach of the rule has: such a rule would never apply.
+/// Reports fields of rules that no tool in the reach of the rule has: such a rule would never apply. A toolbox without
+/// functions may be the start for the sources of each client. A scope without tools is a problem of its own.
 pub(crate) fn check_fields(rules: &[ScopedEscalation], tools: &[Tool], problems: &mut Vec<BuildProblem>) {
+    if !tools.iter().any(|tool| matches!(tool.role, Role::Function(_))) {
+        return;
+    }
     for scoped in rules {
         let fields = scoped.rule.fields();
         let mut reached = tools.iter().filter(|tool| scoped.is_for(tool)).peekable();
-        if fields.is_empty() || reached.peek().is_none() {
+        if fields.is_empty() || (reached.peek().is_none() && scoped.scope().is_some()) {
             continue;
         }
         let schemas: Vec<(Value, bool)> = reached

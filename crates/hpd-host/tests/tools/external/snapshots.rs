@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use futures_executor::block_on;
 use hpd_host::approval::{AmountAbove, Answer, Choice, DecisionError, Permission, Question, UserChannel};
 use hpd_host::args::Decimal;
-use hpd_host::error::Counters;
+use hpd_host::error::{BuildProblem, Counters};
 use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
 use hpd_host::filter::{FilterContext, Filters, Verdict};
 use hpd_host::list::VisibilityPolicy;
@@ -248,6 +248,13 @@ fn a_rule_whose_field_is_gone_is_reported() {
         built("Ammount").unwrap_err().to_string(),
         "the toolbox can't be built: a rule reads `Amount`, which no write has: the rule would never apply"
     );
+    // No tool writes.
+    let reads = Toolbox::builder().approval(Approval::new().escalation(rule()));
+    let problem =
+        reads.clone().external(ExternalSource::mcp("bank", vec![lax("rates")])).build().unwrap_err();
+    assert!(matches!(problem.problems(), [BuildProblem::EscalationField { .. }]));
+    // A start for the sources of each client.
+    assert!(reads.build().unwrap().with_source(ExternalSource::mcp("bank", vec![pay("Amount")])).is_ok());
     // Names of external arguments are compared without case.
     let first = built("amount").unwrap();
     let renamed = first.with_source(ExternalSource::mcp("bank", vec![pay("Sum")])).unwrap();
