@@ -11,6 +11,9 @@ use serde::{Deserialize, Serialize};
 pub enum Provenance {
     /// The user gave or confirmed it in this conversation.
     User,
+    /// The model sent it, and it occurs in a message of the user. It may be text that the user only quotes, so it is not
+    /// the user's decision.
+    Mentioned,
     /// The model sent it.
     Model,
     /// The user's profile.
@@ -24,10 +27,11 @@ pub enum Provenance {
 }
 
 impl Provenance {
-    /// The provenance as one word, as it is stored: `user`, `model`, `profile`, `config` or `default`.
+    /// The provenance as one word, as it is stored: `user`, `mentioned`, `model`, `profile`, `config` or `default`.
     pub const fn as_str(self) -> &'static str {
         match self {
             Self::User => "user",
+            Self::Mentioned => "mentioned",
             Self::Model => "model",
             Self::Profile => "profile",
             Self::Config => "config",

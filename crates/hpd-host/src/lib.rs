@@ -80,6 +80,8 @@ pub mod error {
     #[cfg(feature = "yaml")]
     #[doc(inline)]
     pub use hpd_document::YamlProblem;
+    #[doc(inline)]
+    pub use hpd_journal::KeyError;
 }
 
 /// The append-only record of all events, chained by hash. An event shares a transaction with the change that it reports.
@@ -148,11 +150,11 @@ pub mod values {
 }
 
 pub use call_error::CallError;
-#[doc(inline)]
-pub use hpd_journal::receipt;
 #[cfg(feature = "testing")]
 #[doc(inline)]
 pub use hpd_journal::testing;
+#[doc(inline)]
+pub use hpd_journal::{KeyRing, receipt};
 #[doc(hidden)]
 pub use hpd_runtime::__private;
 #[doc(inline)]

@@ -5,6 +5,7 @@
 pub mod clients;
 pub mod events;
 pub mod journal;
+mod keys;
 mod parse_trusted;
 pub mod pending;
 pub mod receipt;
@@ -16,6 +17,7 @@ mod system;
 pub mod testing;
 mod text;
 
+pub use keys::{KeyError, KeyRing};
 pub use system::{
     BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
 };

@@ -21,8 +21,8 @@ pub(crate) use timeouts::ApprovalTimeouts;
 
 pub use crate::class::Permission;
 pub use hpd_journal::pending::{
-    ApprovalBinding, ArgumentChange, CallNotes, CallState, Decided, FrozenArguments, InsertError, MAX_TRIES,
-    MemoryStore, Offer, OfferScope, OfferedTool, OutcomeNotes, Owner, PendingCall, PendingFilter, PendingId,
-    PendingReason, PendingStore, PendingVerdict, Question, QuestionField, QuestionOffer, SentCall,
-    StoreError, StoredOutcome,
+    ApprovalBinding, ArgumentChange, CallNotes, CallState, Decided, DecidedBy, FrozenArguments, InsertError,
+    MAX_TRIES, MemoryStore, Offer, OfferScope, OfferedTool, OutcomeNotes, Owner, PendingCall, PendingFilter,
+    PendingId, PendingReason, PendingStore, PendingVerdict, Question, QuestionField, QuestionOffer, SentCall,
+    SessionRecord, StoreError, StoredOutcome,
 };

@@ -4,8 +4,8 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
-    StoreError, StoredOutcome,
+    CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
+    PendingVerdict, SessionRecord, StoreError, StoredOutcome,
 };
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
@@ -18,6 +18,7 @@ use crate::system::Timestamp;
 #[derive(Debug)]
 pub struct MemoryStore {
     calls: Mutex<Calls>,
+    records: Mutex<SessionRecords>,
 }
 
 impl MemoryStore {
@@ -31,7 +32,8 @@ impl MemoryStore {
 
     /// An empty store that keeps this many finished calls. Decisions about dropped ones get [`Decided::Missing`].
     pub fn keeping(kept: usize) -> Self {
-        Self { calls: Mutex::new(Calls { by_id: HashMap::new(), done: VecDeque::new(), kept }) }
+        let calls = Calls { by_id: HashMap::new(), done: VecDeque::new(), kept };
+        Self { calls: Mutex::new(calls), records: Mutex::default() }
     }
 
     /// No step leaves a call half changed, so a panic of another thread is none of ours.
@@ -61,7 +63,17 @@ impl PendingStore for MemoryStore {
         verdict: PendingVerdict,
         now: Timestamp,
     ) -> BoxFuture<'a, Result<Decided, StoreError>> {
-        Box::pin(async move { Ok(self.lock().decide(id, verdict, now)) })
+        Box::pin(async move { Ok(self.lock().decide(id, verdict, None, now)) })
+    }
+
+    fn decide_by<'a>(
+        &'a self,
+        id: &'a PendingId,
+        verdict: PendingVerdict,
+        by: DecidedBy,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
+        Box::pin(async move { Ok(self.lock().decide(id, verdict, Some(by), now)) })
     }
 
     fn claim<'a>(
@@ -92,6 +104,61 @@ impl PendingStore for MemoryStore {
     fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         Box::pin(async move { Ok(self.lock().list(|call| filter.takes(call))) })
     }
+
+    fn keeps_session_records(&self) -> bool {
+        true
+    }
+
+    fn session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+    ) -> BoxFuture<'a, Result<Option<SessionRecord>, StoreError>> {
+        let records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+        Box::pin(std::future::ready(Ok(records.by_owner.get(owner).cloned())))
+    }
+
+    fn put_session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+        record: SessionRecord,
+        _now: Timestamp,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let mut records = self.records.lock().unwrap_or_else(PoisonError::into_inner);
+            Ok(records.put(owner, record))
+        })
+    }
+}
+
+/// How many session records are kept. Beyond it, the oldest record is dropped: its permissions end, and its counts start
+/// again.
+const RECORDS: usize = 16_384;
+
+#[derive(Debug, Default)]
+struct SessionRecords {
+    by_owner: HashMap<Owner, SessionRecord>,
+    /// In the order of first records.
+    order: VecDeque<Owner>,
+}
+
+impl SessionRecords {
+    fn put(&mut self, owner: &Owner, record: SessionRecord) -> bool {
+        match self.by_owner.get_mut(owner) {
+            Some(stored) if stored.revision + 1 == record.revision => {
+                *stored = record;
+                true
+            }
+            None if record.revision == 1 => {
+                while self.order.len() >= RECORDS {
+                    self.order.pop_front().map(|oldest| self.by_owner.remove(&oldest));
+                }
+                self.order.push_back(owner.clone());
+                self.by_owner.insert(owner.clone(), record);
+                true
+            }
+            _ => false,
+        }
+    }
 }
 
 #[derive(Debug)]
@@ -120,9 +187,15 @@ impl Calls {
         Ok(())
     }
 
-    fn decide(&mut self, id: &PendingId, verdict: PendingVerdict, now: Timestamp) -> Decided {
+    fn decide(
+        &mut self,
+        id: &PendingId,
+        verdict: PendingVerdict,
+        by: Option<DecidedBy>,
+        now: Timestamp,
+    ) -> Decided {
         let decided = self.step(id, |call| {
-            let decided = call.clone().decided(verdict, now);
+            let decided = call.clone().with_verdict(verdict, by, now);
             if let Some(after) = decided.call() {
                 call.clone_from(after);
             }

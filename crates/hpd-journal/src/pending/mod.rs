@@ -7,6 +7,7 @@ mod offer;
 pub(crate) mod phrase;
 pub(crate) mod question;
 mod row;
+mod session_record;
 mod state;
 mod step;
 mod store;
@@ -15,8 +16,9 @@ pub use memory::MemoryStore;
 pub use offer::{Offer, OfferScope, OfferedTool};
 pub use question::{ArgumentChange, Question, QuestionField, QuestionOffer};
 pub use row::{
-    ApprovalBinding, CallNotes, FrozenArguments, OutcomeNotes, Owner, PendingCall, PendingId, PendingReason,
-    PendingVerdict, SentCall, StoredOutcome,
+    ApprovalBinding, CallNotes, DecidedBy, FrozenArguments, OutcomeNotes, Owner, PendingCall, PendingId,
+    PendingReason, PendingVerdict, SentCall, StoredOutcome,
 };
+pub use session_record::SessionRecord;
 pub use state::{CallState, MAX_TRIES};
 pub use store::{Decided, InsertError, PendingFilter, PendingStore, StoreError};

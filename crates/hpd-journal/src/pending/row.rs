@@ -11,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use super::{CallState, Offer, Question};
 use crate::parse_trusted::read_stored;
 use crate::redact::Secrets;
+use crate::setters::optional_setters;
 use crate::system::Timestamp;
 
 /// The id of a pending call: 128 random bits, as 32 hexadecimal digits.
@@ -37,7 +38,7 @@ impl fmt::Display for PendingId {
 }
 
 /// The session and the principal of a call.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub struct Owner {
     /// The id of the session.
     pub session: String,
@@ -142,6 +143,32 @@ pub enum PendingVerdict {
     Blocked,
 }
 
+/// The person who decided about a call.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[non_exhaustive]
+pub struct DecidedBy {
+    /// The principal, and its tenant.
+    #[serde(flatten)]
+    pub principal: Principal,
+    /// The name of the channel that brought the answer, as the host gives it: `web`, `slack`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub channel: Option<String>,
+    /// When the answer came.
+    pub at: Timestamp,
+    /// SHA-256 over the stored question, in 64 hexadecimal digits.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown: Option<String>,
+}
+
+impl DecidedBy {
+    /// A principal who decided at this moment, without channel and question.
+    pub const fn new(principal: Principal, at: Timestamp) -> Self {
+        Self { principal, channel: None, at, shown: None }
+    }
+}
+
+optional_setters!(DecidedBy { channel: String, shown: String });
+
 /// Notes for the journal about a pending or running call. The digest does not cover them, and no decision depends on
 /// them.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -228,6 +255,9 @@ pub struct PendingCall {
     pub tries: u8,
     /// The decision.
     pub verdict: Option<PendingVerdict>,
+    /// Who gave it, if a person did.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<DecidedBy>,
     /// The time limit of the run. After this moment, the effect counts as unknown.
     pub lease: Option<Timestamp>,
     /// The end of the call.

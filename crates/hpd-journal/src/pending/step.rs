@@ -1,7 +1,7 @@
 //! The steps of a pending call. A store reads a call, takes one of them, and writes the call if it still is as it was
 //! read.
 
-use super::{CallState, Decided, PendingCall, PendingVerdict, StoredOutcome};
+use super::{CallState, Decided, DecidedBy, PendingCall, PendingVerdict, StoredOutcome};
 use crate::system::Timestamp;
 
 impl PendingVerdict {
@@ -46,7 +46,13 @@ impl PendingCall {
 
     /// Gives a verdict. Write the returned call even after a conflict: its state may have become expired.
     #[must_use]
-    pub fn decided(mut self, verdict: PendingVerdict, now: Timestamp) -> Decided {
+    pub fn decided(self, verdict: PendingVerdict, now: Timestamp) -> Decided {
+        self.with_verdict(verdict, None, now)
+    }
+
+    /// Gives a verdict, as [`decided`](Self::decided) does, and keeps the person if the verdict ended the question.
+    #[must_use]
+    pub fn with_verdict(mut self, verdict: PendingVerdict, by: Option<DecidedBy>, now: Timestamp) -> Decided {
         if self.state.is_open() && self.end_if_over(now) {
             return Decided::Conflict(self);
         }
@@ -60,6 +66,8 @@ impl PendingCall {
         }
         if next != self.state {
             self.verdict = Some(verdict);
+            // A later verdict of the program, such as a block, keeps the person who approved.
+            self.decided_by = by.or(self.decided_by);
         }
         self.state = next;
         Decided::Done(self)

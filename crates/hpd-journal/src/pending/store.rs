@@ -3,7 +3,12 @@
 use std::fmt;
 use std::sync::Arc;
 
-use super::{CallState, PendingCall, PendingId, PendingVerdict, StoredOutcome};
+use hpd_runtime::Principal;
+use hpd_runtime::spec::QualifiedId;
+
+use super::{
+    CallState, DecidedBy, Owner, PendingCall, PendingId, PendingVerdict, SessionRecord, StoredOutcome,
+};
 use crate::setters::{optional_setters, setters};
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
@@ -106,9 +111,20 @@ pub struct PendingFilter {
     pub session: Option<String>,
     /// Calls in these states; an empty list means all states.
     pub states: Vec<CallState>,
+    /// Calls of this principal, of the same tenant; `None` for all principals.
+    pub principal: Option<Principal>,
+    /// Calls of this tool; `None` for all tools.
+    pub tool: Option<QualifiedId>,
+    /// Calls that were stored at this moment or later.
+    pub from: Option<Timestamp>,
 }
 
-optional_setters!(PendingFilter { session: String });
+optional_setters!(PendingFilter {
+    session: String,
+    principal: Principal,
+    tool: QualifiedId,
+    from: Timestamp,
+});
 setters!(PendingFilter { states: Vec<CallState> });
 
 impl PendingFilter {
@@ -116,6 +132,9 @@ impl PendingFilter {
     pub fn takes(&self, call: &PendingCall) -> bool {
         self.session.as_ref().is_none_or(|session| *session == call.owner.session)
             && (self.states.is_empty() || self.states.contains(&call.state))
+            && self.principal.as_ref().is_none_or(|principal| *principal == call.owner.principal)
+            && self.tool.as_ref().is_none_or(|tool| *tool == call.tool)
+            && self.from.is_none_or(|from| from <= call.created)
     }
 }
 
@@ -150,6 +169,19 @@ pub trait PendingStore: Send + Sync {
         now: Timestamp,
     ) -> BoxFuture<'a, Result<Decided, StoreError>>;
 
+    /// Decides about a call on behalf of a person, as [`decide`](Self::decide) does. The row keeps the person if the
+    /// verdict ended the question. A store without this method forgets the person.
+    fn decide_by<'a>(
+        &'a self,
+        id: &'a PendingId,
+        verdict: PendingVerdict,
+        by: DecidedBy,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
+        let _ = by;
+        self.decide(id, verdict, now)
+    }
+
     /// Takes an approved call to run it. Only one caller ever gets the call, in the new state (executing). This caller
     /// has to end the run by `lease`. An approved call whose time is over becomes expired instead.
     fn claim<'a>(
@@ -175,6 +207,33 @@ pub trait PendingStore: Send + Sync {
 
     /// Calls as they were last written. The oldest come first; calls of one moment are sorted by id.
     fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>>;
+
+    /// Whether the store keeps [session records](SessionRecord). Without them, permissions and counts hold for one
+    /// [`Session`](https://docs.rs/hpd-host/latest/hpd_host/struct.Session.html) in memory, and a restored session has none.
+    fn keeps_session_records(&self) -> bool {
+        false
+    }
+
+    /// The record of an owner; `None` before the first one.
+    fn session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+    ) -> BoxFuture<'a, Result<Option<SessionRecord>, StoreError>> {
+        let _ = owner;
+        Box::pin(std::future::ready(Ok(None)))
+    }
+
+    /// Writes the record of an owner at this moment, if the stored one has the revision before; a first record has
+    /// revision 1. Returns whether it was written: of simultaneous callers, exactly one succeeds.
+    fn put_session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+        record: SessionRecord,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        let _ = (owner, record, now);
+        Box::pin(std::future::ready(Ok(false)))
+    }
 }
 
 /// One store for several toolboxes: a new snapshot keeps the pending calls.
@@ -194,6 +253,16 @@ impl<S: PendingStore + ?Sized> PendingStore for Arc<S> {
         now: Timestamp,
     ) -> BoxFuture<'a, Result<Decided, StoreError>> {
         (**self).decide(id, verdict, now)
+    }
+
+    fn decide_by<'a>(
+        &'a self,
+        id: &'a PendingId,
+        verdict: PendingVerdict,
+        by: DecidedBy,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
+        (**self).decide_by(id, verdict, by, now)
     }
 
     fn claim<'a>(
@@ -220,5 +289,25 @@ impl<S: PendingStore + ?Sized> PendingStore for Arc<S> {
 
     fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         (**self).list(filter)
+    }
+
+    fn keeps_session_records(&self) -> bool {
+        (**self).keeps_session_records()
+    }
+
+    fn session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+    ) -> BoxFuture<'a, Result<Option<SessionRecord>, StoreError>> {
+        (**self).session_record(owner)
+    }
+
+    fn put_session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+        record: SessionRecord,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        (**self).put_session_record(owner, record, now)
     }
 }

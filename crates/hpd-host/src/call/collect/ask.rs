@@ -171,6 +171,7 @@ fn row(
         expires: created.after(safeguards.approval_timeouts.input),
         tries: 0,
         verdict: None,
+        decided_by: None,
         lease: None,
         outcome: None,
     };

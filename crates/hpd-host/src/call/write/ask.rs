@@ -143,6 +143,7 @@ fn row(
         expires: created.after(safeguards.approval_timeouts.of(risk.unwrap_or(Risk::Low))),
         tries: 0,
         verdict: None,
+        decided_by: None,
         lease: None,
         outcome: None,
         notes: call.notes.clone(),

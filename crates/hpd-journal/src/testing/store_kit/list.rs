@@ -53,7 +53,7 @@ pub(super) async fn calls_are_listed_by_session_and_state(store: &StoreUnderTest
         (Some("other session"), &[Approved, NeedsInput], &["far"]),
     ];
     for (session, states, wanted) in filters {
-        let filter = PendingFilter { session: session.map(str::to_owned), states: states.to_vec() };
+        let filter = PendingFilter::default().session(session.map(str::to_owned)).states(states.to_vec());
         same(&format!("{filter:?}"), ids(&store.list(&filter).await?).as_slice(), wanted)?;
     }
     Ok(())

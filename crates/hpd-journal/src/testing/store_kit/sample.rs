@@ -60,6 +60,7 @@ pub fn sample_call(id: &str, state: CallState) -> PendingCall {
         expires: EXPIRES,
         tries: 0,
         verdict: None,
+        decided_by: None,
         lease: None,
         outcome: None,
         notes: CallNotes::default(),
