@@ -53,7 +53,7 @@ async fn read(journal: &dyn Journal, session: usize, number: usize) {
 async fn write(journal: &dyn Journal, session: usize, number: usize) {
     let mut call = sample_call(&format!("{session} {number}"), CallState::AwaitingApproval);
     call.owner.session = format!("session {session}");
-    let call = call.sealed();
+    let call = call.sealed(None);
     let (id, now) = (call.id.clone(), call.created);
     journal.insert(call, 10).await.expect("the call is inserted");
     journal.decide(&id, PendingVerdict::Approved, now).await.expect("the call is decided");

@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hpd_journal::KeyRing;
 use hpd_journal::journal::Journal;
 use hpd_journal::pending::MemoryStore;
 use hpd_runtime::Plugin;
@@ -53,6 +54,7 @@ pub struct ToolboxBuilder {
     pub(super) visibility: VisibilityPolicy,
     pub(super) documents: Vec<Arc<dyn DocumentSource>>,
     pub(super) journal: Option<Arc<dyn Journal>>,
+    pub(super) keys: Option<KeyRing>,
     pub(super) registry: Arc<Registry>,
     /// Shared by all snapshots of a toolbox.
     pub(super) counts: Arc<Counts>,
@@ -212,6 +214,32 @@ impl ToolboxBuilder {
         self.journal = Some(Arc::new(journal));
         // Another one knows no tools yet.
         self.registry = Arc::default();
+        self
+    }
+
+    /// The host's secret keys. They seal stored calls, with question, nonce and phrase. A call without a seal of these
+    /// keys is refused: it can't be answered, and never runs. So a writer of the store can't change a call, and calls
+    /// that were stored without keys have to be made again.
+    ///
+    /// A host of one process whose store has no other writers needs no keys.
+    ///
+    /// ```
+    /// use hpd_host::journal::{JournalOptions, MemoryJournal};
+    /// use hpd_host::{KeyRing, Toolbox};
+    ///
+    /// # let (new, old) = ([2; 32], [1; 32]);
+    /// // 32 random bytes each, from the host's secrets.
+    /// let keys = KeyRing::new("2026-11", new)?.verifying("2026-10", old)?;
+    /// let options = JournalOptions { key: Some(keys.chain_key()), ..JournalOptions::default() };
+    /// let toolbox = Toolbox::builder()
+    ///     .journal(MemoryJournal::with_options(options))
+    ///     .keys(keys)
+    ///     .build()?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn keys(mut self, keys: KeyRing) -> Self {
+        self.keys = Some(keys);
         self
     }
 

@@ -57,5 +57,5 @@ pub(crate) fn message(session: &str, text: &str) -> NewEvent {
 pub(crate) fn patient(mut call: PendingCall, session: &str) -> PendingCall {
     session.clone_into(&mut call.owner.session);
     call.expires = Timestamp::from_millis(7_258_118_400_000);
-    call.sealed()
+    call.sealed(None)
 }

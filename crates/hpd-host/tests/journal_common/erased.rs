@@ -24,7 +24,7 @@ async fn fill(journal: &impl Journal, session: &str, texts: &[String]) {
         let id = format!("{:x}", (number * 7_919 + session.len()) % 10_007);
         let mut call = patient(sample_call(&format!("{session} {id}"), CallState::Approved), session);
         call.frozen.arguments = format!(r#"{{"InvoiceId":"{text}"}}"#);
-        let call = call.sealed();
+        let call = call.sealed(None);
         journal.insert(call.clone(), 1_000).await.unwrap();
         match number % 3 {
             0 => drop(journal.decide(&call.id, PendingVerdict::Cancelled, call.created).await.unwrap()),

@@ -26,7 +26,7 @@ fn call(number: usize, secret: &str) -> PendingCall {
     let pin = if number % 3 == 2 { secret.to_owned() } else { format!("\"{secret}\"") };
     call.frozen.arguments = format!(r#"{{"InvoiceId":"INV-042","pin":{pin}}}"#);
     call.sent.arguments = format!("{{'InvoiceId': 'INV-042', 'pin': {pin}, // {secret}\n}}");
-    call.sealed()
+    call.sealed(None)
 }
 
 fn outcome(secret: &str) -> StoredOutcome {

@@ -1,5 +1,6 @@
 //! Detection of changes to the tables by an attacker who can write all of them but does not know the key.
 
+use hpd_host::KeyRing;
 use hpd_host::journal::{ChainHead, ChainKey, Damage, Durability, Journal, JournalOptions, Verification};
 
 use super::{CHANGED, MISTAKES, REMOVED, TABLE, WITHOUT_TRIGGERS};
@@ -135,4 +136,31 @@ fn entries_can_not_be_removed_by_mistake() {
 #[test]
 fn entries_can_not_be_replaced_by_mistake() {
     assert_refused(MISTAKES.iter().copied());
+}
+
+fn options_of(keys: &KeyRing) -> JournalOptions {
+    JournalOptions { key: Some(keys.chain_key()), ..options() }
+}
+
+#[test]
+fn a_journal_continues_after_its_key_was_rotated() {
+    let Some(database) = Tested::empty() else { return };
+    let old = KeyRing::new("old", [1; 32]).unwrap();
+    let new = KeyRing::new("new", [2; 32]).unwrap();
+    let rotated = new.clone().verifying("old", [1; 32]).unwrap();
+    let before = six_entries(&database, options_of(&old));
+    let head = six_entries(&database, options_of(&rotated));
+    for known in [None, Some(&before), Some(&head)] {
+        assert_eq!(found(&verify(&database, options_of(&rotated), known)), "nothing");
+    }
+    assert!(!verify(&database, options_of(&new), None).is_whole());
+    assert!(!verify(&database, options_of(&old), None).is_whole());
+    database.execute(WITHOUT_TRIGGERS).unwrap();
+    for entry in [6, 7] {
+        let edit = |kind| format!("UPDATE journal SET kind = '{kind}' WHERE entry = {entry}");
+        database.execute(&edit("mcq")).unwrap();
+        assert_eq!(found(&verify(&database, options_of(&rotated), None)), format!("edited {entry}"));
+        database.execute(&edit("turn_started")).unwrap();
+    }
+    assert_eq!(found(&verify(&database, options_of(&rotated), Some(&head))), "nothing");
 }

@@ -7,8 +7,11 @@ use hpd_runtime::__private::text::hex;
 use sha2::{Digest, Sha256};
 
 use super::Entry;
+use crate::KeyRing;
 use crate::setters::setters;
 
+/// The purpose of the keys of a ring for chains.
+const PURPOSE: &str = "journal chain";
 /// The prefix of each link. A changed meaning of the parts needs a new text here.
 const VERSION: &str = "hpd journal 1";
 /// The same for the hash of contents.
@@ -42,13 +45,44 @@ impl Default for ChainHead {
 }
 
 /// A key that the links are made with. Whoever does not know it can't make links that fit.
+///
+/// A key from a ring ([`KeyRing::chain_key`]) can be rotated.
 #[derive(Clone)]
-pub struct ChainKey(Vec<u8>);
+pub struct ChainKey {
+    current: Vec<u8>,
+    /// Keys that only verify.
+    older: Vec<Vec<u8>>,
+}
 
 impl ChainKey {
     /// A secret key of at least 32 bytes.
     pub fn new(bytes: impl Into<Vec<u8>>) -> Self {
-        Self(bytes.into())
+        Self { current: bytes.into(), older: Vec::new() }
+    }
+
+    fn keys(&self) -> impl Iterator<Item = &[u8]> {
+        std::iter::once(&self.current).chain(&self.older).map(Vec::as_slice)
+    }
+}
+
+impl KeyRing {
+    /// The key of a journal's chain. New links are made with the current key of the ring. Links of all its keys are
+    /// valid, so a journal continues after a rotation. Keep an older key in the ring while the journal has entries from
+    /// its time.
+    ///
+    /// ```
+    /// use hpd_journal::KeyRing;
+    /// use hpd_journal::journal::{JournalOptions, MemoryJournal};
+    ///
+    /// # let (new, old) = ([2; 32], [1; 32]);
+    /// let keys = KeyRing::new("2026-11", new)?.verifying("2026-10", old)?;
+    /// let options = JournalOptions { key: Some(keys.chain_key()), ..JournalOptions::default() };
+    /// let journal = MemoryJournal::with_options(options);
+    /// # Ok::<(), hpd_journal::KeyError>(())
+    /// ```
+    pub fn chain_key(&self) -> ChainKey {
+        let mut derived = self.derived(PURPOSE).into_iter();
+        ChainKey { current: derived.next().unwrap_or_default(), older: derived.collect() }
     }
 }
 
@@ -88,22 +122,32 @@ pub(super) struct LinkParts<'a> {
 }
 
 impl LinkParts<'_> {
-    /// SHA-256, or HMAC-SHA-256 with a key, over the length-prefixed parts. A length prefix keeps parts apart, and an
-    /// empty text differs from a missing one.
+    /// SHA-256, or HMAC-SHA-256 with the current key, over the length-prefixed parts. A length prefix keeps parts
+    /// apart, and an empty text differs from a missing one.
     pub(super) fn hash(&self, key: Option<&ChainKey>) -> String {
         match key {
-            None => {
-                let mut hash = Sha256::new();
-                self.each(|bytes| hash.update(bytes));
-                hex(&hash.finalize())
-            }
-            Some(key) => {
-                // HMAC takes keys of any length.
-                let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(&key.0) else { return String::new() };
-                self.each(|bytes| mac.update(bytes));
-                hex(&mac.finalize().into_bytes())
-            }
+            None => self.plain(),
+            Some(key) => self.mac(&key.current),
         }
+    }
+
+    /// The valid hashes: one for each key, the current one first.
+    pub(super) fn hashes(&self, key: Option<&ChainKey>) -> impl Iterator<Item = String> {
+        let plain = key.is_none().then(|| self.plain());
+        plain.into_iter().chain(key.into_iter().flat_map(ChainKey::keys).map(|key| self.mac(key)))
+    }
+
+    fn plain(&self) -> String {
+        let mut hash = Sha256::new();
+        self.each(|bytes| hash.update(bytes));
+        hex(&hash.finalize())
+    }
+
+    fn mac(&self, key: &[u8]) -> String {
+        // HMAC takes keys of any length.
+        let Ok(mut mac) = Hmac::<Sha256>::new_from_slice(key) else { return String::new() };
+        self.each(|bytes| mac.update(bytes));
+        hex(&mac.finalize().into_bytes())
     }
 
     fn each(&self, mut update: impl FnMut(&[u8])) {

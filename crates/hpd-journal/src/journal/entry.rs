@@ -77,6 +77,16 @@ impl Entry {
         LinkParts { before, entry: self }.hash(key)
     }
 
+    /// Whether a key of the chain made the link of this entry after another.
+    pub(crate) fn has_link(&self, before: &str, key: Option<&ChainKey>) -> bool {
+        LinkParts { before, entry: self }.hashes(key).any(|link| link == self.hash)
+    }
+
+    /// The valid links of this entry after another, one for each key.
+    pub(crate) fn links(&self, before: &str, key: Option<&ChainKey>) -> Vec<String> {
+        LinkParts { before, entry: self }.hashes(key).collect()
+    }
+
     /// Whether it records an erasure or a removal. Such an entry is never erased.
     pub(crate) fn is_of_the_journal(&self) -> bool {
         self.session.is_empty() && self.turn.is_none() && ["erased", "pruned"].contains(&&*self.kind)

@@ -5,10 +5,13 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use hpd_runtime::__private::text::HIDDEN;
+use hpd_runtime::args::Node;
 
-use crate::parse_trusted::read_stored;
+use crate::parse_trusted::{parse_trusted, read_stored};
+use crate::pending::canonical::canonical_json;
 use crate::pending::{
-    Decided, FrozenArguments, MemoryStore, PendingCall, PendingId, PendingReason, Question, StoredOutcome,
+    Decided, FrozenArguments, MemoryStore, PendingCall, PendingId, PendingReason, Question, SentCall,
+    StoredOutcome,
 };
 use crate::redact::{Secrets, mask};
 use crate::system::Timestamp;
@@ -76,7 +79,7 @@ impl SensitiveValues {
         let provenance = std::mem::take(&mut stored.frozen.provenance);
         stored.frozen.provenance =
             provenance.into_iter().map(|(name, source)| (secrets.scrub(&name), source)).collect();
-        stored.sent.arguments = if sensitive.is_empty() {
+        stored.sent.arguments = if sensitive.is_empty() || is_repeated_in(&stored.frozen, &call.sent) {
             secrets.scrub(&call.sent.arguments)
         } else {
             // The model's text may be anything; the frozen arguments are known.
@@ -164,6 +167,24 @@ impl SensitiveValues {
         // Each change updates both lists, and leftovers in one are harmless.
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Whether the model's text has only members that the frozen arguments have: it may be stored if those may. Another
+/// process can run such a call.
+fn is_repeated_in(frozen: &FrozenArguments, sent: &SentCall) -> bool {
+    let (Ok(Node::Object(sent)), Ok(Node::Object(frozen))) =
+        (parse_trusted(&sent.arguments), parse_trusted(&frozen.arguments))
+    else {
+        return false;
+    };
+    let is_frozen = |name: &str, value: &Node<'_>| {
+        let frozen = frozen.iter().find(|(other, _)| other == name);
+        frozen.is_some_and(|(_, frozen)| match (canonical_json(value), canonical_json(frozen)) {
+            (Ok(sent), Ok(frozen)) => sent == frozen,
+            _ => false,
+        })
+    };
+    sent.iter().all(|(name, value)| is_frozen(name, value))
 }
 
 /// The storable form of the pending reason.

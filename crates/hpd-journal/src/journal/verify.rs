@@ -80,8 +80,8 @@ pub(crate) struct Verifier {
 struct Last {
     number: u64,
     hash: String,
-    /// The link that it ought to have, if it has another.
-    other: Option<String>,
+    /// The links that it may have, one for each key, if it has none of them.
+    others: Vec<String>,
     standing: Standing,
 }
 
@@ -119,7 +119,7 @@ impl Verifier {
         let last = Last {
             number: anchor.number,
             hash: anchor.hash.clone(),
-            other: None,
+            others: Vec::new(),
             standing: Standing::InPlace,
         };
         let mut verifier = Self {
@@ -146,8 +146,10 @@ impl Verifier {
         }
         let next = self.last.number + 1;
         let is_next = entry.number == next;
-        let link = entry.link(&self.last.hash, self.key.as_ref());
-        let fits = is_next && self.fits(entry, &link);
+        let key = self.key.as_ref();
+        let is_linked = entry.has_link(&self.last.hash, key);
+        let others = if is_next && !is_linked { entry.links(&self.last.hash, key) } else { Vec::new() };
+        let fits = is_next && (is_linked || self.fits_another(entry));
         self.settle(fits || !is_next);
         if !is_next {
             self.damage.push(Damage::Missing { first: next, last: entry.number - 1 });
@@ -171,16 +173,14 @@ impl Verifier {
             Contents::AsWritten if fits => self.hear(entry),
             Contents::AsWritten | Contents::Edited => {}
         }
-        let other = (is_next && !fits).then_some(link);
-        self.last = Last { number: entry.number, hash: entry.hash.clone(), other, standing };
+        let others = if fits { Vec::new() } else { others };
+        self.last = Last { number: entry.number, hash: entry.hash.clone(), others, standing };
         self.compare();
     }
 
-    /// Whether an entry follows the one that was looked at last, as that is or as it ought to be.
-    fn fits(&self, entry: &Entry, link: &str) -> bool {
-        let key = self.key.as_ref();
-        *link == entry.hash
-            || self.last.other.as_ref().is_some_and(|other| entry.link(other, key) == entry.hash)
+    /// Whether an entry follows the one that was looked at last, as that ought to be.
+    fn fits_another(&self, entry: &Entry) -> bool {
+        self.last.others.iter().any(|other| entry.has_link(other, self.key.as_ref()))
     }
 
     /// Reports the damage of the last entry, if it was in doubt.
@@ -221,7 +221,7 @@ impl Verifier {
         let number = self.last.number;
         let Some(known) = self.known.take_if(|known| known.number <= number) else { return };
         // A head in a gap is missing, which is reported. One before all entries was removed with them.
-        let is_same = known.hash == self.last.hash || self.last.other.as_ref() == Some(&known.hash);
+        let is_same = known.hash == self.last.hash || self.last.others.contains(&known.hash);
         if known.number == number && !is_same {
             self.damage.push(Damage::NotTheHead { entry: number });
         }

@@ -1,15 +1,19 @@
-//! The digest of an approved call.
+//! The digest of a pending call, and its seal.
 
 use hpd_runtime::__private::text::hex;
 use hpd_runtime::spec::{QualifiedId, Risk};
 use sha2::{Digest, Sha256};
 use subtle::ConstantTimeEq;
 
-use super::{FrozenArguments, Offer, OfferedTool, Owner, PendingCall, PendingId};
+use super::{FrozenArguments, Offer, OfferedTool, Owner, PendingCall, PendingId, PendingReason, SentCall};
+use crate::KeyRing;
+use crate::system::Timestamp;
 
-/// The prefix of the digest. Parts that are new are written only where they are present, so rows of older versions keep
-/// their digests. Their hash of the schema equals no fingerprint, so their questions are asked again.
-const VERSION: &str = "hpd pending call 1";
+/// The prefix of the digest. A changed form needs a new text here: rows of another form are refused.
+const VERSION: &str = "hpd pending call 2";
+
+/// The purpose of seals on pending calls.
+const PURPOSE: &str = "pending call";
 
 /// Everything that an approval is bound to.
 #[derive(Clone, Copy)]
@@ -18,6 +22,8 @@ pub struct DigestParts<'a> {
     pub owner: &'a Owner,
     /// The pending call's own id.
     pub id: &'a PendingId,
+    /// The call as the model made it.
+    pub sent: &'a SentCall,
     /// The tool.
     pub tool: &'a QualifiedId,
     /// The fingerprint of the tool.
@@ -32,16 +38,22 @@ pub struct DigestParts<'a> {
     pub offers: &'a [Offer],
     /// The host's version of the source of an external tool.
     pub source_version: Option<&'a str>,
+    /// The answer that the call needs: the question, its nonce and its phrase.
+    pub awaits: &'a PendingReason,
+    /// When the call was stored.
+    pub created: Timestamp,
+    /// The end of the time for an answer.
+    pub expires: Timestamp,
 }
 
 impl DigestParts<'_> {
     /// SHA-256 over all parts, in 64 hexadecimal digits.
     ///
     /// Each part begins with a byte for its presence. Its length in bytes (64 bits, big-endian) and its bytes follow. A
-    /// length prefix keeps parts apart, and an empty text differs from a missing one. The order: form version, session,
-    /// principal, tenant, pending id, tool, fingerprint, risk, arguments, number of sources, name and source of each
-    /// argument (sorted by name), policy version, offers. Each offer is its choice, its number of tools, and id, name and
-    /// fingerprint of each tool. The version of the source comes last.
+    /// length prefix keeps parts apart, and an empty text differs from a missing one. A list begins with its length. The
+    /// order: form version, session, principal, tenant, pending id, sent call (id, name, arguments), tool, fingerprint,
+    /// risk, arguments, sources (name and source of each argument, sorted by name), policy version, offers, version of
+    /// the source, awaited answer, creation, expiry. Each offer is its choice and its tools (id, name, fingerprint).
     pub fn digest(&self) -> String {
         let mut parts = Parts(Sha256::new());
         parts.text(VERSION);
@@ -49,28 +61,33 @@ impl DigestParts<'_> {
         parts.option(self.owner.principal.id());
         parts.option(self.owner.principal.tenant());
         parts.text(self.id.as_str());
+        for part in [&self.sent.id, &self.sent.name, &self.sent.arguments] {
+            parts.text(part);
+        }
         parts.text(self.tool.as_str());
         parts.text(self.fingerprint);
         parts.option(self.risk.map(risk_name));
         parts.text(&self.frozen.arguments);
-        parts.text(&self.frozen.provenance.len().to_string());
+        parts.length(self.frozen.provenance.len());
         for (name, source) in &self.frozen.provenance {
             parts.text(name);
             parts.text(source.as_str());
         }
         parts.text(self.policy_version);
+        parts.length(self.offers.len());
         for offer in self.offers {
             parts.text(offer.scope.choice());
-            parts.text(&offer.tools.len().to_string());
+            parts.length(offer.tools.len());
             for OfferedTool { tool, name, fingerprint } in &offer.tools {
                 for part in [tool.as_str(), name, fingerprint] {
                     parts.text(part);
                 }
             }
         }
-        if let Some(version) = self.source_version {
-            parts.text("source version");
-            parts.text(version);
+        parts.option(self.source_version);
+        parts.awaits(self.awaits);
+        for moment in [self.created, self.expires] {
+            parts.text(&moment.as_millis().to_string());
         }
         hex(&parts.0.finalize())
     }
@@ -87,6 +104,7 @@ impl PendingCall {
         DigestParts {
             owner: &self.owner,
             id: &self.id,
+            sent: &self.sent,
             tool: &self.tool,
             fingerprint: &self.binding.fingerprint,
             risk: self.binding.risk,
@@ -94,26 +112,47 @@ impl PendingCall {
             policy_version: &self.binding.policy_version,
             offers: &self.binding.offers,
             source_version: self.binding.source_version.as_deref(),
+            awaits: &self.awaits,
+            created: self.created,
+            expires: self.expires,
         }
     }
 
-    /// The call with the digest of its own fields.
+    /// The call with the digest of its own fields. With keys, the digest is a seal of the current key.
+    #[doc(hidden)]
     #[must_use]
-    pub fn sealed(mut self) -> Self {
-        self.binding.digest = self.digest_parts().digest();
+    pub fn sealed(mut self, keys: Option<&KeyRing>) -> Self {
+        let digest = self.digest_parts().digest();
+        self.binding.digest = match keys {
+            Some(keys) => keys.seal(PURPOSE, &[&digest]),
+            None => digest,
+        };
         self
     }
 
     /// Whether it is, to the last byte, the call that was approved as `approved`.
     #[doc(hidden)]
-    pub fn is_what_was_approved(&self, approved: &Self) -> bool {
-        self.digest_is_right() && approved.digest_is_right() && self.binding.digest == approved.binding.digest
+    pub fn is_what_was_approved(&self, approved: &Self, keys: Option<&KeyRing>) -> bool {
+        self.digest_is_right(keys)
+            && approved.digest_is_right(keys)
+            && is_equal(&self.binding.digest, &approved.binding.digest)
     }
 
-    /// Whether the digest matches the call's own fields. Compared in constant time.
-    pub fn digest_is_right(&self) -> bool {
-        self.digest_parts().digest().as_bytes().ct_eq(self.binding.digest.as_bytes()).into()
+    /// Whether the digest matches the call's own fields. With keys, only a seal of one of them does: a digest without a
+    /// key would let any writer of the store change the call. Compared in constant time.
+    #[doc(hidden)]
+    pub fn digest_is_right(&self, keys: Option<&KeyRing>) -> bool {
+        let digest = self.digest_parts().digest();
+        match keys {
+            Some(keys) => keys.is_seal(&self.binding.digest, PURPOSE, &[&digest]),
+            None => is_equal(&digest, &self.binding.digest),
+        }
     }
+}
+
+/// Whether two texts are equal, in constant time.
+fn is_equal(one: &str, other: &str) -> bool {
+    one.as_bytes().ct_eq(other.as_bytes()).into()
 }
 
 struct Parts(Sha256);
@@ -125,6 +164,31 @@ impl Parts {
         self.0.update([1]);
         self.0.update(length.to_be_bytes());
         self.0.update(text.as_bytes());
+    }
+
+    /// The length of a list, before its items.
+    fn length(&mut self, length: usize) {
+        self.text(&length.to_string());
+    }
+
+    fn awaits(&mut self, awaits: &PendingReason) {
+        match awaits {
+            PendingReason::Nothing => self.text("nothing"),
+            PendingReason::Input { missing, uncertain, question } => {
+                self.text("input");
+                for names in [missing, uncertain] {
+                    self.length(names.len());
+                    names.iter().for_each(|name| self.text(name));
+                }
+                self.text(question);
+            }
+            PendingReason::Approval { nonce, phrase, question } => {
+                self.text("approval");
+                self.text(nonce);
+                self.option(phrase.as_deref());
+                self.text(question);
+            }
+        }
     }
 
     fn option(&mut self, text: Option<&str>) {

@@ -91,7 +91,8 @@ pub struct ApprovalBinding {
     /// The host's version of the source of an external tool.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub source_version: Option<String>,
-    /// SHA-256 over everything that the approval covers, in hexadecimal digits.
+    /// SHA-256 over everything that the approval covers, in hexadecimal digits. With the host's keys, a seal of it: the
+    /// id of the key, a full stop, and 64 hexadecimal digits.
     pub digest: String,
 }
 

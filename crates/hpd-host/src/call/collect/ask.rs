@@ -2,6 +2,7 @@
 
 use hpd_journal::__private::canonical_json;
 use hpd_journal::__private::random_id;
+use hpd_journal::KeyRing;
 use hpd_journal::pending::{
     ApprovalBinding, CallState, FrozenArguments, Owner, PendingCall, PendingFilter, PendingId, PendingReason,
     PendingVerdict, SentCall, StoreError,
@@ -105,7 +106,8 @@ async fn store(
     let safeguards = call.place.toolbox.safeguards();
     let name = &*caller.raw.name;
     let open = close_outdated(call, caller, &row.owner, Some(&row.id)).await?;
-    let same = open.into_iter().find(|open| open.expires > row.created && is_same_question(open, &row));
+    let keys = safeguards.keys.as_ref();
+    let same = open.into_iter().find(|open| open.expires > row.created && is_same_question(open, &row, keys));
     if let Some(same) = same {
         return Ok(OutcomeKind::AskUser(Box::new(question.with_pending(same.id))));
     }
@@ -121,11 +123,11 @@ async fn store(
 }
 
 /// Whether both ask the same about the same call: a model that does not wait for the answer causes no second question.
-fn is_same_question(open: &PendingCall, row: &PendingCall) -> bool {
+fn is_same_question(open: &PendingCall, row: &PendingCall, keys: Option<&KeyRing>) -> bool {
     open.frozen == row.frozen
         && open.awaits == row.awaits
         && open.binding.fingerprint == row.binding.fingerprint
-        && open.digest_is_right()
+        && open.digest_is_right(keys)
 }
 
 /// The stored row of the call.
@@ -175,7 +177,7 @@ fn row(
         lease: None,
         outcome: None,
     };
-    Ok(row.sealed())
+    Ok(row.sealed(safeguards.keys.as_ref()))
 }
 
 /// Closes a tool's questions from before the user's last message, when the tool is called again: the model has read

@@ -88,7 +88,8 @@ async fn open_calls(
     let now = safeguards.now();
     let mut open = safeguards.store.list(&filter).await?;
     // A call that was changed in the store is none of the user's.
-    open.retain(|row| row.expires > now && message.is_from(&row.owner) && row.digest_is_right());
+    let keys = safeguards.keys.as_ref();
+    open.retain(|row| row.expires > now && message.is_from(&row.owner) && row.digest_is_right(keys));
     Ok(open)
 }
 

@@ -148,7 +148,7 @@ fn row(
         outcome: None,
         notes: call.notes.clone(),
     };
-    row.sealed()
+    row.sealed(safeguards.keys.as_ref())
 }
 
 fn new_id(call: &FrozenCall<'_>) -> Result<PendingId, CallError> {

@@ -162,7 +162,9 @@ async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Resul
         Ok(Some(_)) if safeguards.now() >= now.after(SLACK) => {
             NotApproved::not_asked(name, &"to take it to run took too long")
         }
-        Ok(Some(claimed)) if claimed.is_what_was_approved(row) => return Ok(tool.is_write()),
+        Ok(Some(claimed)) if claimed.is_what_was_approved(row, safeguards.keys.as_ref()) => {
+            return Ok(tool.is_write());
+        }
         Ok(Some(_)) => NotApproved::changed(name),
         Ok(None) => return Err(NotApproved::taken(name)),
         Err(error) => return Err(NotApproved::not_claimed(name, &error)),

@@ -68,7 +68,8 @@ impl<'a> Desk<'a> {
         // Where much is at stake, a phrase that is gone is none that needs no typing.
         let has_phrase = phrase.is_some() || row.binding.risk < Some(Risk::High);
         // The nonce is compared in every case, so that the time reveals nothing either.
-        if decision.answers(nonce) & is_own & row.digest_is_right() & has_phrase {
+        let is_whole = row.digest_is_right(self.toolbox.safeguards().keys.as_ref());
+        if decision.answers(nonce) & is_own & is_whole & has_phrase {
             Ok(row)
         } else {
             Err(DecisionError::NotFound)
@@ -126,7 +127,7 @@ impl<'a> Desk<'a> {
         match self.store_verdict(&row.id, PendingVerdict::Approved).await? {
             Decided::Done(now) | Decided::Repeated(now) if now.state == CallState::Approved => {
                 // Of any number who come as far as this, one takes it to run.
-                if now.is_what_was_approved(row) {
+                if now.is_what_was_approved(row, self.toolbox.safeguards().keys.as_ref()) {
                     if let Some(journal) = self.journal {
                         journal.go_on(&now.notes);
                     }
@@ -152,7 +153,10 @@ impl<'a> Desk<'a> {
             (CallState::Blocked, ..) => OutcomeKind::Error(NotApproved::blocked(name)),
             (CallState::Cancelled, _, Some(PendingVerdict::Replaced { by: Some(by) })) => {
                 let next = safeguards.store.get(by).await.map_err(DecisionError::Store)?;
-                let next = next.filter(|next| next.state_at(safeguards.now()) == CallState::AwaitingApproval);
+                let next = next.filter(|next| {
+                    next.digest_is_right(safeguards.keys.as_ref())
+                        && next.state_at(safeguards.now()) == CallState::AwaitingApproval
+                });
                 let question = next.and_then(|next| next.question()).ok_or_else(|| conflict(row))?;
                 OutcomeKind::Confirm(Box::new(question))
             }

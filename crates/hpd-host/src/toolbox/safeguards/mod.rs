@@ -9,7 +9,7 @@ use hpd_guardrail::ClaimDetector;
 use hpd_journal::__private::PublicNames;
 use hpd_journal::journal::Journal;
 use hpd_journal::pending::{MemoryStore, PendingStore};
-use hpd_journal::{Clock, Random, Timestamp};
+use hpd_journal::{Clock, KeyRing, Random, Timestamp};
 use hpd_runtime::__private::nearest;
 
 pub(crate) use policy::Policy;
@@ -31,6 +31,8 @@ pub(crate) struct Safeguards {
     random: Arc<dyn Random>,
     pub(crate) store: Arc<dyn PendingStore>,
     pub(crate) journal: Option<Arc<dyn Journal>>,
+    /// The host's keys, which seal stored calls.
+    pub(crate) keys: Option<KeyRing>,
     /// Whether the journal records free text.
     pub(crate) tells_free_text: bool,
     /// Whether a tool has sensitive parameters.
@@ -97,6 +99,7 @@ impl Safeguards {
             random,
             store: store_of(approval.store.clone(), journal.as_ref()),
             journal: journal.clone(),
+            keys: builder.keys.clone(),
             tells_free_text: values.free_text.unwrap_or_default().is_told(has_sensitive_parameters),
             has_sensitive_parameters,
             public_names: public_names(if has_sensitive_parameters { tools } else { &[] }),

@@ -114,7 +114,7 @@ fn another_whole_call_is_not_what_was_approved() {
     office.store.tap().change(&["claim"], |row| {
         let mut other = row.clone();
         other.frozen.arguments = r#"{"amount":6,"note":"thanks","to":"Acme"}"#.to_owned();
-        *row = other.sealed();
+        *row = other.sealed(None);
     });
     assert!(office.confirm(&asked).unwrap().for_model().is_error);
     assert!(office.done().is_empty());

@@ -29,7 +29,7 @@ fn invariant_1_an_approval_is_for_the_call_with_its_digest() {
     let after = office.row(&asked);
     assert_eq!(after.binding, before.binding);
     assert!(after.frozen == before.frozen);
-    assert!(after.digest_is_right());
+    assert!(after.digest_is_right(None));
 }
 
 /// Neither the id nor the nonce of one question answers another.

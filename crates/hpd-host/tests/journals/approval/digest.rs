@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 
 use hpd_host::Principal;
 use hpd_host::approval::{
-    CallState, FrozenArguments, Offer, OfferScope, OfferedTool, Owner, PendingCall, PendingId,
+    CallState, FrozenArguments, Offer, OfferScope, OfferedTool, Owner, PendingCall, PendingId, PendingReason,
+    SentCall,
 };
 use hpd_host::spec::Risk;
+use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
 use hpd_host::values::Provenance;
 use hpd_journal::__private::{DigestParts, text_hash};
@@ -26,6 +28,33 @@ struct Parts {
     provenance: BTreeMap<String, Provenance>,
     policy_version: String,
     offers: Vec<Offer>,
+    /// Id, name and arguments.
+    sent: [String; 3],
+    awaits: Awaits,
+    /// Creation and expiry.
+    moments: [u64; 2],
+}
+
+/// The awaited answer.
+#[derive(Debug, Clone, PartialEq)]
+enum Awaits {
+    Nothing,
+    /// Missing and uncertain parameters, and the question.
+    Input(Vec<String>, Vec<String>, String),
+    /// Nonce, phrase and question.
+    Approval(String, Option<String>, String),
+}
+
+impl Awaits {
+    fn reason(&self) -> PendingReason {
+        match self.clone() {
+            Self::Nothing => PendingReason::Nothing,
+            Self::Input(missing, uncertain, question) => {
+                PendingReason::Input { missing, uncertain, question }
+            }
+            Self::Approval(nonce, phrase, question) => PendingReason::Approval { nonce, phrase, question },
+        }
+    }
 }
 
 impl Parts {
@@ -36,9 +65,12 @@ impl Parts {
         };
         let frozen =
             FrozenArguments { arguments: self.arguments.clone(), provenance: self.provenance.clone() };
+        let [id, name, arguments] = self.sent.clone();
+        let [created, expires] = self.moments.map(Timestamp::from_millis);
         DigestParts {
             owner: &owner,
             id: &PendingId::new(self.id.as_str()),
+            sent: &SentCall { id, name, arguments },
             tool: &self.tool.as_str().into(),
             fingerprint: &self.fingerprint,
             risk: self.risk,
@@ -46,6 +78,9 @@ impl Parts {
             policy_version: &self.policy_version,
             offers: &self.offers,
             source_version: None,
+            awaits: &self.awaits.reason(),
+            created,
+            expires,
         }
         .digest()
     }
@@ -76,6 +111,9 @@ fn example() -> Parts {
         ]),
         policy_version: "7".to_owned(),
         offers: vec![offer(OfferScope::Tool, "1")],
+        sent: ["call_1", "void_invoice", r#"{"InvoiceId": "INV-042"}"#].map(str::to_owned),
+        awaits: Awaits::Approval("0".repeat(32), Some("VOID INV-042".to_owned()), "{}".to_owned()),
+        moments: [1_000_000, 2_000_000],
     }
 }
 
@@ -98,6 +136,9 @@ fn the_digest_with_nothing_in_it() {
         provenance: BTreeMap::new(),
         policy_version: String::new(),
         offers: Vec::new(),
+        sent: [const { String::new() }; 3],
+        awaits: Awaits::Nothing,
+        moments: [0, 0],
     };
     assert_eq!(empty.digest(), "9175c2906203655316cdbf46d0536ff44b9cff863c1a29be7d977a299e205bb3");
 }
@@ -124,15 +165,15 @@ fn an_empty_text_is_not_a_missing_one() {
 #[test]
 fn a_sealed_call_has_the_right_digest() {
     let call = sample_call("one", CallState::AwaitingApproval);
-    assert!(call.digest_is_right());
-    assert_eq!(call.clone().sealed(), call);
+    assert!(call.digest_is_right(None));
+    assert_eq!(call.clone().sealed(None), call);
 }
 
 /// Changes to a stored call that another program could make in the database.
 #[test]
 fn a_call_that_was_changed_has_the_wrong_digest() {
     type ArgumentChange = fn(&mut PendingCall);
-    let changes: [ArgumentChange; 14] = [
+    let changes: [ArgumentChange; 25] = [
         |call| call.binding.offers.push(offer(OfferScope::Source, "1")),
         |call| call.owner.session.push('x'),
         |call| call.owner.principal.id = None,
@@ -147,11 +188,30 @@ fn a_call_that_was_changed_has_the_wrong_digest() {
         |call| call.frozen.provenance.extend([("reason".to_owned(), Provenance::Model)]),
         |call| call.binding.policy_version.clear(),
         |call| call.binding.digest.clear(),
+        |call| call.binding.source_version = Some(String::new()),
+        |call| call.sent.id.push('x'),
+        |call| call.sent.name.push('x'),
+        |call| call.sent.arguments.push(' '),
+        |call| call.created = Timestamp::from_millis(0),
+        |call| call.expires = Timestamp::from_millis(u64::MAX),
+        |call| call.awaits = PendingReason::Nothing,
+        |call| *approval(call).0 = "1".repeat(32),
+        |call| *approval(call).1 = None,
+        |call| *approval(call).1 = Some("VOID INV-043".to_owned()),
+        |call| *approval(call).2 = approval(call).2.replace("042", "043"),
     ];
     for (index, change) in changes.iter().enumerate() {
-        let mut call = sample_call("one", CallState::Approved);
+        let mut call = sample_call("one", CallState::AwaitingApproval);
         change(&mut call);
-        assert!(!call.digest_is_right(), "change {index}");
+        assert!(!call.digest_is_right(None), "change {index}");
+    }
+}
+
+/// Nonce, phrase and question.
+fn approval(call: &mut PendingCall) -> (&mut String, &mut Option<String>, &mut String) {
+    match &mut call.awaits {
+        PendingReason::Approval { nonce, phrase, question } => (nonce, phrase, question),
+        _ => panic!("nobody is asked"),
     }
 }
 
@@ -177,10 +237,18 @@ fn parts() -> impl Strategy<Value = Parts> {
         let scope = |is_tool| if is_tool { OfferScope::Tool } else { OfferScope::Source };
         offers.iter().map(|(is_tool, fingerprint)| offer(scope(*is_tool), fingerprint)).collect()
     });
-    let policy = (text(), offers);
+    let names = || prop::collection::vec(text(), 0..3);
+    let awaits = prop_oneof![
+        Just(Awaits::Nothing),
+        (names(), names(), text())
+            .prop_map(|(missing, uncertain, question)| Awaits::Input(missing, uncertain, question)),
+        (text(), option(), text())
+            .prop_map(|(nonce, phrase, question)| Awaits::Approval(nonce, phrase, question)),
+    ];
+    let policy = (text(), offers, [text(), text(), text()], awaits, [0..3_u64, 0..3_u64]);
     (text(), option(), option(), text(), text(), text(), risk(), text(), provenance(), policy).prop_map(
         |(session, principal, tenant, id, tool, fingerprint, risk, arguments, provenance, policy)| {
-            let (policy_version, offers) = policy;
+            let (policy_version, offers, sent, awaits, moments) = policy;
             Parts {
                 session,
                 principal,
@@ -193,6 +261,9 @@ fn parts() -> impl Strategy<Value = Parts> {
                 provenance,
                 policy_version,
                 offers,
+                sent,
+                awaits,
+                moments,
             }
         },
     )
@@ -219,7 +290,7 @@ proptest! {
     }
 
     #[test]
-    fn any_part_that_changes_changes_the_digest(parts in parts(), other in parts(), part in 0..11) {
+    fn any_part_that_changes_changes_the_digest(parts in parts(), other in parts(), part in 0..14) {
         let mut changed = parts.clone();
         match part {
             0 => changed.session = other.session,
@@ -232,13 +303,16 @@ proptest! {
             7 => changed.arguments = other.arguments,
             8 => changed.provenance = other.provenance,
             9 => changed.policy_version = other.policy_version,
-            _ => changed.offers = other.offers,
+            10 => changed.offers = other.offers,
+            11 => changed.sent = other.sent,
+            12 => changed.awaits = other.awaits,
+            _ => changed.moments = other.moments,
         }
         prop_assert_eq!(changed.digest() == parts.digest(), changed == parts);
     }
 
     #[test]
-    fn bytes_that_move_to_the_next_part_change_the_digest(parts in parts(), [one, other] in moved(), at in 0..5) {
+    fn bytes_that_move_to_the_next_part_change_the_digest(parts in parts(), [one, other] in moved(), at in 0..9) {
         let put = |(left, right): (String, String)| {
             let mut parts = parts.clone();
             match at {
@@ -246,7 +320,11 @@ proptest! {
                 1 => (parts.principal, parts.tenant) = (Some(left), Some(right)),
                 2 => (parts.tenant, parts.id) = (Some(left), right),
                 3 => (parts.id, parts.tool) = (left, right),
-                _ => (parts.tool, parts.fingerprint) = (left, right),
+                4 => (parts.tool, parts.fingerprint) = (left, right),
+                5 => [parts.sent[0], parts.sent[1]] = [left, right],
+                6 => [parts.sent[2], parts.tool] = [left, right],
+                7 => parts.awaits = Awaits::Approval(left, Some(right), String::new()),
+                _ => parts.awaits = Awaits::Input(vec![left], vec![right], String::new()),
             }
             parts
         };

@@ -11,6 +11,7 @@ mod forged;
 mod frozen;
 mod hidden;
 mod invariants;
+mod keys;
 mod kit;
 mod machine;
 mod memory;

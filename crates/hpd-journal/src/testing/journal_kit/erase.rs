@@ -56,11 +56,11 @@ pub(super) async fn a_session_is_erased(journal: &JournalUnderTest<'_>) -> RuleR
     fill(journal).await?;
     let mut other = patient("other", AwaitingApproval);
     "two".clone_into(&mut other.owner.session);
-    let other = other.sealed();
+    let other = other.sealed(None);
     journal.take(Step::Insert(Box::new(other.clone()))).await?;
     let mut done = call("done", NeedsInput);
     "one".clone_into(&mut done.owner.session);
-    journal.take(Step::Insert(Box::new(done.sealed()))).await?;
+    journal.take(Step::Insert(Box::new(done.sealed(None)))).await?;
     journal.take(Step::Decide("done", PendingVerdict::Cancelled, NOW)).await?;
     erases(journal, Erasure::Session("one".to_owned()), &[(1, 1), (4, 4), (7, 9)]).await?;
     same("a call of the session", &journal.get("done").await?.is_some(), &false)?;
@@ -117,7 +117,7 @@ pub(super) async fn what_was_before_a_moment_is_erased(journal: &JournalUnderTes
     for (id, created) in [("old", 2_999), ("new", 3_000)] {
         let created = Timestamp::from_millis(created);
         let call = PendingCall { created, ..call(id, NeedsInput) };
-        journal.take(Step::Insert(Box::new(call.sealed()))).await?;
+        journal.take(Step::Insert(Box::new(call.sealed(None)))).await?;
         journal.take(Step::Decide(id, PendingVerdict::Cancelled, NOW)).await?;
     }
     erases(journal, Erasure::Before(Timestamp::from_millis(3_000)), &[(1, 2), (5, 7)]).await?;

@@ -93,7 +93,7 @@ pub(super) async fn calls_that_were_done_with_are_removed(journal: &JournalUnder
     ];
     for call in calls {
         let created = Timestamp::from_millis(1_000);
-        journal.take(Step::Insert(Box::new(PendingCall { created, ..call }.sealed()))).await?;
+        journal.take(Step::Insert(Box::new(PendingCall { created, ..call }.sealed(None)))).await?;
     }
     journal.take(Step::Decide("before", PendingVerdict::Rejected, NOW)).await?;
     journal.take(Step::Decide("later", PendingVerdict::Rejected, later)).await?;

@@ -43,10 +43,11 @@ pub(crate) fn call(id: &str, state: CallState) -> PendingCall {
         })
         .to_string();
     }
-    call.sealed()
+    call.sealed(None)
 }
 
 /// A call that waits until the end of time.
 pub(super) fn patient(id: &str, state: CallState) -> PendingCall {
-    PendingCall { expires: Timestamp::from_millis(u64::from(u32::MAX) * 100_000), ..call(id, state) }.sealed()
+    PendingCall { expires: Timestamp::from_millis(u64::from(u32::MAX) * 100_000), ..call(id, state) }
+        .sealed(None)
 }

@@ -84,7 +84,7 @@ fn inserts() -> Vec<Row> {
     reads.notes.is_write = false;
     let mut old = call("old", AwaitingApproval);
     old.expires = CREATED;
-    let old = old.sealed();
+    let old = old.sealed(None);
     let too_late = end("old", "expired", json!({}));
     vec![
         row(&[], insert(NeedsInput), "inserted", vec![blocked, asked.clone()]),

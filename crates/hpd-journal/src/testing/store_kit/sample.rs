@@ -30,7 +30,7 @@ pub(super) const OPEN: usize = 1_000;
 /// use hpd_journal::testing::store_kit::sample_call;
 ///
 /// let call = sample_call("first", CallState::AwaitingApproval);
-/// assert!(call.is_new() && call.digest_is_right());
+/// assert!(call.is_new());
 /// ```
 pub fn sample_call(id: &str, state: CallState) -> PendingCall {
     let call = PendingCall {
@@ -65,7 +65,7 @@ pub fn sample_call(id: &str, state: CallState) -> PendingCall {
         outcome: None,
         notes: CallNotes::default(),
     };
-    call.sealed()
+    call.sealed(None)
 }
 
 fn awaits(state: CallState) -> PendingReason {
@@ -91,14 +91,14 @@ pub(super) fn outcome(text: &str) -> StoredOutcome {
 /// A call of another session.
 pub(super) fn elsewhere(mut call: PendingCall) -> PendingCall {
     "other session".clone_into(&mut call.owner.session);
-    call.sealed()
+    call.sealed(None)
 }
 
 /// A call that is created later, and is over as much later.
 pub(super) fn later(mut call: PendingCall, millis: u64) -> PendingCall {
     call.created = Timestamp::from_millis(call.created.as_millis() + millis);
     call.expires = Timestamp::from_millis(call.expires.as_millis() + millis);
-    call
+    call.sealed(None)
 }
 
 /// The moment before.

@@ -53,7 +53,7 @@ pub async fn check_operations(store: &StoreUnderTest<'_>, operations: &[StoreOpe
         }
     }
     let calls = store.list(&PendingFilter::default()).await?;
-    match calls.iter().find(|call| !call.digest_is_right()) {
+    match calls.iter().find(|call| !call.digest_is_right(None)) {
         Some(call) => Err(format!("what the digest of {} covers was changed", call.id)),
         None => Ok(()),
     }
@@ -95,7 +95,7 @@ fn call_of(number: u8, state: CallState, now: Timestamp, lives: u8) -> PendingCa
     call.owner.session = format!("session {}", number % 2);
     call.created = now;
     call.expires = ticks_after(now, lives);
-    call.sealed()
+    call.sealed(None)
 }
 
 /// The mutable parts of a call.

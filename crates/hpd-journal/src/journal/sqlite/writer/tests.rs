@@ -122,7 +122,7 @@ fn call(id: &str, question: &str) -> PendingCall {
     let mut call = sample_call(id, CallState::Approved);
     call.notes.sensitive = vec!["InvoiceId".to_owned()];
     question.clone_into(&mut call.sent.name);
-    call.sealed()
+    call.sealed(None)
 }
 
 #[test]

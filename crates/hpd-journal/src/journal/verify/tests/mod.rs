@@ -1,6 +1,7 @@
 //! Intact and tampered journals, with the results of verification.
 
 mod on_purpose;
+mod rotated;
 mod tampered;
 
 use super::{Damage, Verification, Verifier};
