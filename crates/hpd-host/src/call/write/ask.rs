@@ -184,6 +184,8 @@ async fn waiting(call: &FrozenCall<'_>) -> Result<Option<Question>, CallError> {
             && row.frozen == call.frozen
             && row.sent.id == call.sent.id
             && row.expires > now
+            // A question that was changed in the store is shown to no user.
+            && row.digest_is_right(safeguards.keys.as_ref())
     });
     Ok(same.and_then(|row| row.question()))
 }

@@ -1,9 +1,9 @@
 //! Attackers with write access to the store, with and without keys of the host.
 
 use futures_executor::block_on;
-use hpd_host::KeyRing;
-use hpd_host::approval::{CallState, PendingCall, PendingReason, Question, UserChannel};
+use hpd_host::approval::{CallState, PendingCall, PendingReason, Permission, Question, UserChannel};
 use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::{Approval, KeyRing};
 
 use crate::approval::bank::{NOT_FOUND, Office, office, office_with, question, yes};
 
@@ -51,8 +51,6 @@ fn seals_are_of_the_current_key() {
     let digest = office.row(&asked).binding.digest;
     assert!(digest.starts_with("old.") && digest.len() == 68, "{digest}");
     assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
-    let missing = office.call("order_forms", r#"{"count":2}"#);
-    assert!(matches!(missing.kind, OutcomeKind::AskUser(_)), "{missing:?}");
 }
 
 #[test]
@@ -148,19 +146,49 @@ fn a_question_about_values_that_was_changed_is_none() {
         }),
     ];
     for (part, change) in changes {
-        for (office, keys) in offices().into_iter().zip([None, Some(())]) {
-            office.call("order_forms", r#"{"count":2}"#);
+        for keys in [None, Some(old_ring())] {
+            let is_sealed = keys.is_some();
+            let office = office_with(|builder| {
+                let builder = builder.approval(Approval::new().writes(Permission::Allow));
+                match keys {
+                    Some(keys) => builder.keys(keys),
+                    None => builder,
+                }
+            });
+            let asked = office.call("order_forms", r#"{"count":2}"#);
+            assert!(matches!(asked.kind, OutcomeKind::AskUser(_)), "{asked:?}");
             office.store.tap().change(&["list"], move |row| {
                 change(row);
-                if keys.is_some() {
+                if is_sealed {
                     *row = row.clone().sealed(None);
                 }
             });
             let message = UserChannel::local().message("A4");
-            let replied = block_on(office.toolbox.reply(&office.session, &message)).unwrap();
-            assert_eq!(replied, Replied::NotAnAnswer, "{part}");
+            let reply = || block_on(office.toolbox.reply(&office.session, &message)).unwrap();
+            assert_eq!(reply(), Replied::NotAnAnswer, "{part}");
             assert!(office.done().is_empty(), "{part}");
+            office.store.tap().mend();
+            assert!(matches!(reply(), Replied::Answered(_)), "{part}");
+            assert_eq!(office.done(), ["forms 2 A4"], "{part}");
         }
+    }
+}
+
+/// The model makes the same call again: the user reads a question of its own, not the one of the store.
+#[test]
+fn a_question_that_was_changed_is_not_shown_again() {
+    for (office, is_sealed) in offices().into_iter().zip([false, true]) {
+        let asked = office.ask("pay", PAY);
+        assert_eq!(office.ask("pay", PAY), asked);
+        office.store.tap().change(&["list"], move |row| {
+            *approval(row).2 = approval(row).2.replace("Acme", "Bob");
+            if is_sealed {
+                *row = row.clone().sealed(None);
+            }
+        });
+        let again = office.ask("pay", PAY);
+        assert_ne!(again.pending_id(), asked.pending_id());
+        assert!(!again.text().contains("Bob"), "{}", again.text());
     }
 }
 
