@@ -6,7 +6,7 @@ use std::fmt::Display;
 use super::{Entry, Erasure, EventFilter, LOG};
 use crate::events::EventRecord;
 use crate::parse_trusted::read_stored;
-use crate::pending::{PendingCall, StoreError};
+use crate::pending::{PendingCall, PendingFilter, StoreError};
 use crate::system::Timestamp;
 
 /// The tables that every journal has since version 1, beside the one that tells its version.
@@ -80,6 +80,7 @@ pub(crate) fn stored_event(entry: &Entry) -> Option<EventRecord> {
 #[derive(Clone, Copy)]
 pub(crate) enum Compared<'a> {
     Text(&'a str),
+    OptionalText(Option<&'a str>),
     Number(u64),
     Moment(Timestamp),
 }
@@ -99,23 +100,66 @@ pub(crate) fn comparisons(filter: &EventFilter) -> impl Iterator<Item = (&'stati
     .filter_map(|(comparison, value)| Some((comparison, value?)))
 }
 
-/// The conditions of an erasure for entries and for calls, and their parameter.
+/// The condition for the calls that a filter may take, and its parameters `$1`, `$2`, ... The filter itself decides:
+/// the columns for tool and principal are empty in calls of older versions.
+pub(crate) fn calls_of(filter: &PendingFilter) -> (String, Vec<Compared<'_>>) {
+    let principal = filter.principal.as_ref();
+    let comparisons = [
+        ("session = {}", filter.session.as_deref().map(Compared::Text)),
+        ("tool IN ({}, '')", filter.tool.as_ref().map(|tool| Compared::Text(tool.as_str()))),
+        ("created >= {}", filter.from.map(Compared::Moment)),
+        (
+            "(principal IS NOT DISTINCT FROM {} OR tool = '')",
+            principal.map(|principal| Compared::OptionalText(principal.id())),
+        ),
+        (
+            "(tenant IS NOT DISTINCT FROM {} OR tool = '')",
+            principal.map(|principal| Compared::OptionalText(principal.tenant())),
+        ),
+    ];
+    let mut conditions = vec!["TRUE".to_owned()];
+    let mut parameters = Vec::new();
+    for (comparison, value) in comparisons {
+        let Some(value) = value else { continue };
+        parameters.push(value);
+        conditions.push(comparison.replace("{}", &format!("${}", parameters.len())));
+    }
+    if !filter.states.is_empty() {
+        let words: Vec<_> = filter.states.iter().map(|state| format!("'{state}'")).collect();
+        conditions.push(format!("state IN ({})", words.join(", ")));
+    }
+    (conditions.join(" AND "), parameters)
+}
+
+/// The record of the owner `$1`, `$2`, `$3`: session, principal and tenant. The last two may be NULL.
+pub(crate) const OF_OWNER: &str = "session = $1 \
+    AND (principal IS NULL) = (CAST($2 AS text) IS NULL) AND coalesce(principal, '') = coalesce(CAST($2 AS text), '') \
+    AND (tenant IS NULL) = (CAST($3 AS text) IS NULL) AND coalesce(tenant, '') = coalesce(CAST($3 AS text), '')";
+
+/// The conditions of an erasure for entries, calls and session records, and their parameter.
 pub(crate) struct Erasing<'a> {
     pub(crate) entries: &'static str,
     pub(crate) calls: &'static str,
+    /// `None` if the erasure leaves session records.
+    pub(crate) records: Option<&'static str>,
     pub(crate) value: Compared<'a>,
 }
 
 impl<'a> Erasing<'a> {
     pub(crate) fn of(what: &'a Erasure) -> Self {
-        let (entries, calls, value) = match what {
-            Erasure::Session(session) => ("session = $1", "session = $1", Compared::Text(session)),
-            Erasure::Turn(turn) => ("turn = $1", "turn = $1", Compared::Text(turn)),
-            Erasure::Before(moment) => ("at < $1", "created < $1", Compared::Moment(*moment)),
+        let (entries, calls, records, value) = match what {
+            Erasure::Session(session) => {
+                let condition = "session = $1";
+                (condition, condition, Some(condition), Compared::Text(session))
+            }
+            Erasure::Turn(turn) => ("turn = $1", "turn = $1", None, Compared::Text(turn)),
+            Erasure::Before(moment) => {
+                ("at < $1", "created < $1", Some("updated < $1"), Compared::Moment(*moment))
+            }
             Erasure::QueryOf(turn) => {
-                ("turn = $1 AND kind = 'turn_started'", "turn = $1 AND FALSE", Compared::Text(turn))
+                ("turn = $1 AND kind = 'turn_started'", "turn = $1 AND FALSE", None, Compared::Text(turn))
             }
         };
-        Self { entries, calls, value }
+        Self { entries, calls, records, value }
     }
 }

@@ -3,7 +3,7 @@
 use super::{ChainHead, Entry, Erasure, EventFilter, LOG};
 use crate::events::{ErasedEvent, Event, EventRecord, NewEvent, PrunedEvent};
 use crate::journal::ranges::Ranges;
-use crate::pending::PendingCall;
+use crate::pending::{Owner, PendingCall};
 use crate::setters::{optional_setters, setters};
 use crate::system::Timestamp;
 
@@ -82,6 +82,15 @@ impl Erasure {
             Self::Turn(turn) => call.notes.turn.as_ref() == Some(turn),
             Self::Before(moment) => call.created < *moment,
             Self::QueryOf(_) => false,
+        }
+    }
+
+    /// Whether a session record that was last written at this moment is removed.
+    pub(crate) fn takes_record(&self, owner: &Owner, updated: Timestamp) -> bool {
+        match self {
+            Self::Session(session) => owner.session == *session,
+            Self::Before(moment) => updated < *moment,
+            Self::Turn(_) | Self::QueryOf(_) => false,
         }
     }
 }

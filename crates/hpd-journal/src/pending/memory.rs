@@ -144,7 +144,7 @@ struct SessionRecords {
 impl SessionRecords {
     fn put(&mut self, owner: &Owner, record: SessionRecord) -> bool {
         match self.by_owner.get_mut(owner) {
-            Some(stored) if stored.revision + 1 == record.revision => {
+            Some(stored) if stored.revision.checked_add(1) == Some(record.revision) => {
                 *stored = record;
                 true
             }

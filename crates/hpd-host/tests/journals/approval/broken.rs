@@ -3,8 +3,8 @@
 use std::sync::{Barrier, Mutex};
 
 use hpd_host::approval::{
-    CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId, PendingReason,
-    PendingStore, PendingVerdict, StoreError, StoredOutcome,
+    CallState, Decided, InsertError, MemoryStore, Owner, PendingCall, PendingFilter, PendingId,
+    PendingReason, PendingStore, PendingVerdict, SessionRecord, StoreError, StoredOutcome,
 };
 use hpd_host::system::{BoxFuture, Timestamp};
 
@@ -37,6 +37,14 @@ pub(crate) enum Fault {
     ExpiresLate,
     /// `list` shows all sessions.
     ListsAllSessions,
+    /// `list` shows all tools.
+    ListsAllTools,
+    /// Session records are those of the session and the principal, in any tenant.
+    MixesTenants,
+    /// Session records are written whatever their revision is.
+    IgnoresRevisions,
+    /// No session record is kept, and the store says so.
+    KeepsNoRecords,
     /// A stored call comes back without its question.
     LosesQuestion,
     /// Every method fails.
@@ -64,6 +72,15 @@ impl Broken {
 
     fn works(&self) -> Result<(), StoreError> {
         if self.has(Fault::Fails) { Err(StoreError::new("no connection")) } else { Ok(()) }
+    }
+
+    /// The owner whose record is meant.
+    fn owner(&self, owner: &Owner) -> Owner {
+        let mut owner = owner.clone();
+        if self.has(Fault::MixesTenants) {
+            owner.principal.tenant = None;
+        }
+        owner
     }
 
     /// A moment at which no time is over, for a store that does not look at it.
@@ -184,8 +201,45 @@ impl PendingStore for Broken {
         Box::pin(async move {
             self.works()?;
             let session = filter.session.clone().filter(|_| !self.has(Fault::ListsAllSessions));
-            let filter = PendingFilter::default().session(session).states(filter.states.clone());
+            let tool = filter.tool.clone().filter(|_| !self.has(Fault::ListsAllTools));
+            let filter = PendingFilter::default()
+                .session(session)
+                .states(filter.states.clone())
+                .principal(filter.principal.clone())
+                .tool(tool)
+                .from(filter.from);
             self.inner.list(&filter).await
+        })
+    }
+
+    fn keeps_session_records(&self) -> bool {
+        !self.has(Fault::KeepsNoRecords)
+    }
+
+    fn session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+    ) -> BoxFuture<'a, Result<Option<SessionRecord>, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            self.inner.session_record(&self.owner(owner)).await
+        })
+    }
+
+    fn put_session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+        mut record: SessionRecord,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            let owner = self.owner(owner);
+            if self.has(Fault::IgnoresRevisions) {
+                let stored = self.inner.session_record(&owner).await?;
+                record.revision = stored.map_or(1, |stored| stored.revision + 1);
+            }
+            self.inner.put_session_record(&owner, record, now).await
         })
     }
 }

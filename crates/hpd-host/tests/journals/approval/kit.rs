@@ -191,6 +191,40 @@ fn a_store_that_loses_questions() {
 }
 
 #[test]
+fn a_store_that_mixes_tools() {
+    let (rules, first) = broken(Fault::ListsAllTools);
+    assert_eq!(rules, ["calls_are_listed_by_principal_tool_and_time"]);
+    assert!(first.contains(r#"tool: Some(QualifiedId("Books.void_invoice"))"#), "{first}");
+}
+
+#[test]
+fn a_store_that_mixes_tenants() {
+    let (rules, first) = broken(Fault::MixesTenants);
+    assert_eq!(rules, ["session_records_are_of_their_owners"]);
+    assert!(first.starts_with("the record of Owner { ") && first.ends_with(", not None"), "{first}");
+}
+
+#[test]
+fn a_store_that_writes_any_revision() {
+    let (rules, first) = broken(Fault::IgnoresRevisions);
+    assert_eq!(
+        rules,
+        [
+            "session_records_have_revisions",
+            "session_records_are_of_their_owners",
+            "one_of_many_session_records_is_written"
+        ]
+    );
+    assert_eq!(first, "revision 0 first: true, not false");
+}
+
+/// The default of the methods: rules about session records are skipped.
+#[test]
+fn a_store_without_session_records_keeps_all_rules() {
+    assert_eq!(broken(Fault::KeepsNoRecords), (Vec::new(), String::new()));
+}
+
+#[test]
 fn a_store_that_fails_breaks_every_rule() {
     let (rules, first) = broken(Fault::Fails);
     assert_eq!(rules, RULES.iter().map(|rule| rule.name).collect::<Vec<_>>());

@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use hpd_host::approval::{
-    CallState, Decided, InsertError, MemoryStore, PendingCall, PendingFilter, PendingId, PendingStore,
-    PendingVerdict, StoreError, StoredOutcome,
+    CallState, Decided, InsertError, MemoryStore, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
+    PendingVerdict, SessionRecord, StoreError, StoredOutcome,
 };
 use hpd_host::events::{DecisionEvent, Event, EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{
@@ -312,5 +312,31 @@ impl PendingStore for Broken {
 
     fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         self.store().list(filter)
+    }
+
+    fn keeps_session_records(&self) -> bool {
+        true
+    }
+
+    fn session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+    ) -> BoxFuture<'a, Result<Option<SessionRecord>, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            self.inner.session_record(owner).await
+        })
+    }
+
+    fn put_session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+        record: SessionRecord,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            self.inner.put_session_record(owner, record, now).await
+        })
     }
 }

@@ -1,8 +1,11 @@
 //! Files of older versions are opened with all that is in them. Each version leaves one here, as SQL.
 
 use futures_executor::block_on;
-use hpd_host::approval::{CallState, PendingFilter, PendingId, PendingStore};
+use hpd_host::Principal;
+use hpd_host::approval::{CallState, Owner, PendingFilter, PendingId, PendingStore, SessionRecord};
 use hpd_host::journal::{EventFilter, Journal};
+use hpd_host::spec::QualifiedId;
+use hpd_host::system::Timestamp;
 
 use crate::common::database::message;
 use crate::journal_sqlite::{Folder, JOURNAL};
@@ -41,6 +44,40 @@ fn calls_of_older_versions_go_on() {
         let claimed = block_on(journal.claim(&id, now, lease)).unwrap().unwrap();
         // Its digest has an older form: the host refuses the call, and the user is asked again.
         assert!(!claimed.digest_is_right(None));
+    }
+}
+
+/// The columns that lists are narrowed by are newer than the rows.
+#[test]
+fn calls_of_older_versions_are_listed_by_tool_and_principal() {
+    for version in VERSIONS {
+        let folder = folder_of(version);
+        let journal = folder.journal();
+        let waiting = block_on(journal.list(&PendingFilter::default())).unwrap().remove(0);
+        let found = |filter: PendingFilter| block_on(journal.list(&filter)).unwrap().len();
+        let of_tool =
+            |tool: QualifiedId| PendingFilter::default().tool(tool).session(waiting.owner.session.clone());
+        assert_eq!(found(of_tool(waiting.tool.clone())), 1);
+        assert_eq!(found(of_tool("Books.other".into())), 0);
+        let of = |principal: Principal| PendingFilter::default().principal(principal);
+        assert_eq!(found(of(waiting.owner.principal.clone())), 1);
+        assert_eq!(found(of(Principal::new("nobody").in_tenant("acme"))), 0);
+        assert_eq!(found(PendingFilter::default().from(waiting.created)), 1);
+        assert_eq!(found(PendingFilter::default().from(waiting.expires)), 0);
+    }
+}
+
+#[test]
+fn older_versions_get_session_records() {
+    for version in VERSIONS {
+        let folder = folder_of(version);
+        let journal = folder.journal();
+        let owner = Owner { session: "old".to_owned(), principal: Principal::new("alex") };
+        let record = SessionRecord { revision: 1, state: "{}".to_owned(), seal: String::new() };
+        let now = Timestamp::from_millis(1_000);
+        assert!(block_on(journal.put_session_record(&owner, record.clone(), now)).unwrap());
+        assert!(!block_on(journal.put_session_record(&owner, record.clone(), now)).unwrap());
+        assert_eq!(block_on(folder.journal().session_record(&owner)).unwrap(), Some(record));
     }
 }
 

@@ -4,8 +4,8 @@ use super::super::transition::{self, Transition, Writes};
 use super::MemoryJournal;
 use crate::journal::sensitive_values::SensitiveValues;
 use crate::pending::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
-    StoreError, StoredOutcome,
+    CallState, Decided, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
+    PendingVerdict, SessionRecord, StoreError, StoredOutcome,
 };
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
@@ -113,5 +113,25 @@ impl PendingStore for MemoryJournal {
             let listed = self.lock().list(|call| filter.takes(call));
             Ok(listed.into_iter().map(|call| self.sensitive_values.restore(call)).collect())
         })
+    }
+
+    fn keeps_session_records(&self) -> bool {
+        true
+    }
+
+    fn session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+    ) -> BoxFuture<'a, Result<Option<SessionRecord>, StoreError>> {
+        Box::pin(async move { Ok(self.lock().records.get(owner).map(|(record, _)| record.clone())) })
+    }
+
+    fn put_session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+        record: SessionRecord,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move { Ok(self.lock().put_record(owner, record, now)) })
     }
 }

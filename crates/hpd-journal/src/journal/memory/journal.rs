@@ -84,7 +84,7 @@ impl MemoryJournal {
         self.write(&mut state, cancelled)?;
         let entries = state.to_erase(what);
         let count = entries.count();
-        if !entries.is_empty() || state.has_calls(what) {
+        if !entries.is_empty() || state.has_rows(what) {
             self.write_events(&mut state, vec![filter::erased(entries, reason, now)])?;
             state.erase(what, &self.sensitive_values);
         }
@@ -101,7 +101,7 @@ impl MemoryJournal {
             self.write_events(&mut state, vec![filter::pruned(&anchor, reason, now)])?;
             state.prune(anchor, count);
         }
-        state.remove_ended(before, &self.sensitive_values);
+        state.remove_old(before, &self.sensitive_values);
         Ok(u64::try_from(count).unwrap_or(u64::MAX))
     }
 }

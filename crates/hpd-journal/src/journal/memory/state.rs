@@ -7,7 +7,7 @@ use crate::events::NewEvent;
 use crate::journal::ranges::Ranges;
 use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::{ChainHead, Entry, Erasure, JournalOptions, RegisteredTool};
-use crate::pending::{InsertError, PendingCall, PendingId, PendingVerdict, StoreError};
+use crate::pending::{InsertError, Owner, PendingCall, PendingId, PendingVerdict, SessionRecord, StoreError};
 use crate::system::Timestamp;
 
 #[derive(Debug, Default)]
@@ -19,6 +19,8 @@ pub(super) struct State {
     /// The last entry that was removed.
     pub(super) anchor: ChainHead,
     pub(super) tools: Vec<RegisteredTool>,
+    /// Session records, and when each was last written.
+    pub(super) records: HashMap<Owner, (SessionRecord, Timestamp)>,
 }
 
 /// A call, without its sensitive values.
@@ -123,9 +125,20 @@ impl State {
         self.entries.iter().filter(|entry| what.takes_entry(entry)).map(|entry| entry.number).collect()
     }
 
-    /// Whether calls are to be removed.
-    pub(super) fn has_calls(&self, what: &Erasure) -> bool {
+    /// Whether calls or session records are to be removed.
+    pub(super) fn has_rows(&self, what: &Erasure) -> bool {
         self.calls.values().any(|row| is_erased(&row.call, what))
+            || self.records.iter().any(|(owner, (_, at))| what.takes_record(owner, *at))
+    }
+
+    /// Writes a record if the stored one has the revision before. Returns whether it was written.
+    pub(super) fn put_record(&mut self, owner: &Owner, record: SessionRecord, now: Timestamp) -> bool {
+        let stored = self.records.get(owner).map_or(0, |(record, _)| record.revision);
+        let is_next = stored.checked_add(1) == Some(record.revision);
+        if is_next {
+            self.records.insert(owner.clone(), (record, now));
+        }
+        is_next
     }
 
     /// Erases contents, and removes calls that are done with.
@@ -135,6 +148,7 @@ impl State {
             entry.salt = None;
         }
         self.remove(sensitive_values, |row| is_erased(&row.call, what));
+        self.records.retain(|owner, (_, at)| !what.takes_record(owner, *at));
     }
 
     /// The last of the entries that are to be removed, and how many there are.
@@ -155,8 +169,9 @@ impl State {
         self.anchor = anchor;
     }
 
-    /// Removes calls that were done with before this moment.
-    pub(super) fn remove_ended(&mut self, before: Timestamp, sensitive_values: &SensitiveValues) {
+    /// Removes calls that ended before this moment, and session records that were last written before it.
+    pub(super) fn remove_old(&mut self, before: Timestamp, sensitive_values: &SensitiveValues) {
+        self.records.retain(|_, (_, at)| *at >= before);
         self.remove(sensitive_values, |row| row.ended.is_some_and(|ended| ended < before));
     }
 

@@ -7,6 +7,7 @@ use super::database::Database;
 use super::error::PostgresFailure;
 use super::load::{add_calls, calls_where};
 use super::read::value;
+use super::records;
 use super::rows::as_number;
 use super::save::{Then, save};
 use super::working::Working;
@@ -46,10 +47,15 @@ pub(super) async fn erase(
     let (entries, last_found) =
         erase_entries(database, client, (erasing.entries, &*parameter), &range).await?;
     let removed = remove_calls(database, client, erasing.calls, &*parameter).await?;
+    let records = match erasing.records {
+        Some(records) => records::remove(client, sql, records, &*parameter).await?,
+        None => 0,
+    };
     let count = entries.count();
-    written.answer = Answer::Batch(Batch { count, rest: range.rest(count, last_found, removed.len()) });
+    let rest = range.rest(count, last_found, removed.len().max(records));
+    written.answer = Answer::Batch(Batch { count, rest });
     let mut told = Vec::new();
-    if !entries.is_empty() || !removed.is_empty() {
+    if !entries.is_empty() || !removed.is_empty() || records > 0 {
         let events = vec![erased(entries, reason, now)];
         told = working.write(Writes { calls: Vec::new(), events }, Answer::Done)?.entries;
     }

@@ -3,13 +3,14 @@
 use std::time::Duration;
 
 use deadpool_postgres::Client;
-use futures_util::future::{try_join, try_join5};
+use futures_util::future::{try_join3, try_join5};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Row, Statement};
 
 use super::database::Database;
 use super::error::PostgresFailure;
 use super::needs::Needs;
+use super::records;
 use super::rows::as_number;
 use super::sql::Sql;
 use super::working::Working;
@@ -81,8 +82,9 @@ async fn begin<'a>(
     let open =
         client.prepare_cached(&sql.text(&calls_where(&format!("session = ANY($1) AND {OPEN}")))).await?;
     let over_at_moment = client.prepare_cached(&sql.text(&calls_where(&over()))).await?;
+    let revisions = records::prepared(client, sql, needs).await?;
     // All statements are pipelined, and the server runs them in this order: the reads follow the lock.
-    let ((), (head, seqs, calls, open, over)) = try_join(
+    let ((), (head, seqs, calls, open, over), revisions) = try_join3(
         client.batch_execute(&begin),
         try_join5(
             client.query_one(&lock, &[]),
@@ -91,6 +93,7 @@ async fn begin<'a>(
             rows(client, &open, Some(&open_calls_of).filter(|sessions| !sessions.is_empty())),
             rows(client, &over_at_moment, over_at.as_ref()),
         ),
+        records::revisions(client, revisions, needs),
     )
     .await?;
     let head = ChainHead { number: as_number(head.try_get(0)?)?, hash: head.try_get(1)? };
@@ -100,6 +103,9 @@ async fn begin<'a>(
     }
     for row in calls.iter().chain(&open).chain(&over) {
         add_call(&mut working, row)?;
+    }
+    for row in &revisions {
+        records::add_revision(&mut working, row)?;
     }
     Ok(working)
 }

@@ -12,6 +12,7 @@ mod migrate;
 mod needs;
 mod prune;
 mod read;
+mod records;
 mod rows;
 mod save;
 mod sql;

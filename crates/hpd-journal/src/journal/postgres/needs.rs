@@ -1,9 +1,9 @@
 //! The input that commands need from the database.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 use crate::journal::writer::WriteCommand;
-use crate::pending::PendingId;
+use crate::pending::{Owner, PendingId};
 use crate::system::Timestamp;
 
 /// The input that commands need.
@@ -17,6 +17,8 @@ pub(super) struct Needs {
     pub(super) open_calls_of: BTreeSet<String>,
     /// All calls whose time is over at this moment.
     pub(super) calls_over_at: Option<Timestamp>,
+    /// The revisions of the session records of these owners.
+    pub(super) records: HashSet<Owner>,
 }
 
 impl Needs {
@@ -47,6 +49,9 @@ impl Needs {
                 self.calls.insert(id.clone());
             }
             WriteCommand::Expire { now } => self.calls_over_at = self.calls_over_at.max(Some(*now)),
+            WriteCommand::PutRecord { owner, .. } => {
+                self.records.insert(owner.clone());
+            }
             // The last two have transactions of their own.
             WriteCommand::RegisterTools(_) | WriteCommand::Erase { .. } | WriteCommand::Prune { .. } => {}
         }

@@ -4,6 +4,7 @@ use deadpool_postgres::Client;
 
 use super::database::Database;
 use super::error::PostgresFailure;
+use super::records;
 use super::rows::{as_bigint, as_number};
 use super::save::{Then, save};
 use super::working::Working;
@@ -58,7 +59,8 @@ pub(super) async fn prune(
     }
     let removed = client.query(&sql.text(REMOVE_CALLS), &[&moment, &max]).await?;
     let count = u64::try_from(taken.len()).unwrap_or(u64::MAX);
-    let rest = Progress::rest_of_removal(through, count, removed.len());
+    let records = records::remove(client, sql, "updated < $1", &moment).await?;
+    let rest = Progress::rest_of_removal(through, count, removed.len().max(records));
     let answer = Answer::Batch(Batch { count, rest });
     let mut written = working.write(Writes { calls: Vec::new(), events }, answer)?;
     let ids = removed.iter().map(|row| Ok(PendingId::new(row.try_get::<_, String>(0)?)));

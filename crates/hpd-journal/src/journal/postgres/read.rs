@@ -8,13 +8,16 @@ use tokio_postgres::types::ToSql;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::rows::{as_number, entry_of};
+use super::records;
+use super::rows::{as_number, column_text, entry_of};
 use crate::events::EventRecord;
-use crate::journal::database::{Compared, ENTRY, comparisons, stored_call, stored_event, stored_moment};
+use crate::journal::database::{
+    Compared, ENTRY, calls_of, comparisons, stored_call, stored_event, stored_moment,
+};
 use crate::journal::verify::Verifier;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, wait_in_millis};
 use crate::journal::{ChainHead, Damage, EventFilter, Verification};
-use crate::pending::{CallState, PendingCall, PendingFilter, PendingId};
+use crate::pending::{PendingCall, PendingFilter, PendingId};
 
 impl Database {
     /// Reads the requested rows, and answers.
@@ -44,6 +47,9 @@ impl Database {
         Ok(match command {
             ReadCommand::Get(id) => Answer::Call(self.answered(self.call(client, id)).await?),
             ReadCommand::List(filter) => Answer::Calls(self.answered(self.calls(client, filter)).await?),
+            ReadCommand::Record(owner) => {
+                Answer::Record(self.answered(records::get(client, &self.sql, owner)).await?)
+            }
             ReadCommand::Events(filter) => Answer::Events(self.events(client, filter).await?),
             ReadCommand::Head => Answer::Head(self.answered(self.head(client)).await?),
             ReadCommand::Verify(known) => Answer::Verified(self.verify(client, known.as_ref()).await?),
@@ -62,14 +68,14 @@ impl Database {
         client: &Client,
         filter: &PendingFilter,
     ) -> Result<Vec<PendingCall>, PostgresFailure> {
-        let states: Vec<_> = filter.states.iter().copied().map(CallState::as_str).collect();
-        let text = self.sql.text(
-            "SELECT row FROM {schema}.pending_calls
-            WHERE ($1::text IS NULL OR session = $1) AND (cardinality($2::text[]) = 0 OR state = ANY($2))",
-        );
-        let rows = client.query(&text, &[&filter.session, &states]).await?;
+        let (condition, parameters) = calls_of(filter);
+        let text = self.sql.text(&format!("SELECT row FROM {{schema}}.pending_calls WHERE {condition}"));
+        let parameters: Vec<_> = parameters.into_iter().map(column_value).collect();
+        let parameters: Vec<_> = parameters.iter().map(|value| &**value as &(dyn ToSql + Sync)).collect();
+        let rows = client.query(&text, &parameters).await?;
         let calls = rows.iter().map(|row| Ok(stored_call(row.try_get(0)?)?));
-        Ok(PendingCall::oldest_first(calls.collect::<Result<Vec<_>, PostgresFailure>>()?))
+        let calls = calls.collect::<Result<Vec<_>, PostgresFailure>>()?;
+        Ok(PendingCall::oldest_first(calls.into_iter().filter(|call| filter.takes(call))))
     }
 
     async fn events(
@@ -206,10 +212,20 @@ impl Conditions {
     }
 }
 
+/// A value for columns of calls.
+fn column_value(compared: Compared<'_>) -> Box<dyn ToSql + Sync + Send> {
+    match compared {
+        Compared::Text(text) => Box::new(column_text(text).into_owned()),
+        Compared::OptionalText(text) => Box::new(text.map(|text| column_text(text).into_owned())),
+        Compared::Number(_) | Compared::Moment(_) => value(compared),
+    }
+}
+
 /// As PostgreSQL stores it; the greatest number that it can have for one that is greater.
 pub(super) fn value(compared: Compared<'_>) -> Box<dyn ToSql + Sync + Send> {
     match compared {
         Compared::Text(text) => Box::new(text.to_owned()),
+        Compared::OptionalText(text) => Box::new(text.map(str::to_owned)),
         Compared::Number(number) => Box::new(i64::try_from(number).unwrap_or(i64::MAX)),
         Compared::Moment(moment) => Box::new(stored_moment(moment)),
     }

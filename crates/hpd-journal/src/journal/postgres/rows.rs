@@ -1,5 +1,7 @@
 //! Rows of the database, and their types.
 
+use std::borrow::Cow;
+
 use tokio_postgres::Row;
 
 use super::error::PostgresFailure;
@@ -14,6 +16,11 @@ pub(super) fn as_bigint(number: u64) -> Result<i64, PostgresFailure> {
 /// A number of the database.
 pub(super) fn as_number(number: i64) -> Result<u64, PostgresFailure> {
     u64::try_from(number).map_err(|_| PostgresFailure::refusal("a number in the database is negative"))
+}
+
+/// A text for a column that lists are narrowed by. PostgreSQL can't hold the character zero; the row of a call can.
+pub(super) fn column_text(text: &str) -> Cow<'_, str> {
+    if text.contains('\0') { text.replace('\0', "\u{fffd}").into() } else { text.into() }
 }
 
 /// An entry, from a row with these [columns](crate::journal::database::ENTRY). A negative number is none that was

@@ -3,12 +3,13 @@
 use std::collections::BTreeSet;
 
 use deadpool_postgres::Client;
-use futures_util::future::{try_join3, try_join5};
+use futures_util::future::{try_join4, try_join5};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Statement};
 
 use super::error::PostgresFailure;
-use super::rows::as_bigint;
+use super::records;
+use super::rows::{as_bigint, column_text};
 use super::sql::Sql;
 use super::working::Working;
 use crate::journal::database::{ENTRY, stored_moment};
@@ -28,9 +29,9 @@ const WRITE_SEQS: &str = "INSERT INTO {schema}.journal_sessions (session, seq)
 const WRITE_HEAD: &str = "UPDATE {schema}.journal_anchor SET number = $1, hash = $2";
 
 const WRITE_CALLS: &str = "INSERT INTO {schema}.pending_calls
-    (id, session, turn, state, created, expires, lease, ended, row)
+    (id, session, turn, state, created, expires, lease, ended, row, tool, principal, tenant)
     SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::bigint[], $6::bigint[],
-        $7::bigint[], $8::bigint[], $9::text[])
+        $7::bigint[], $8::bigint[], $9::text[], $10::text[], $11::text[], $12::text[])
     ON CONFLICT (id) DO UPDATE SET state = excluded.state, lease = excluded.lease, ended = excluded.ended,
         row = excluded.row";
 
@@ -69,6 +70,7 @@ pub(super) async fn save<'e>(
     let write_seqs = statements.prepare(WRITE_SEQS, !entries.is_empty()).await?;
     let write_head = statements.prepare(WRITE_HEAD, !entries.is_empty()).await?;
     let write_calls = statements.prepare(WRITE_CALLS, !working.changed.is_empty()).await?;
+    let write_records = statements.prepare(records::WRITE, !working.records.is_empty()).await?;
     let remove_tools = statements.prepare(REMOVE_TOOLS, tools.is_some()).await?;
     let write_tools = statements.prepare(INSERT_TOOLS, tools.is_some()).await?;
     // All statements are pipelined. If one fails, the server refuses the later ones, the commit included.
@@ -77,7 +79,8 @@ pub(super) async fn save<'e>(
         statements.execute(write_seqs, seqs),
         statements.execute(write_head, head),
         statements.execute(write_calls, calls),
-        try_join3(
+        try_join4(
+            statements.execute(write_records, records::parameters(working)?),
             statements.execute(remove_tools, Vec::new()),
             statements.execute(write_tools, tools.unwrap_or_default()),
             statements.commit(then),
@@ -192,6 +195,9 @@ fn call_parameters<'a>(working: &'a Working<'_>) -> Result<Parameters<'a>, Postg
         column(&rows, |call| call.lease.map(stored_moment)),
         Box::new(ended),
         Box::new(texts),
+        column(&rows, |call| column_text(call.tool.as_str())),
+        column(&rows, |call| call.owner.principal.id().map(column_text)),
+        column(&rows, |call| call.owner.principal.tenant().map(column_text)),
     ])
 }
 

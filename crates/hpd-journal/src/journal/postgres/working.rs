@@ -8,7 +8,7 @@ use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::transition::{self, Writes};
 use crate::journal::writer::{Answer, Shared, WriteCommand, Written};
 use crate::journal::{ChainHead, Entry, RegisteredTool};
-use crate::pending::{InsertError, PendingCall, PendingId, PendingVerdict, StoreError};
+use crate::pending::{InsertError, Owner, PendingCall, PendingId, PendingVerdict, SessionRecord, StoreError};
 use crate::system::Timestamp;
 
 /// The loaded state, with the changes of the commands. Calls are in their storable form, without sensitive values.
@@ -23,6 +23,10 @@ pub(super) struct Working<'a> {
     /// Calls whose sensitive values were put aside: they are forgotten if nothing comes of the transaction.
     kept: Vec<PendingId>,
     pub(super) tools: Option<Vec<RegisteredTool>>,
+    /// The revisions of session records.
+    pub(super) revisions: HashMap<Owner, u64>,
+    /// Session records that are written, and when.
+    pub(super) records: HashMap<Owner, (SessionRecord, Timestamp)>,
 }
 
 impl<'a> Working<'a> {
@@ -35,6 +39,8 @@ impl<'a> Working<'a> {
             changed: BTreeMap::new(),
             kept: Vec::new(),
             tools: None,
+            revisions: HashMap::new(),
+            records: HashMap::new(),
         }
     }
 
@@ -70,11 +76,25 @@ impl<'a> Working<'a> {
                 self.tools = Some(tools.clone());
                 Answer::Done
             }
+            WriteCommand::PutRecord { owner, record, now } => {
+                Answer::Put(self.put_record(owner, record, *now))
+            }
             WriteCommand::Erase { .. } | WriteCommand::Prune { .. } => {
                 return Err(StoreError::new("erasing and pruning have transactions of their own"));
             }
         };
         self.write(writes, answer)
+    }
+
+    /// Writes a record if the stored one has the revision before. The lock of the chain keeps other writers out.
+    fn put_record(&mut self, owner: &Owner, record: &SessionRecord, now: Timestamp) -> bool {
+        let stored = self.revisions.get(owner).copied().unwrap_or(0);
+        let is_next = stored.checked_add(1) == Some(record.revision);
+        if is_next {
+            self.revisions.insert(owner.clone(), record.revision);
+            self.records.insert(owner.clone(), (record.clone(), now));
+        }
+        is_next
     }
 
     /// Cancels those of the calls that are open.

@@ -5,14 +5,15 @@ use rusqlite::{Connection, OptionalExtension, Params, Row, params};
 use super::error::failed;
 use crate::journal::batches::BATCH;
 use crate::journal::database::{self, OPEN, stored_call, stored_moment};
-use crate::pending::{CallState, PendingCall, PendingId, StoreError};
+use crate::pending::{PendingCall, PendingId, StoreError};
 use crate::system::Timestamp;
 
 pub(super) fn insert(connection: &Connection, call: &PendingCall) -> Result<(), StoreError> {
     let mut statement = connection
         .prepare_cached(
-            "INSERT INTO pending_calls (id, session, turn, state, created, expires, call) \
-             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7)",
+            "INSERT INTO pending_calls \
+             (id, session, turn, state, created, expires, call, tool, principal, tenant) \
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
         )
         .map_err(failed)?;
     statement
@@ -24,6 +25,9 @@ pub(super) fn insert(connection: &Connection, call: &PendingCall) -> Result<(), 
             stored_moment(call.created),
             stored_moment(call.expires),
             written(call)?,
+            call.tool.as_str(),
+            call.owner.principal.id(),
+            call.owner.principal.tenant(),
         ])
         .map_err(failed)?;
     Ok(())
@@ -98,12 +102,6 @@ pub(super) fn count_open(connection: &Connection, session: &str) -> Result<usize
     let mut statement = connection.prepare_cached(&sql).map_err(failed)?;
     let count: i64 = statement.query_row([session], |row| row.get(0)).map_err(failed)?;
     Ok(usize::try_from(count).unwrap_or(usize::MAX))
-}
-
-/// Words of states, for a condition: `'approved', 'executing'`.
-pub(super) fn words(states: &[CallState]) -> String {
-    let words: Vec<_> = states.iter().map(|state| format!("'{state}'")).collect();
-    words.join(", ")
 }
 
 fn stored(row: &Row<'_>) -> rusqlite::Result<String> {

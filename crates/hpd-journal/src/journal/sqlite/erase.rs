@@ -7,7 +7,7 @@ use super::entries::number;
 use super::error::failed;
 use super::filter::value;
 use super::work::Work;
-use super::{calls, entries};
+use super::{calls, entries, records};
 use crate::journal::batches::{BATCH, Batch, BatchRange, Progress};
 use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, stored_moment};
 use crate::journal::ranges::Ranges;
@@ -35,7 +35,11 @@ impl Work<'_> {
         }
         let ended = format!("{} AND {ENDED}", erasing.calls);
         let calls = calls::remove(&self.transaction, &ended, [&value])?;
-        let removed = calls.len();
+        let records = match erasing.records {
+            Some(records) => records::remove(&self.transaction, records, &value)?,
+            None => 0,
+        };
+        let removed = calls.len().max(records);
         self.is_removed(calls);
         let last = self.last_place(what, (erasing.entries, &value)).map_err(failed)?;
         let range = BatchRange::of(what, progress, last);
@@ -91,7 +95,8 @@ impl Work<'_> {
     ) -> Result<Batch, StoreError> {
         let moment = stored_moment(before);
         let calls = calls::remove(&self.transaction, "ended < ?1", [moment])?;
-        let removed = calls.len();
+        let records = records::remove(&self.transaction, "updated < $1", moment)?;
+        let removed = calls.len().max(records);
         self.is_removed(calls);
         if progress.is_first() {
             filter::warn_of_the_future(entries::first_since(&self.transaction, before)?, now);

@@ -42,7 +42,8 @@ impl Query {
 /// As SQLite stores it.
 pub(super) fn value(compared: Compared<'_>) -> Value {
     match compared {
-        Compared::Text(text) => Value::Text(text.to_owned()),
+        Compared::Text(text) | Compared::OptionalText(Some(text)) => Value::Text(text.to_owned()),
+        Compared::OptionalText(None) => Value::Null,
         Compared::Number(number) => Value::Integer(entries::number(number)),
         Compared::Moment(moment) => Value::Integer(stored_moment(moment)),
     }

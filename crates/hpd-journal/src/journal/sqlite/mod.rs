@@ -9,6 +9,7 @@ mod error;
 mod filter;
 mod journal;
 mod read;
+mod records;
 mod schema;
 mod thread;
 mod work;

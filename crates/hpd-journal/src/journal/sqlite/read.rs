@@ -9,11 +9,11 @@ use rusqlite::{Connection, params_from_iter};
 
 use super::SqliteJournalError;
 use super::error::failed;
-use super::filter::Query;
+use super::filter::{Query, value};
 use super::thread::Joined;
-use super::{calls, entries};
+use super::{calls, entries, records};
 use crate::events::EventRecord;
-use crate::journal::database::{ENTRY, stored_event};
+use crate::journal::database::{ENTRY, calls_of, stored_event};
 use crate::journal::verify::Verifier;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared};
 use crate::journal::{ChainHead, ChainKey, EventFilter, Verification};
@@ -67,6 +67,7 @@ fn read(connection: &mut Connection, shared: &Shared, command: &ReadCommand) -> 
     Ok(match command {
         ReadCommand::Get(id) => Answer::Call(calls::get(connection, id)?),
         ReadCommand::List(filter) => Answer::Calls(listed(connection, filter)?),
+        ReadCommand::Record(owner) => Answer::Record(records::get(connection, owner)?),
         ReadCommand::Events(filter) => Answer::Events(events(connection, filter)?),
         ReadCommand::Head => Answer::Head(entries::head(connection)?),
         ReadCommand::Verify(known) => {
@@ -77,15 +78,11 @@ fn read(connection: &mut Connection, shared: &Shared, command: &ReadCommand) -> 
 }
 
 fn listed(connection: &Connection, filter: &PendingFilter) -> Result<Vec<PendingCall>, StoreError> {
-    let states = if filter.states.is_empty() {
-        "TRUE".to_owned()
-    } else {
-        format!("state IN ({})", calls::words(&filter.states))
-    };
-    match &filter.session {
-        Some(session) => calls::list(connection, &format!("session = ?1 AND {states}"), [session]),
-        None => calls::list(connection, &states, ()),
-    }
+    let (condition, parameters) = calls_of(filter);
+    let parameters = params_from_iter(parameters.into_iter().map(value));
+    let mut calls = calls::list(connection, &condition, parameters)?;
+    calls.retain(|call| filter.takes(call));
+    Ok(calls)
 }
 
 fn events(connection: &Connection, filter: &EventFilter) -> Result<Vec<EventRecord>, StoreError> {

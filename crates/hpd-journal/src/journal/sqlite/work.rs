@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::error::failed;
-use super::{calls, entries};
+use super::{calls, entries, records};
 use crate::events::NewEvent;
 use crate::journal::database::LAST_MOMENT;
 use crate::journal::sensitive_values::SensitiveValues;
@@ -89,6 +89,9 @@ impl<'a> Work<'a> {
             WriteCommand::RegisterTools(tools) => {
                 register_tools(&self.transaction, tools)?;
                 Answer::Done
+            }
+            WriteCommand::PutRecord { owner, record, now } => {
+                Answer::Put(records::put(&self.transaction, owner, record, *now)?)
             }
             WriteCommand::Erase { what, reason, now, progress } => {
                 Answer::Batch(self.erase(what, reason, *now, *progress)?)

@@ -8,8 +8,8 @@ use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::{Batch, Progress};
 use crate::journal::{ChainHead, Erasure, EventFilter, LOG, RegisteredTool, Verification};
 use crate::pending::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingVerdict, StoreError,
-    StoredOutcome,
+    CallState, Decided, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
+    SessionRecord, StoreError, StoredOutcome,
 };
 use crate::system::Timestamp;
 
@@ -48,6 +48,11 @@ pub(crate) enum WriteCommand {
         now: Timestamp,
     },
     RegisterTools(Vec<RegisteredTool>),
+    PutRecord {
+        owner: Owner,
+        record: SessionRecord,
+        now: Timestamp,
+    },
     /// One piece of an erasure.
     Erase {
         what: Erasure,
@@ -68,6 +73,7 @@ pub(crate) enum WriteCommand {
 pub(crate) enum ReadCommand {
     Get(PendingId),
     List(PendingFilter),
+    Record(Owner),
     Events(EventFilter),
     Head,
     Verify(Option<ChainHead>),
@@ -81,6 +87,9 @@ pub(crate) enum Answer {
     Call(Option<PendingCall>),
     Calls(Vec<PendingCall>),
     Finished(bool),
+    Record(Option<SessionRecord>),
+    /// Whether a record was written.
+    Put(bool),
     Batch(Batch),
     Events(Vec<EventRecord>),
     Head(ChainHead),

@@ -9,8 +9,8 @@ macro_rules! journal_methods {
             use $crate::events::{EventHub, EventRecord, NewEvent};
             use $crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
             use $crate::pending::{
-                CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore,
-                PendingVerdict, StoreError, StoredOutcome,
+                CallState, Decided, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
+                PendingVerdict, SessionRecord, StoreError, StoredOutcome,
             };
             use $crate::system::Timestamp;
 
@@ -66,6 +66,26 @@ macro_rules! journal_methods {
                     filter: &'a PendingFilter,
                 ) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
                     self.requests.list(filter)
+                }
+
+                fn keeps_session_records(&self) -> bool {
+                    true
+                }
+
+                fn session_record<'a>(
+                    &'a self,
+                    owner: &'a Owner,
+                ) -> BoxFuture<'a, Result<Option<SessionRecord>, StoreError>> {
+                    self.requests.session_record(owner)
+                }
+
+                fn put_session_record<'a>(
+                    &'a self,
+                    owner: &'a Owner,
+                    record: SessionRecord,
+                    now: Timestamp,
+                ) -> BoxFuture<'a, Result<bool, StoreError>> {
+                    self.requests.put_session_record(owner, record, now)
                 }
             }
 

@@ -10,8 +10,8 @@ use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::Progress;
 use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
 use crate::pending::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingVerdict, StoreError,
-    StoredOutcome,
+    CallState, Decided, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
+    SessionRecord, StoreError, StoredOutcome,
 };
 use crate::system::BoxFuture;
 use crate::system::{Clock, SystemTimer, Timer, Timestamp};
@@ -187,6 +187,28 @@ impl Requests {
         filter: &PendingFilter,
     ) -> BoxFuture<'static, Result<Vec<PendingCall>, StoreError>> {
         self.read(ReadCommand::List(filter.clone()), Answer::calls)
+    }
+
+    pub(crate) fn session_record(
+        &self,
+        owner: &Owner,
+    ) -> BoxFuture<'static, Result<Option<SessionRecord>, StoreError>> {
+        self.read(ReadCommand::Record(owner.clone()), |answer| match answer {
+            Answer::Record(record) => Ok(record),
+            _ => Err(another_answer()),
+        })
+    }
+
+    pub(crate) fn put_session_record(
+        &self,
+        owner: &Owner,
+        record: SessionRecord,
+        now: Timestamp,
+    ) -> BoxFuture<'static, Result<bool, StoreError>> {
+        self.write(WriteCommand::PutRecord { owner: owner.clone(), record, now }, |answer| match answer {
+            Answer::Put(is_written) => Ok(is_written),
+            _ => Err(another_answer()),
+        })
     }
 
     pub(crate) fn events(

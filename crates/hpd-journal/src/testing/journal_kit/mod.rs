@@ -19,6 +19,7 @@ mod filters;
 mod kinds;
 mod numbers;
 mod prune;
+mod records;
 mod sample;
 mod secrets;
 mod steps;
@@ -46,6 +47,7 @@ use prune::{
     calls_that_were_done_with_are_removed, nothing_behind_a_later_entry_is_removed,
     numbers_go_on_after_entries_were_removed, the_oldest_entries_are_removed,
 };
+use records::{old_session_records_are_removed, session_records_are_erased_with_their_session};
 #[cfg(test)]
 pub(crate) use sample::call;
 pub use sample::sample_event;
@@ -97,6 +99,8 @@ pub const RULES: &[JournalRule] = rules![
     nothing_behind_a_later_entry_is_removed
     numbers_go_on_after_entries_were_removed
     calls_that_were_done_with_are_removed
+    session_records_are_erased_with_their_session
+    old_session_records_are_removed
     tools_are_registered_again_and_again
 ];
 

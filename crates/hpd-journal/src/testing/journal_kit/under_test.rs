@@ -9,7 +9,8 @@ use serde_json::Value;
 use crate::events::{EventHub, EventRecord, NewEvent, StreamItem, Subscription};
 use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
 use crate::pending::{
-    CallState, InsertError, OutcomeNotes, PendingCall, PendingId, PendingVerdict, StoredOutcome,
+    CallState, InsertError, OutcomeNotes, Owner, PendingCall, PendingId, PendingVerdict, SessionRecord,
+    StoredOutcome,
 };
 use crate::system::Timestamp;
 use crate::testing::drive::{at_once, drive};
@@ -94,6 +95,25 @@ impl<'a> JournalUnderTest<'a> {
 
     pub(super) async fn get(&self, id: &str) -> Result<Option<PendingCall>, String> {
         self.journal.get(&PendingId::new(id)).await.map_err(|error| failure("get", &error))
+    }
+
+    pub(super) fn keeps_records(&self) -> bool {
+        self.journal.keeps_session_records()
+    }
+
+    pub(super) async fn record(&self, owner: &Owner) -> Result<Option<SessionRecord>, String> {
+        self.journal.session_record(owner).await.map_err(|error| failure("session_record", &error))
+    }
+
+    /// Whether a record was written.
+    pub(super) async fn put(
+        &self,
+        owner: &Owner,
+        record: SessionRecord,
+        now: Timestamp,
+    ) -> Result<bool, String> {
+        let put = self.journal.put_session_record(owner, record, now).await;
+        put.map_err(|error| failure("put_session_record", &error))
     }
 
     /// Claims a call that can be claimed.

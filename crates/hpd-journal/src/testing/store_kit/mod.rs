@@ -25,6 +25,7 @@ mod list;
 mod model;
 mod operation;
 mod race;
+mod records;
 mod run;
 mod sample;
 mod sequence;
@@ -44,12 +45,20 @@ use insert::{
     a_call_is_found_as_it_was_inserted, an_id_is_inserted_once, calls_that_are_over_do_not_count,
     no_more_are_open_than_may, only_new_calls_are_inserted, what_is_not_there_is_not_found,
 };
-use list::{a_step_changes_one_call, calls_are_listed_by_age, calls_are_listed_by_session_and_state};
+use list::{
+    a_step_changes_one_call, calls_are_listed_by_age, calls_are_listed_by_principal_tool_and_time,
+    calls_are_listed_by_session_and_state,
+};
 pub use operation::StoreOperation;
 use race::{
     a_call_is_cancelled_or_claimed, many_inserts_keep_to_the_limit, one_of_many_claims_wins,
     one_of_many_decisions_is_made, one_of_many_inserts_wins, one_of_many_results_is_kept,
     wrong_phrases_at_once_are_all_counted,
+};
+pub(super) use records::{keeps_records, owner, record};
+use records::{
+    one_of_many_session_records_is_written, session_records_are_of_their_owners,
+    session_records_have_revisions,
 };
 use run::{
     a_call_ends_in_a_result_only, a_call_that_runs_is_finished_once, an_approved_call_is_claimed_once,
@@ -120,6 +129,7 @@ pub const RULES: &[StoreRule] = rules![
     what_is_done_with_stays
     calls_are_listed_by_age
     calls_are_listed_by_session_and_state
+    calls_are_listed_by_principal_tool_and_time
     a_step_changes_one_call
     one_of_many_inserts_wins
     many_inserts_keep_to_the_limit
@@ -128,6 +138,9 @@ pub const RULES: &[StoreRule] = rules![
     one_of_many_claims_wins
     a_call_is_cancelled_or_claimed
     one_of_many_results_is_kept
+    session_records_have_revisions
+    session_records_are_of_their_owners
+    one_of_many_session_records_is_written
     any_order_of_steps
 ];
 

@@ -11,7 +11,7 @@ use CallState::{Approved, AwaitingApproval, Executing, Failed, Succeeded};
 const THREADS: usize = 64;
 
 /// Runs the same on all threads at once; `act` gets the thread's number. Returns all results.
-fn race<T: Send>(
+pub(super) fn race<T: Send>(
     store: &StoreUnderTest<'_>,
     act: impl AsyncFn(&StoreUnderTest<'_>, usize) -> Result<T, String> + Sync,
 ) -> Result<Vec<T>, String> {

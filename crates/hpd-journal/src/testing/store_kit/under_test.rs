@@ -6,7 +6,8 @@ use std::future::Future;
 
 use super::sample::{LEASE, OPEN, START, outcome, sample_call};
 use crate::pending::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
+    CallState, Decided, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
+    PendingVerdict, SessionRecord,
 };
 use crate::system::Timestamp;
 use crate::testing::drive::drive;
@@ -113,6 +114,20 @@ impl<'a> StoreUnderTest<'a> {
 
     pub(super) async fn list(&self, filter: &PendingFilter) -> Result<Vec<PendingCall>, String> {
         self.store.list(filter).await.map_err(|error| failure("list", &error))
+    }
+
+    pub(super) fn keeps_records(&self) -> bool {
+        self.store.keeps_session_records()
+    }
+
+    pub(super) async fn record(&self, owner: &Owner) -> Result<Option<SessionRecord>, String> {
+        self.store.session_record(owner).await.map_err(|error| failure("session_record", &error))
+    }
+
+    /// Whether a record was written.
+    pub(super) async fn put(&self, owner: &Owner, record: SessionRecord) -> Result<bool, String> {
+        let put = self.store.put_session_record(owner, record, START).await;
+        put.map_err(|error| failure("put_session_record", &error))
     }
 
     /// Puts a call into a state, on the way that the drawing of [`CallState`] shows.

@@ -3,7 +3,8 @@
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
 use crate::pending::{
-    CallState, Decided, PendingCall, PendingFilter, PendingId, PendingVerdict, StoredOutcome,
+    CallState, Decided, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict, SessionRecord,
+    StoredOutcome,
 };
 use crate::system::Timestamp;
 
@@ -26,6 +27,10 @@ pub enum Asked<'a> {
     Expire(Timestamp),
     /// For calls.
     List(&'a PendingFilter),
+    /// For the session record of an owner.
+    SessionRecord(&'a Owner),
+    /// To write a session record.
+    PutSessionRecord(&'a Owner, &'a SessionRecord),
     /// To write events.
     Append(&'a [NewEvent]),
     /// To queue events, which are written later.
@@ -55,6 +60,8 @@ impl Asked<'_> {
             Self::Finish(..) => "finish",
             Self::Expire(_) => "expire",
             Self::List(_) => "list",
+            Self::SessionRecord(_) => "session_record",
+            Self::PutSessionRecord(..) => "put_session_record",
             Self::Append(_) => "append",
             Self::Post(_) => "post",
             Self::Read(_) => "read",
@@ -81,6 +88,10 @@ pub enum Answered<'a> {
     Finished(&'a mut bool),
     /// Calls that were listed, or that `expire` ended.
     Calls(&'a mut Vec<PendingCall>),
+    /// The session record, if there is one.
+    Record(&'a mut Option<SessionRecord>),
+    /// Whether a session record was written.
+    Put(&'a mut bool),
     /// Events.
     Events(&'a mut Vec<EventRecord>),
     /// The end of the chain.
@@ -103,6 +114,8 @@ impl Answered<'_> {
             Self::Done
             | Self::Decided(Decided::Missing)
             | Self::Finished(_)
+            | Self::Record(_)
+            | Self::Put(_)
             | Self::Events(_)
             | Self::Head(_)
             | Self::Verified(_)

@@ -2,8 +2,8 @@
 
 use super::{Answered, Asked, Tap, Tapped};
 use crate::pending::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingStore, PendingVerdict,
-    StoreError, StoredOutcome,
+    CallState, Decided, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
+    PendingVerdict, SessionRecord, StoreError, StoredOutcome,
 };
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
@@ -67,5 +67,31 @@ impl<S: PendingStore, T: Tap> PendingStore for Tapped<S, T> {
     fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         let list = || self.inner().list(filter);
         Box::pin(self.between(Asked::List(filter), list, |calls| Answered::Calls(calls)))
+    }
+
+    fn keeps_session_records(&self) -> bool {
+        self.inner().keeps_session_records()
+    }
+
+    fn session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+    ) -> BoxFuture<'a, Result<Option<SessionRecord>, StoreError>> {
+        let get = || self.inner().session_record(owner);
+        Box::pin(self.between(Asked::SessionRecord(owner), get, |record| Answered::Record(record)))
+    }
+
+    fn put_session_record<'a>(
+        &'a self,
+        owner: &'a Owner,
+        record: SessionRecord,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<bool, StoreError>> {
+        Box::pin(async move {
+            let asked = record.clone();
+            let put = || self.inner().put_session_record(owner, record, now);
+            let asked = Asked::PutSessionRecord(owner, &asked);
+            self.between(asked, put, |is_written| Answered::Put(is_written)).await
+        })
     }
 }

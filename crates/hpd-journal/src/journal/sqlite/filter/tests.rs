@@ -1,10 +1,13 @@
 //! SQLite's query plans: which index, and how much work.
 
+use hpd_runtime::spec::QualifiedId;
 use rusqlite::{Connection, StatementStatus, params_from_iter};
 
-use super::Query;
+use super::{Query, value};
 use crate::journal::EventFilter;
+use crate::journal::database::calls_of;
 use crate::journal::sqlite::schema::{MIGRATIONS, migrate};
+use crate::pending::{CallState, PendingFilter};
 use crate::system::Timestamp;
 
 /// A journal of so many entries, by turns of two sessions.
@@ -107,5 +110,29 @@ fn all_events_of_a_time_are_found_by_their_moments() {
     assert_eq!(
         plan(&of_time),
         ["SEARCH journal USING INDEX journal_by_at (at>? AND at<?)", "USE TEMP B-TREE FOR ORDER BY"]
+    );
+}
+
+#[test]
+fn calls_of_a_session_and_a_tool_are_found_by_them() {
+    let connection = journal(0);
+    let plan = |filter: PendingFilter| {
+        let (condition, parameters) = calls_of(&filter);
+        let sql = format!("EXPLAIN QUERY PLAN SELECT call FROM pending_calls WHERE {condition}");
+        let mut statement = connection.prepare(&sql).unwrap();
+        let parameters = params_from_iter(parameters.into_iter().map(value));
+        let details = statement.query_map(parameters, |row| row.get::<_, String>("detail")).unwrap();
+        details.map(Result::unwrap).collect::<Vec<_>>()
+    };
+    let of_tool =
+        PendingFilter::default().session("s1".to_owned()).tool(QualifiedId::from("Books.void_invoice"));
+    let index = "SEARCH pending_calls USING INDEX pending_calls_by_tool";
+    assert_eq!(plan(of_tool.clone()), [format!("{index} (session=? AND tool=?)")]);
+    let recent = of_tool.from(Timestamp::from_millis(1));
+    assert_eq!(plan(recent), [format!("{index} (session=? AND tool=? AND created>?)")]);
+    let waiting = PendingFilter::default().session("s1".to_owned()).states(vec![CallState::AwaitingApproval]);
+    assert_eq!(
+        plan(waiting),
+        ["SEARCH pending_calls USING INDEX pending_calls_by_session (session=? AND state=?)"]
     );
 }
