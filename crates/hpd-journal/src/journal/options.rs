@@ -22,7 +22,8 @@ pub enum Durability {
 pub struct JournalOptions {
     /// The guarantee of a commit.
     pub durability: Durability,
-    /// The key of the chain. Without a key, anybody who can write to the database can also compute the hashes.
+    /// The key of the chain, best of a [ring](crate::KeyRing::chain_key). Without a key, anybody who can write to the
+    /// database can also compute the hashes.
     pub key: Option<ChainKey>,
     /// The clock that dates the ends of calls, erasures and removals.
     pub clock: Arc<dyn Clock>,

@@ -97,7 +97,7 @@ pub enum Erasure {
 /// Events get two numbers when they are written: `entry` counts all events, `seq` those of a session. Both begin at 1
 /// and have no gaps. Committed events are [published](EventHub) in this order.
 ///
-/// A step of a pending call and its events share one transaction.
+/// A step of a pending call and its events share one transaction. Session records have no events.
 ///
 /// # Errors
 ///
@@ -124,13 +124,14 @@ pub trait Journal: PendingStore {
     /// removed at the end, up to the head. It also finds changes before the head whose later links were recomputed.
     fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>>;
 
-    /// Erases contents and finished calls; pending calls are cancelled first. Returns the number of erased entries. An
+    /// Erases contents and finished calls; pending calls are cancelled first. An erasure of a session, or of what was
+    /// before a moment, also removes its session records. Returns the number of erased entries. An
     /// event records each batch, and other writers run between batches. Finished batches stay done if the erasure fails
     /// or is dropped.
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
 
     /// Removes the oldest entries: those before this moment, up to the first entry that is not. Also removes calls that
-    /// ended before this moment. Returns the number of removed entries. An event records each batch, as in
+    /// ended before this moment, and session records that were last written before it. Returns the number of removed entries. An event records each batch, as in
     /// [`erase`](Self::erase), and the chain continues from the last removed entry. An entry with a future time, as
     /// after a clock jump, stays until that time, and so do all entries after it. The log names it.
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;

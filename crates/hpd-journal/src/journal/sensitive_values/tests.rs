@@ -4,7 +4,7 @@ use hpd_runtime::__private::text::HIDDEN;
 use serde_json::{Value, json};
 
 use super::SensitiveValues;
-use crate::pending::{CallState, MemoryStore, OutcomeNotes, PendingCall, PendingId, StoredOutcome};
+use crate::pending::{CallState, MemoryStore, OutcomeNotes, PendingCall, PendingId, SentCall, StoredOutcome};
 use crate::testing::store_kit::sample_call;
 
 impl SensitiveValues {
@@ -113,6 +113,31 @@ fn what_another_process_stored_is_not_restored() {
     let stored = SensitiveValues::default().keep(call);
     let found = SensitiveValues::default().restore(stored.clone());
     assert!(found == stored && !found.digest_is_right(None));
+}
+
+/// The digest covers the text that the model sent. Where that text says nothing but the frozen arguments, it is stored.
+#[test]
+fn another_process_gets_a_call_whose_sensitive_parameter_is_absent() {
+    let mut call = sample_call("one", CallState::Approved);
+    call.notes.sensitive = names(&["Secret"]);
+    call.frozen.arguments = r#"{"InvoiceId":"INV-042","note":"thanks","total":10.5}"#.to_owned();
+    for (sent, is_right) in [
+        (r#" {"total": 10.50, "InvoiceId": "INV-042"}"#, true),
+        ("{}", true),
+        (r#"{"InvoiceId": "INV-042", "Secert": "tok-7731"}"#, false),
+        (r#"{"InvoiceId": "tok-7731", "InvoiceId": "INV-042"}"#, false),
+        (r#"{"InvoiceId": "INV-042", "note": "tok-7731"}"#, false),
+        (r#"{"InvoiceId": "INV-042"} tok-7731"#, false),
+    ] {
+        let call = PendingCall {
+            sent: SentCall { arguments: sent.to_owned(), ..call.sent.clone() },
+            ..call.clone()
+        };
+        let call = call.sealed(None);
+        let stored = SensitiveValues::default().keep(call.clone());
+        assert_eq!(stored.digest_is_right(None), is_right, "{sent}");
+        assert!(!serde_json::to_string(&stored).unwrap().contains("tok-7731"), "{sent}");
+    }
 }
 
 #[test]
