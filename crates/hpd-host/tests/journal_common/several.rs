@@ -3,7 +3,8 @@
 use std::sync::Barrier;
 use std::thread;
 
-use hpd_host::approval::{CallState, PendingStore};
+use hpd_host::Principal;
+use hpd_host::approval::{CallState, Owner, PendingStore, SessionRecord};
 use hpd_host::journal::{EventFilter, Journal};
 use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
@@ -64,6 +65,33 @@ fn what_one_has_written_the_other_reads() {
         assert_eq!(other.get(&call.id).await.unwrap(), Some(call));
         assert_eq!(other.head().await.unwrap(), one.head().await.unwrap());
     });
+}
+
+#[test]
+fn one_of_64_in_two_journals_writes_a_session_record() {
+    let Some(database) = Tested::empty() else { return };
+    let journals = [database.durable(), database.durable()];
+    let owner = Owner { session: "session".to_owned(), principal: Principal::new("alex") };
+    for revision in 1..=2 {
+        let start = Barrier::new(64);
+        let put = |journal: &<Tested as Database>::Journal, state: usize| {
+            let record = SessionRecord { revision, state: state.to_string(), seal: String::new() };
+            start.wait();
+            database.block_on(journal.put_session_record(&owner, record, LEASE)).unwrap().then_some(state)
+        };
+        let won: Vec<_> = thread::scope(|scope| {
+            let racers = journals.iter().cycle().take(64).zip(0..);
+            let put = &put;
+            let racers: Vec<_> =
+                racers.map(|(journal, state)| scope.spawn(move || put(journal, state))).collect();
+            racers.into_iter().filter_map(|racer| racer.join().unwrap()).collect()
+        });
+        let [won] = won.as_slice() else { panic!("{won:?}") };
+        for journal in &journals {
+            let stored = database.block_on(journal.session_record(&owner)).unwrap().unwrap();
+            assert_eq!((stored.revision, stored.state), (revision, won.to_string()));
+        }
+    }
 }
 
 #[test]

@@ -178,7 +178,9 @@ impl Parts {
                 self.text("input");
                 for names in [missing, uncertain] {
                     self.length(names.len());
-                    names.iter().for_each(|name| self.text(name));
+                    for name in names {
+                        self.text(name);
+                    }
                 }
                 self.text(question);
             }

@@ -166,7 +166,10 @@ fn a_store_whose_clock_is_late() {
 #[test]
 fn a_store_that_mixes_sessions() {
     let (rules, first) = broken(Fault::ListsAllSessions);
-    assert_eq!(rules, ["calls_are_listed_by_session_and_state"]);
+    assert_eq!(
+        rules,
+        ["calls_are_listed_by_session_and_state", "calls_are_listed_by_principal_tool_and_time"]
+    );
     assert_eq!(
         first,
         r#"PendingFilter { session: Some("session"), states: [], principal: None, tool: None, from: None }: ["approved", "awaiting_approval", "far", "needs_input"], not ["approved", "awaiting_approval", "needs_input"]"#

@@ -219,7 +219,9 @@ fn a_journal_that_erases_nothing() {
             "what_was_before_a_moment_is_erased",
             "calls_that_wait_are_cancelled_before_they_are_erased",
             "what_is_erased_once_is_not_erased_again",
-            "the_oldest_entries_are_removed"
+            "the_oldest_entries_are_removed",
+            "session_records_are_erased_with_their_session",
+            "old_session_records_are_removed"
         ]
     );
     assert_eq!(first, r#"step 1 of the table: "exists", not "inserted""#);
@@ -236,7 +238,9 @@ fn a_journal_that_erases_everything() {
             "the_query_of_a_turn_is_erased",
             "what_was_before_a_moment_is_erased",
             "what_is_erased_once_is_not_erased_again",
-            "the_oldest_entries_are_removed"
+            "the_oldest_entries_are_removed",
+            "session_records_are_erased_with_their_session",
+            "old_session_records_are_removed"
         ]
     );
     assert_eq!(first, r#"how many entries Session("one") erases: 11, not 5"#);
@@ -256,7 +260,8 @@ fn a_journal_that_hides_what_was_erased() {
             "what_was_before_a_moment_is_erased",
             "calls_that_wait_are_cancelled_before_they_are_erased",
             "what_is_erased_once_is_not_erased_again",
-            "the_oldest_entries_are_removed"
+            "the_oldest_entries_are_removed",
+            "session_records_are_erased_with_their_session"
         ]
     );
     assert_eq!(first, "the number of events: 15, not 16");
@@ -277,7 +282,8 @@ fn a_journal_that_removes_too_much() {
         [
             "the_oldest_entries_are_removed",
             "nothing_behind_a_later_entry_is_removed",
-            "calls_that_were_done_with_are_removed"
+            "calls_that_were_done_with_are_removed",
+            "old_session_records_are_removed"
         ]
     );
     assert_eq!(first, "how many are removed: 4, not 3");
@@ -293,7 +299,8 @@ fn a_journal_that_removes_nothing() {
             "the_oldest_entries_are_removed",
             "nothing_behind_a_later_entry_is_removed",
             "numbers_go_on_after_entries_were_removed",
-            "calls_that_were_done_with_are_removed"
+            "calls_that_were_done_with_are_removed",
+            "old_session_records_are_removed"
         ]
     );
     assert_eq!(first, r#"what was heard of an erasure and a removal, number 2: nothing, not "pruned""#);
@@ -345,9 +352,10 @@ fn the_kit_panics_with_every_broken_rule() {
     let panic = std::panic::catch_unwind(|| journal(|| Broken::new(Fault::PrunesTooMuch)));
     assert_eq!(
         *panic.unwrap_err().downcast::<String>().unwrap(),
-        "the journal breaks 3 rules:\n\
+        "the journal breaks 4 rules:\n\
         - the_oldest_entries_are_removed: how many are removed: 4, not 3\n\
         - nothing_behind_a_later_entry_is_removed: how many are removed: 4, not 1\n\
-        - calls_that_were_done_with_are_removed: whether the call later is there: false, not true"
+        - calls_that_were_done_with_are_removed: whether the call later is there: false, not true\n\
+        - old_session_records_are_removed: the records after that: [Some(2), None, None, None], not [Some(2), None, None, Some(1)]"
     );
 }

@@ -4,8 +4,8 @@ use std::sync::Mutex;
 
 use futures_executor::block_on;
 use hpd_host::approval::{
-    CallState, OutcomeNotes, PendingCall, PendingFilter, PendingStore, PendingVerdict, StoreError,
-    StoredOutcome,
+    CallState, OutcomeNotes, PendingCall, PendingFilter, PendingStore, PendingVerdict, SessionRecord,
+    StoreError, StoredOutcome,
 };
 use hpd_host::journal::{Erasure, EventFilter, Journal, MemoryJournal};
 use hpd_host::system::Timestamp;
@@ -16,7 +16,7 @@ use hpd_host::testing::store_kit::sample_call;
 use hpd_host::testing::{Answered, Asked, Tap, Tapped};
 
 /// All methods, in the order in which `ask_everything` asks.
-const METHODS: [&str; 15] = [
+const METHODS: [&str; 17] = [
     "insert",
     "get",
     "decide",
@@ -24,6 +24,8 @@ const METHODS: [&str; 15] = [
     "finish",
     "expire",
     "list",
+    "put_session_record",
+    "session_record",
     "append",
     "post",
     "read",
@@ -56,7 +58,8 @@ fn text(error: &dyn std::error::Error) -> String {
 /// Asks for everything once: why each method failed that did.
 fn ask_everything(journal: &impl Journal) -> Vec<String> {
     let call = sample_call("call", CallState::AwaitingApproval);
-    let (id, now) = (call.id.clone(), call.created);
+    let (id, owner, now) = (call.id.clone(), call.owner.clone(), call.created);
+    let record = SessionRecord { revision: 1, state: "{}".to_owned(), seal: String::new() };
     let outcome = StoredOutcome { is_error: false, text: "Void.".to_owned(), notes: OutcomeNotes::default() };
     let inserted = block_on(journal.insert(call, 9)).map_err(|error| text(&error));
     let results = block_on(async {
@@ -67,6 +70,8 @@ fn ask_everything(journal: &impl Journal) -> Vec<String> {
             journal.finish(&id, CallState::Succeeded, outcome).await.map(drop),
             journal.expire(now).await.map(drop),
             journal.list(&PendingFilter::default()).await.map(drop),
+            journal.put_session_record(&owner, record, now).await.map(drop),
+            journal.session_record(&owner).await.map(drop),
             journal.append(vec![sample_event("session", "turn", 1)]).await,
             journal.post(vec![sample_event("session", "turn", 2)]).await,
             journal.read(&EventFilter::default()).await.map(drop),
