@@ -2,11 +2,13 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
+
 use super::claim::{About, Claim, ClaimDetector, ClaimKind, DetectorError};
 use super::detector::WordingDetector;
 use super::evidence::Evidence;
 use super::follow::following;
-use super::judge::{Judge, Verdict};
+use super::judge::{Judge, Rest, Verdict};
 use super::replace::replaced;
 use super::say::TruthSentences;
 use super::truth::WriteTruth;
@@ -103,10 +105,8 @@ fn check_claims(
     claims: Vec<Claim>,
     detector: &dyn ClaimDetector,
 ) -> CheckedAnswer {
-    let judge = Judge::new(evidence, &claims);
     let groups = by_span(text, claims);
-    let failures = false_failures(&groups, &judge);
-    let successes = false_successes(text, &groups, &judge);
+    let (successes, failures) = false_claims(text, &groups, &Judge::new(evidence));
     let mut kept: Vec<Range<usize>> = groups.into_iter().map(|group| group.span).collect();
     let mut triggers = Vec::new();
     for (guardrail, kind, struck) in
@@ -132,6 +132,10 @@ struct Group {
 impl Group {
     fn of_kind(&self, kind: ClaimKind) -> impl Iterator<Item = &Claim> {
         self.claims.iter().filter(move |claim| claim.kind == kind)
+    }
+
+    fn has(&self, kind: ClaimKind) -> bool {
+        self.of_kind(kind).next().is_some()
     }
 
     fn struck(&self, verdicts: impl IntoIterator<Item = Verdict>) -> Struck {
@@ -165,12 +169,37 @@ fn by_span(text: &str, mut claims: Vec<Claim>) -> Vec<Group> {
     groups
 }
 
+/// The groups with a false success, and those with a false failure. A claim may save others: an admitted failure, or a
+/// success beside a failure that names nothing. A removed claim saves none, or a second check would remove the others.
+fn false_claims(text: &str, groups: &[Group], judge: &Judge<'_>) -> (Vec<Struck>, Vec<Struck>) {
+    let has = |kind| groups.iter().any(|group| group.has(kind));
+    let mut rest = Rest {
+        is_alone: !says_more(text, groups),
+        has_success: has(ClaimKind::Success),
+        has_failure: has(ClaimKind::Failure),
+    };
+    loop {
+        let successes = false_successes(groups, judge, rest);
+        let failures = false_failures(groups, judge, rest);
+        let removed = successes.iter().chain(&failures).map(|struck| struck.span.start);
+        let removed: FxHashSet<usize> = removed.collect();
+        let is_left = |group: &&Group| !removed.contains(&group.span.start);
+        let has = |kind| groups.iter().filter(is_left).any(|group| group.has(kind));
+        let left =
+            Rest { has_success: has(ClaimKind::Success), has_failure: has(ClaimKind::Failure), ..rest };
+        // With fewer claims left, no fewer are false: this ends after three rounds at most.
+        if left == rest {
+            return (successes, failures);
+        }
+        rest = left;
+    }
+}
+
 /// The groups in which a success is claimed that is none.
-fn false_successes(text: &str, groups: &[Group], judge: &Judge<'_>) -> Vec<Struck> {
-    let is_alone = !says_more(text, groups);
+fn false_successes(groups: &[Group], judge: &Judge<'_>, rest: Rest) -> Vec<Struck> {
     let struck = groups.iter().filter_map(|group| {
         let successes = group.of_kind(ClaimKind::Success);
-        let verdicts: Vec<Verdict> = successes.map(|claim| judge.of_success(claim, is_alone)).collect();
+        let verdicts: Vec<Verdict> = successes.map(|claim| judge.of_success(claim, rest)).collect();
         let failures = group.of_kind(ClaimKind::Failure).map(|claim| judge.of_failure(claim));
         let is_false = verdicts.iter().any(|verdict| verdict.is_false);
         is_false.then(|| group.struck(verdicts.into_iter().chain(failures)))
@@ -185,15 +214,15 @@ fn says_more(text: &str, groups: &[Group]) -> bool {
     starts.zip(ends).any(|(start, end)| text[start..end].contains(char::is_alphanumeric))
 }
 
-/// The groups in which a failure is claimed of writes that all succeeded. Where nothing is named, nothing may be
+/// The groups in which a failure is claimed of writes that all succeeded. Where nothing is named, no success may be
 /// claimed beside it.
-fn false_failures(groups: &[Group], judge: &Judge<'_>) -> Vec<Struck> {
-    let claims_success = |group: &Group| group.of_kind(ClaimKind::Success).next().is_some();
-    let claims_more = groups.iter().any(claims_success);
-    let struck = groups.iter().filter(|group| !claims_success(group)).filter_map(|group| {
+fn false_failures(groups: &[Group], judge: &Judge<'_>, rest: Rest) -> Vec<Struck> {
+    let failures = groups.iter().filter(|group| !group.has(ClaimKind::Success));
+    let struck = failures.filter_map(|group| {
         let verdicts: Vec<Verdict> = group.claims.iter().map(|claim| judge.of_failure(claim)).collect();
         let names_nothing = group.claims.iter().any(|claim| claim.about == About::Everything);
-        let is_false = verdicts.iter().all(|verdict| verdict.is_false) && !(names_nothing && claims_more);
+        let is_false =
+            verdicts.iter().all(|verdict| verdict.is_false) && !(names_nothing && rest.has_success);
         is_false.then(|| group.struck(verdicts))
     });
     struck.collect()
