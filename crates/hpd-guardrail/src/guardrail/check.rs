@@ -9,8 +9,9 @@ use super::detector::WordingDetector;
 use super::evidence::Evidence;
 use super::follow::following;
 use super::judge::{Judge, Rest, Verdict};
-use super::replace::replaced;
+use super::replace::{Kept, replaced};
 use super::say::TruthSentences;
+use super::settle::settled;
 use super::truth::WriteTruth;
 
 /// The name of the guardrail against claims of actions that were not done.
@@ -82,10 +83,11 @@ pub struct CheckedAnswer {
 /// );
 /// ```
 pub fn check_final_answer(text: &str, evidence: &Evidence, detector: &WordingDetector) -> CheckedAnswer {
-    check_claims(text, evidence, detector.find(text, evidence), detector)
+    let find = |text: &str| removals(text, evidence, detector.find(text, evidence));
+    settled(text, find, detector.sentences())
 }
 
-/// The same with the claims of another detector.
+/// The same with the claims of another detector. It is asked once: a second check of the result may find more.
 ///
 /// # Errors
 ///
@@ -96,19 +98,22 @@ pub async fn check_final_answer_with(
     detector: &dyn ClaimDetector,
 ) -> Result<CheckedAnswer, DetectorError> {
     let claims = detector.claims(text, evidence).await?;
-    Ok(check_claims(text, evidence, claims, detector))
+    Ok(answer(text, &removals(text, evidence, claims), detector.sentences()).0)
 }
 
-fn check_claims(
-    text: &str,
-    evidence: &Evidence,
-    claims: Vec<Claim>,
-    detector: &dyn ClaimDetector,
-) -> CheckedAnswer {
+/// The parts that a guardrail removes, in order, and the writes that disprove them.
+pub(super) struct Removal {
+    pub(super) guardrail: &'static str,
+    pub(super) spans: Vec<Range<usize>>,
+    pub(super) truths: Vec<WriteTruth>,
+}
+
+/// The removals of a text, at most one a guardrail.
+fn removals(text: &str, evidence: &Evidence, claims: Vec<Claim>) -> Vec<Removal> {
     let groups = by_span(text, claims);
     let (successes, failures) = false_claims(text, &groups, &Judge::new(evidence));
     let mut kept: Vec<Range<usize>> = groups.into_iter().map(|group| group.span).collect();
-    let mut triggers = Vec::new();
+    let mut removals = Vec::new();
     for (guardrail, kind, struck) in
         [(HALLUCINATED_SUCCESS, ClaimKind::Success, successes), (FALSE_FAILURE, ClaimKind::Failure, failures)]
     {
@@ -117,10 +122,24 @@ fn check_claims(
             let follows = following(text, kind, &found, &kept);
             kept.extend(follows.iter().cloned());
             kept.sort_by_key(|span| span.start);
-            triggers.push(triggered(text, guardrail, struck, follows, detector.sentences()));
+            let truths = struck.into_iter().flat_map(|struck| struck.truths).collect();
+            let mut spans = [found, follows].concat();
+            spans.sort_by_key(|span| span.start);
+            removals.push(Removal { guardrail, spans, truths });
         }
     }
-    CheckedAnswer { text: replaced(text, &triggers), triggered: triggers }
+    removals
+}
+
+/// A text without the removed parts, and its kept parts.
+pub(super) fn answer(
+    text: &str,
+    removals: &[Removal],
+    sentences: &TruthSentences,
+) -> (CheckedAnswer, Vec<Kept>) {
+    let triggered: Vec<_> = removals.iter().map(|removal| triggered(text, removal, sentences)).collect();
+    let (edited, kept) = replaced(text, &triggered);
+    (CheckedAnswer { text: edited, triggered }, kept)
 }
 
 /// The claims of one place.
@@ -228,22 +247,15 @@ fn false_failures(groups: &[Group], judge: &Judge<'_>, rest: Rest) -> Vec<Struck
     struck.collect()
 }
 
-fn triggered(
-    text: &str,
-    guardrail: &'static str,
-    struck: Vec<Struck>,
-    follows: Vec<Range<usize>>,
-    sentences: &TruthSentences,
-) -> Triggered {
+fn triggered(text: &str, removal: &Removal, sentences: &TruthSentences) -> Triggered {
+    let Removal { guardrail, spans, truths: all } = removal;
     let mut truths: Vec<WriteTruth> = Vec::new();
-    for truth in struck.iter().flat_map(|struck| &struck.truths) {
+    for truth in all {
         if !truths.contains(truth) {
             truths.push(truth.clone());
         }
     }
-    let mut spans: Vec<Range<usize>> = struck.into_iter().map(|struck| struck.span).chain(follows).collect();
-    spans.sort_by_key(|span| span.start);
     let claims = spans.iter().map(|span| text[span.clone()].to_owned()).collect();
     let replacement = sentences.what_is_true(&truths);
-    Triggered { guardrail, claims, spans, truths, replacement }
+    Triggered { guardrail, claims, spans: spans.clone(), truths, replacement }
 }

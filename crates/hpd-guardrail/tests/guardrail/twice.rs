@@ -25,7 +25,60 @@ const ROWS: &[Row] = &[
         "Send invoice succeeded. Create payment succeeded earlier. I couldn't complete this: create payment was not \
          carried out.",
     ),
+    // What becomes an item of a list.
+    (
+        "I've recorded the payment \n Create payment succeeded. -  ✅ Payment recorded",
+        "",
+        "I couldn't complete this: nothing was carried out. \n -",
+    ),
+    // What becomes the end of another line.
+    (
+        "The payment failed.\nThe invoice INV-42\nPlease try again.\nhas been sent to Acme.",
+        "create_payment ok",
+        "Create payment succeeded.\nI couldn't complete this: send invoice was not carried out.",
+    ),
+    // What is no code any more, since it is below a list.
+    (
+        "- The payment failed.\n\nPlease try again.\n\n    I've sent the invoice.",
+        "create_payment ok",
+        "- Create payment succeeded.\n\n    I couldn't complete this: send invoice was not carried out.",
+    ),
 ];
+
+/// Drafts for other people, after a removed claim.
+const DRAFTS: &[Row] = &[
+    (
+        "The payment failed. Here is a draft:\n\nI've sent the invoice to Acme. Please try again.",
+        "create_payment ok",
+        "Create payment succeeded. Here is a draft:\n\nI've sent the invoice to Acme.",
+    ),
+    (
+        "The payment failed. Here is a draft:\n\nPlease try again.",
+        "create_payment ok",
+        "Create payment succeeded.",
+    ),
+    (
+        "I've recorded the payment. Here is the new draft:\n\nI've sent the invoice.",
+        "create_payment failed",
+        "I couldn't complete this: create payment was not carried out. Here is the new draft:\n\n\
+         I've sent the invoice.",
+    ),
+    (
+        "I've recorded the payment.\n\nHere is an example:\n- Amount: ₹5,000\n\nI've sent the invoice.",
+        "create_payment failed",
+        "I couldn't complete this: create payment was not carried out.\n\nHere is an example:\n\n\
+         I've sent the invoice.",
+    ),
+];
+
+#[test]
+fn the_announcement_of_a_draft_stays_with_it() {
+    holds(DRAFTS);
+    for (text, truths, _) in DRAFTS {
+        let once = check(text, truths).text;
+        assert_eq!(check(&once, truths).text, once);
+    }
+}
 
 #[test]
 fn a_removed_claim_saves_no_other() {
@@ -112,9 +165,10 @@ proptest! {
     #[test]
     fn a_second_check_removes_nothing(
         parts in prop::collection::vec(prop::sample::select(PARTS), 0..16),
+        gap in prop::sample::select(&["", " "][..]),
         truths in prop::sample::select(TRUTHS),
     ) {
-        let once = check(&parts.concat(), truths).text;
+        let once = check(&parts.join(gap), truths).text;
         let twice = check(&once, truths).text;
         prop_assert_eq!(twice, once);
     }
