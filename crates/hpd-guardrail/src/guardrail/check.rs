@@ -69,6 +69,9 @@ pub struct CheckedAnswer {
 /// A partly false sentence is removed as a whole, and replaced by the truth about each part. If no write of the whole
 /// conversation can have taken effect, and only then, the replacement says that nothing was carried out.
 ///
+/// A removal may turn the text around it into a claim. So the result is checked, too, at most 16 times, until nothing
+/// more is removed. A checked text, checked again with the same evidence, stays as it is.
+///
 /// ```
 /// use hpd_guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
 /// use hpd_journal::Timestamp;

@@ -7,6 +7,8 @@
 //!
 //! After a false success, the card of the write is removed: labels with values, a table of fields. So is the state
 //! since the action: "Your new balance is 0". Other text is true or false by itself, so doubt counts for it.
+//!
+//! The announcement of a draft stays while any of the draft stays.
 
 use std::ops::Range;
 
