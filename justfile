@@ -7,6 +7,15 @@ default:
 test:
     cargo test
 
+# All property tests with random seeds. Each tries so many cases, instead of its own number.
+properties cases="4096":
+    #!/usr/bin/env bash
+    set -euo pipefail
+    # The modules with property tests, as filters of test names.
+    modules=$(git grep -lF 'proptest! {' -- '*.rs' |
+        sed -E 's#^.*/(src|tests/[^/]+)/##; s#(/mod)?\.rs$##; s#/#::#g; s#$#::#' | sort -u)
+    env -u PROPTEST_RNG_SEED PROPTEST_CASES={{cases}} cargo test --no-fail-fast --lib --bins --tests -- $modules
+
 # Takes what the tests see now as what they expect: compiler texts and snapshots. Read the difference before keeping it.
 bless:
     TRYBUILD=overwrite INSTA_UPDATE=always cargo test

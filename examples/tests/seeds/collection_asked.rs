@@ -164,7 +164,7 @@ fn row_86_a_natural_yes_resumes_the_call() {
         assert_eq!(shop.answered(yes), "Order placed for milk.", "{yes}");
         // The model calls again with what was confirmed: nothing is asked twice.
         let again = r#"{"item":"milk","address":"123 Main St","phone":"555-0000"}"#;
-        assert_eq!(shop.order(again).status(), "ok", "{yes}");
+        assert_eq!(shop.call_as("2", "place_order", again).status(), "ok", "{yes}");
     }
 }
 

@@ -122,7 +122,12 @@ impl Shop {
     }
 
     pub(crate) fn call(&self, tool: &str, arguments: &str) -> Outcome {
-        block_on(self.toolbox.call_with(&self.session, &self.turn, &RawCall::new("1", tool, arguments)))
+        self.call_as("1", tool, arguments)
+    }
+
+    /// A call with this id.
+    pub(crate) fn call_as(&self, id: &str, tool: &str, arguments: &str) -> Outcome {
+        block_on(self.toolbox.call_with(&self.session, &self.turn, &RawCall::new(id, tool, arguments)))
     }
 
     pub(crate) fn order(&self, arguments: &str) -> Outcome {

@@ -2,13 +2,16 @@
 
 use std::ops::Range;
 
+use rustc_hash::FxHashSet;
+
 use super::claim::{About, Claim, ClaimDetector, ClaimKind, DetectorError};
 use super::detector::WordingDetector;
 use super::evidence::Evidence;
 use super::follow::following;
-use super::judge::{Judge, Verdict};
-use super::replace::replaced;
+use super::judge::{Judge, Rest, Verdict};
+use super::replace::{Kept, replaced};
 use super::say::TruthSentences;
+use super::settle::settled;
 use super::truth::WriteTruth;
 
 /// The name of the guardrail against claims of actions that were not done.
@@ -66,6 +69,9 @@ pub struct CheckedAnswer {
 /// A partly false sentence is removed as a whole, and replaced by the truth about each part. If no write of the whole
 /// conversation can have taken effect, and only then, the replacement says that nothing was carried out.
 ///
+/// A removal may turn the text around it into a claim. So the result is checked, too, at most 16 times, until nothing
+/// more is removed. A checked text, checked again with the same evidence, stays as it is.
+///
 /// ```
 /// use hpd_guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
 /// use hpd_journal::Timestamp;
@@ -80,10 +86,11 @@ pub struct CheckedAnswer {
 /// );
 /// ```
 pub fn check_final_answer(text: &str, evidence: &Evidence, detector: &WordingDetector) -> CheckedAnswer {
-    check_claims(text, evidence, detector.find(text, evidence), detector)
+    let find = |text: &str| removals(text, evidence, detector.find(text, evidence));
+    settled(text, find, detector.sentences())
 }
 
-/// The same with the claims of another detector.
+/// The same with the claims of another detector. It is asked once: a second check of the result may find more.
 ///
 /// # Errors
 ///
@@ -94,21 +101,22 @@ pub async fn check_final_answer_with(
     detector: &dyn ClaimDetector,
 ) -> Result<CheckedAnswer, DetectorError> {
     let claims = detector.claims(text, evidence).await?;
-    Ok(check_claims(text, evidence, claims, detector))
+    Ok(answer(text, &removals(text, evidence, claims), detector.sentences()).0)
 }
 
-fn check_claims(
-    text: &str,
-    evidence: &Evidence,
-    claims: Vec<Claim>,
-    detector: &dyn ClaimDetector,
-) -> CheckedAnswer {
-    let judge = Judge::new(evidence, &claims);
+/// The parts that a guardrail removes, in order, and the writes that disprove them.
+pub(super) struct Removal {
+    pub(super) guardrail: &'static str,
+    pub(super) spans: Vec<Range<usize>>,
+    pub(super) truths: Vec<WriteTruth>,
+}
+
+/// The removals of a text, at most one a guardrail.
+fn removals(text: &str, evidence: &Evidence, claims: Vec<Claim>) -> Vec<Removal> {
     let groups = by_span(text, claims);
-    let failures = false_failures(&groups, &judge);
-    let successes = false_successes(text, &groups, &judge);
+    let (successes, failures) = false_claims(text, &groups, &Judge::new(evidence));
     let mut kept: Vec<Range<usize>> = groups.into_iter().map(|group| group.span).collect();
-    let mut triggers = Vec::new();
+    let mut removals = Vec::new();
     for (guardrail, kind, struck) in
         [(HALLUCINATED_SUCCESS, ClaimKind::Success, successes), (FALSE_FAILURE, ClaimKind::Failure, failures)]
     {
@@ -117,10 +125,24 @@ fn check_claims(
             let follows = following(text, kind, &found, &kept);
             kept.extend(follows.iter().cloned());
             kept.sort_by_key(|span| span.start);
-            triggers.push(triggered(text, guardrail, struck, follows, detector.sentences()));
+            let truths = struck.into_iter().flat_map(|struck| struck.truths).collect();
+            let mut spans = [found, follows].concat();
+            spans.sort_by_key(|span| span.start);
+            removals.push(Removal { guardrail, spans, truths });
         }
     }
-    CheckedAnswer { text: replaced(text, &triggers), triggered: triggers }
+    removals
+}
+
+/// A text without the removed parts, and its kept parts.
+pub(super) fn answer(
+    text: &str,
+    removals: &[Removal],
+    sentences: &TruthSentences,
+) -> (CheckedAnswer, Vec<Kept>) {
+    let triggered: Vec<_> = removals.iter().map(|removal| triggered(text, removal, sentences)).collect();
+    let (edited, kept) = replaced(text, &triggered);
+    (CheckedAnswer { text: edited, triggered }, kept)
 }
 
 /// The claims of one place.
@@ -132,6 +154,10 @@ struct Group {
 impl Group {
     fn of_kind(&self, kind: ClaimKind) -> impl Iterator<Item = &Claim> {
         self.claims.iter().filter(move |claim| claim.kind == kind)
+    }
+
+    fn has(&self, kind: ClaimKind) -> bool {
+        self.of_kind(kind).next().is_some()
     }
 
     fn struck(&self, verdicts: impl IntoIterator<Item = Verdict>) -> Struck {
@@ -165,12 +191,37 @@ fn by_span(text: &str, mut claims: Vec<Claim>) -> Vec<Group> {
     groups
 }
 
+/// The groups with a false success, and those with a false failure. A claim may save others: an admitted failure, or a
+/// success beside a failure that names nothing. A removed claim saves none, or a second check would remove the others.
+fn false_claims(text: &str, groups: &[Group], judge: &Judge<'_>) -> (Vec<Struck>, Vec<Struck>) {
+    let has = |kind| groups.iter().any(|group| group.has(kind));
+    let mut rest = Rest {
+        is_alone: !says_more(text, groups),
+        has_success: has(ClaimKind::Success),
+        has_failure: has(ClaimKind::Failure),
+    };
+    loop {
+        let successes = false_successes(groups, judge, rest);
+        let failures = false_failures(groups, judge, rest);
+        let removed = successes.iter().chain(&failures).map(|struck| struck.span.start);
+        let removed: FxHashSet<usize> = removed.collect();
+        let is_left = |group: &&Group| !removed.contains(&group.span.start);
+        let has = |kind| groups.iter().filter(is_left).any(|group| group.has(kind));
+        let left =
+            Rest { has_success: has(ClaimKind::Success), has_failure: has(ClaimKind::Failure), ..rest };
+        // With fewer claims left, no fewer are false: this ends after three rounds at most.
+        if left == rest {
+            return (successes, failures);
+        }
+        rest = left;
+    }
+}
+
 /// The groups in which a success is claimed that is none.
-fn false_successes(text: &str, groups: &[Group], judge: &Judge<'_>) -> Vec<Struck> {
-    let is_alone = !says_more(text, groups);
+fn false_successes(groups: &[Group], judge: &Judge<'_>, rest: Rest) -> Vec<Struck> {
     let struck = groups.iter().filter_map(|group| {
         let successes = group.of_kind(ClaimKind::Success);
-        let verdicts: Vec<Verdict> = successes.map(|claim| judge.of_success(claim, is_alone)).collect();
+        let verdicts: Vec<Verdict> = successes.map(|claim| judge.of_success(claim, rest)).collect();
         let failures = group.of_kind(ClaimKind::Failure).map(|claim| judge.of_failure(claim));
         let is_false = verdicts.iter().any(|verdict| verdict.is_false);
         is_false.then(|| group.struck(verdicts.into_iter().chain(failures)))
@@ -185,36 +236,29 @@ fn says_more(text: &str, groups: &[Group]) -> bool {
     starts.zip(ends).any(|(start, end)| text[start..end].contains(char::is_alphanumeric))
 }
 
-/// The groups in which a failure is claimed of writes that all succeeded. Where nothing is named, nothing may be
+/// The groups in which a failure is claimed of writes that all succeeded. Where nothing is named, no success may be
 /// claimed beside it.
-fn false_failures(groups: &[Group], judge: &Judge<'_>) -> Vec<Struck> {
-    let claims_success = |group: &Group| group.of_kind(ClaimKind::Success).next().is_some();
-    let claims_more = groups.iter().any(claims_success);
-    let struck = groups.iter().filter(|group| !claims_success(group)).filter_map(|group| {
+fn false_failures(groups: &[Group], judge: &Judge<'_>, rest: Rest) -> Vec<Struck> {
+    let failures = groups.iter().filter(|group| !group.has(ClaimKind::Success));
+    let struck = failures.filter_map(|group| {
         let verdicts: Vec<Verdict> = group.claims.iter().map(|claim| judge.of_failure(claim)).collect();
         let names_nothing = group.claims.iter().any(|claim| claim.about == About::Everything);
-        let is_false = verdicts.iter().all(|verdict| verdict.is_false) && !(names_nothing && claims_more);
+        let is_false =
+            verdicts.iter().all(|verdict| verdict.is_false) && !(names_nothing && rest.has_success);
         is_false.then(|| group.struck(verdicts))
     });
     struck.collect()
 }
 
-fn triggered(
-    text: &str,
-    guardrail: &'static str,
-    struck: Vec<Struck>,
-    follows: Vec<Range<usize>>,
-    sentences: &TruthSentences,
-) -> Triggered {
+fn triggered(text: &str, removal: &Removal, sentences: &TruthSentences) -> Triggered {
+    let Removal { guardrail, spans, truths: all } = removal;
     let mut truths: Vec<WriteTruth> = Vec::new();
-    for truth in struck.iter().flat_map(|struck| &struck.truths) {
+    for truth in all {
         if !truths.contains(truth) {
             truths.push(truth.clone());
         }
     }
-    let mut spans: Vec<Range<usize>> = struck.into_iter().map(|struck| struck.span).chain(follows).collect();
-    spans.sort_by_key(|span| span.start);
     let claims = spans.iter().map(|span| text[span.clone()].to_owned()).collect();
     let replacement = sentences.what_is_true(&truths);
-    Triggered { guardrail, claims, spans, truths, replacement }
+    Triggered { guardrail, claims, spans: spans.clone(), truths, replacement }
 }

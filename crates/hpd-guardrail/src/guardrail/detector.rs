@@ -55,12 +55,7 @@ impl WordingDetector {
         let mut claims = Vec::new();
         for block in blocks(text).iter().filter(|block| block.kind != BlockKind::Row) {
             for sentence in sentences(text, block.content()) {
-                let words = words(text, sentence.clone());
-                // Tags may be around a quote.
-                if words.len() > MAX_WORDS || text[sentence.clone()].contains('<') {
-                    continue;
-                }
-                let reading = Reading::new(&words);
+                let Some(reading) = read(text, &sentence) else { continue };
                 if reading.has(&[Role::Correction]) {
                     claims.clear();
                     continue;
@@ -68,7 +63,7 @@ impl WordingDetector {
                 let frame = frame(text, block, &sentence);
                 let span = span_of(text, block, sentence);
                 claims.extend(statements(&reading, frame, &tools, &span));
-                if frame.end == End::Colon && reading.has(&[Role::Draft]) {
+                if announces_draft(&reading, frame) {
                     return claims;
                 }
             }
@@ -89,6 +84,33 @@ impl ClaimDetector for WordingDetector {
     fn sentences(&self) -> &TruthSentences {
         &self.sentences
     }
+}
+
+/// The sentence that announces a draft for another person. The rest of the text claims nothing.
+pub(super) fn announced_draft(text: &str, blocks: &[Block]) -> Option<Range<usize>> {
+    let spoken = blocks.iter().filter(|block| block.kind != BlockKind::Row);
+    let mut said = spoken.flat_map(|block| {
+        sentences(text, block.content()).into_iter().map(move |sentence| (block, sentence))
+    });
+    let found = said.find(|(block, sentence)| {
+        let frame = frame(text, block, sentence);
+        frame.end == End::Colon
+            && read(text, sentence)
+                .is_some_and(|reading| !reading.has(&[Role::Correction]) && announces_draft(&reading, frame))
+    });
+    found.map(|(_, sentence)| sentence)
+}
+
+fn announces_draft(reading: &Reading, frame: Frame) -> bool {
+    frame.end == End::Colon && reading.has(&[Role::Draft])
+}
+
+/// A sentence that may claim something.
+fn read(text: &str, sentence: &Range<usize>) -> Option<Reading> {
+    let words = words(text, sentence.clone());
+    // Tags may be around a quote.
+    let is_read = words.len() <= MAX_WORDS && !text[sentence.clone()].contains('<');
+    is_read.then(|| Reading::new(&words))
 }
 
 fn frame(text: &str, block: &Block, sentence: &Range<usize>) -> Frame {

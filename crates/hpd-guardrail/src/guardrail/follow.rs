@@ -7,11 +7,14 @@
 //!
 //! After a false success, the card of the write is removed: labels with values, a table of fields. So is the state
 //! since the action: "Your new balance is 0". Other text is true or false by itself, so doubt counts for it.
+//!
+//! The announcement of a draft stays while any of the draft stays.
 
 use std::ops::Range;
 
 use super::blocks::{Block, BlockKind, blocks};
 use super::claim::ClaimKind;
+use super::detector::announced_draft;
 use super::phrases::Role;
 use super::reading::Reading;
 use super::sentences::sentences;
@@ -46,6 +49,7 @@ pub(super) fn following(
         end = end.max(span.end);
         is_free
     });
+    page.keep_draft(&mut found);
     found
 }
 
@@ -83,6 +87,22 @@ impl Page<'_> {
             }
         }
         found
+    }
+
+    /// Keeps the announcement of a draft as long as any of the draft is kept: without it, the draft would be read as the
+    /// model's own claims.
+    fn keep_draft(&self, found: &mut Vec<Range<usize>>) {
+        if found.is_empty() {
+            return;
+        }
+        let Some(draft) = announced_draft(self.text, self.blocks) else { return };
+        let is_removed =
+            |part: &Range<usize>| last_before(found, part.end).is_some_and(|last| last.end > part.start);
+        let rest = self.blocks.iter().filter(|block| block.kind != BlockKind::Row);
+        let rest = rest.flat_map(|block| sentences(self.text, block.content()));
+        if rest.filter(|said| said.start >= draft.end).any(|said| !is_removed(&said)) {
+            found.retain(|span| span.end <= draft.start || span.start >= draft.end);
+        }
     }
 
     /// Whether a sentence says something that a failure before it has no part in.

@@ -2,7 +2,7 @@
 
 use hpd_journal::events::ResultStatus;
 
-use super::claim::{About, AboutWords, Claim, ClaimForm, ClaimKind};
+use super::claim::{About, AboutWords, Claim, ClaimForm};
 use super::evidence::Evidence;
 use super::fit::{Fit, Fits, Tool};
 use super::phrases::EDITS;
@@ -12,8 +12,17 @@ use super::truth::{WriteStatus, WriteTruth};
 pub(super) struct Judge<'e> {
     evidence: &'e Evidence,
     tools: Vec<Tool<'e>>,
-    /// Whether the reply itself says that something failed: then its successes may be those of earlier turns.
-    admits_failure: bool,
+}
+
+/// The rest of a text, beside a claim.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Rest {
+    /// The text has nothing beside claims.
+    pub(super) is_alone: bool,
+    /// It claims a success, and that claim is not removed.
+    pub(super) has_success: bool,
+    /// It claims a failure, and that claim is not removed: then its successes may be those of earlier turns.
+    pub(super) has_failure: bool,
 }
 
 /// The judgement of a claim.
@@ -31,7 +40,7 @@ impl Verdict {
 }
 
 impl<'e> Judge<'e> {
-    pub(super) fn new(evidence: &'e Evidence, claims: &[Claim]) -> Self {
+    pub(super) fn new(evidence: &'e Evidence) -> Self {
         let mut tools: Vec<Tool<'e>> = Vec::new();
         let called = evidence.writes.iter().map(|write| (&write.tool, Some(write)));
         for (name, write) in called.chain(evidence.write_tools.iter().map(|name| (name, None))) {
@@ -41,8 +50,7 @@ impl<'e> Judge<'e> {
             });
             tools[place].writes.extend(write);
         }
-        let admits_failure = claims.iter().any(|claim| claim.kind == ClaimKind::Failure);
-        Self { evidence, tools, admits_failure }
+        Self { evidence, tools }
     }
 
     fn of_this_turn(&self) -> impl Iterator<Item = &'e WriteTruth> {
@@ -64,11 +72,11 @@ impl<'e> Judge<'e> {
         }
     }
 
-    /// Whether a success that is claimed is none. `is_alone`: the text has nothing beside claims.
-    pub(super) fn of_success(&self, claim: &Claim, is_alone: bool) -> Verdict {
+    /// Whether a success that is claimed is none.
+    pub(super) fn of_success(&self, claim: &Claim, rest: Rest) -> Verdict {
         match &claim.about {
-            About::Everything => self.of_everything(is_alone),
-            About::Words(about) => self.of_words(claim, about),
+            About::Everything => self.of_everything(rest.is_alone),
+            About::Words(about) => self.of_words(claim, about, rest.has_failure),
             About::Writes(_) => {
                 let writes = self.chosen(&claim.about);
                 let is_false = writes.iter().any(|write| !write.status.is_success());
@@ -97,7 +105,7 @@ impl<'e> Judge<'e> {
         if may_be_true || !is_alone { Verdict::default() } else { self.of_uncalled([]) }
     }
 
-    fn of_words(&self, claim: &Claim, about: &AboutWords) -> Verdict {
+    fn of_words(&self, claim: &Claim, about: &AboutWords, admits_failure: bool) -> Verdict {
         let fits = Fits::new(&self.tools, about);
         let done = fits.best(is_done_now);
         let earlier = fits.best(|write| write.is_earlier && write.status.is_success());
@@ -105,7 +113,7 @@ impl<'e> Judge<'e> {
         if let Some(found) = not_done.filter(|found| self.can_be(*found, claim, about)) {
             let is_beaten = done.is_some_and(|done| !found.beats(done));
             let is_report =
-                earlier.is_some_and(|done| done.beats(found) || (self.admits_failure && !found.beats(done)));
+                earlier.is_some_and(|done| done.beats(found) || (admits_failure && !found.beats(done)));
             if !is_beaten && !is_report {
                 let told = fits.writes(found).filter(|write| !write.is_earlier || write.status.is_success());
                 return Verdict::new(true, told);

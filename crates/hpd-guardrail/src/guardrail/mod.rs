@@ -14,6 +14,7 @@ mod reading;
 mod replace;
 mod say;
 mod sentences;
+mod settle;
 mod statement;
 mod truth;
 mod verbs;

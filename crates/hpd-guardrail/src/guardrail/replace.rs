@@ -4,8 +4,18 @@ use std::ops::Range;
 
 use super::check::Triggered;
 
-/// A text with the truth in place of the first part that each guardrail struck, and without the other parts.
-pub(super) fn replaced(text: &str, triggered: &[Triggered]) -> String {
+/// A part of a text that an edited text has, too.
+#[derive(Debug, Clone)]
+pub(super) struct Kept {
+    /// Its place in the text.
+    pub(super) from: Range<usize>,
+    /// Its start in the edited text.
+    pub(super) to: usize,
+}
+
+/// A text with the truth in place of the first part that each guardrail struck, and without the other parts; and what
+/// of the text is kept, in order.
+pub(super) fn replaced(text: &str, triggered: &[Triggered]) -> (String, Vec<Kept>) {
     let mut edits: Vec<(Range<usize>, &str)> = Vec::new();
     for triggered in triggered {
         for (number, span) in joined(text, &triggered.spans).iter().enumerate() {
@@ -18,15 +28,18 @@ pub(super) fn replaced(text: &str, triggered: &[Triggered]) -> String {
     }
     edits.sort_by_key(|(span, _)| span.start);
     let mut result = String::with_capacity(text.len());
+    let mut kept = Vec::with_capacity(edits.len() + 1);
     let mut at = 0;
     for (span, instead) in edits {
         let start = span.start.max(at);
+        kept.push(Kept { from: at..start, to: result.len() });
         result.push_str(&text[at..start]);
         result.push_str(instead);
         at = span.end.max(start);
     }
+    kept.push(Kept { from: at..text.len(), to: result.len() });
     result.push_str(&text[at..]);
-    result
+    (result, kept)
 }
 
 /// Joins spans with only whitespace between them. Spans on several lines are joined only if a blank line, or nothing,

@@ -11,4 +11,5 @@ mod property;
 mod replies;
 mod reports;
 mod truths;
+mod twice;
 mod unseen;

@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use hpd_journal::__private::{canonical_json, is_same_without_case};
-use hpd_journal::Timestamp;
+use hpd_journal::__private::{canonical_json, is_same_without_case, random_id};
+use hpd_journal::{SystemRandom, Timestamp};
 use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::QualifiedId;
@@ -75,6 +75,8 @@ impl Grant {
             granted: GrantedPermission {
                 permission,
                 lifetime,
+                // Without random bytes, the permission can't be taken from a stored session.
+                id: random_id(&SystemRandom).ok(),
                 ..GrantedPermission::allowing(
                     tool.id().clone(),
                     tool.fingerprint(),
@@ -164,6 +166,9 @@ pub struct GrantedPermission {
     pub(super) calls: Option<u32>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(super) until: Option<Timestamp>,
+    /// A random id: the store takes each permission of a session once.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) id: Option<String>,
     /// Its owner: in a session of several people, a permission holds for its owner alone.
     #[serde(flatten, with = "StoredPrincipal")]
     pub(super) principal: Principal,
@@ -182,7 +187,7 @@ pub(crate) struct GrantedArgument {
 #[serde(remote = "Principal")]
 struct StoredPrincipal {
     #[serde(rename = "principal", default, skip_serializing_if = "Option::is_none")]
-    id: Option<String>,
+    pub(super) id: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tenant: Option<String>,
 }
@@ -204,6 +209,7 @@ impl GrantedPermission {
             argument: None,
             calls: None,
             until: None,
+            id: None,
             principal,
         }
     }
@@ -236,6 +242,16 @@ impl GrantedPermission {
         self.until
     }
 
+    /// The user to whom it belongs.
+    pub(crate) const fn principal(&self) -> &Principal {
+        &self.principal
+    }
+
+    /// Its id, if it has one.
+    pub(crate) fn id(&self) -> Option<&str> {
+        self.id.as_deref()
+    }
+
     pub(super) fn is_of(&self, principal: &Principal) -> bool {
         self.principal == *principal
     }
@@ -248,7 +264,7 @@ impl GrantedPermission {
     }
 
     /// Whether this one says something else in place of the other.
-    pub(super) fn replaces(&self, other: &Self) -> bool {
+    pub(crate) fn replaces(&self, other: &Self) -> bool {
         self.tool == other.tool
             && self.lifetime == other.lifetime
             && self.principal == other.principal

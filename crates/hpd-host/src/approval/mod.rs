@@ -3,20 +3,20 @@
 mod decision;
 mod escalation;
 mod grant;
+mod grants;
 mod host_permission;
 mod message;
 mod preview;
-mod session_permissions;
 mod timeouts;
 
 pub use decision::{Answer, Choice, Decision, DecisionError, UserChannel};
 pub use escalation::{AmountAbove, Assessed, Bulk, EarlierWrites, Escalation, NewPayee, Raise};
 pub(crate) use escalation::{Raised, ScopedEscalation, assess, check_fields, ruled_fields};
 pub use grant::{Grant, GrantError, GrantedPermission, Lifetime};
+pub(crate) use grants::{Grants, Permitted};
 pub(crate) use host_permission::{HostPermission, Level, Permissions, ToolScope};
 pub use message::UserMessage;
 pub use preview::Preview;
-pub(crate) use session_permissions::{Permitted, SessionPermissions};
 pub(crate) use timeouts::ApprovalTimeouts;
 
 pub use crate::class::Permission;

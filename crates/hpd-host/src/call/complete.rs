@@ -1,7 +1,7 @@
 //! The end of a forwarded call: its result came back.
 
 use hpd_runtime::spec::QualifiedId;
-use hpd_runtime::{Output, ToolError};
+use hpd_runtime::{Output, ToolError, TurnContext};
 
 use super::external_call::failure;
 use super::finish::shorten;
@@ -18,10 +18,16 @@ use crate::toolbox::Toolbox;
 pub(crate) async fn complete(
     toolbox: &Toolbox,
     session: &Session,
+    turn: &TurnContext,
     call_id: &str,
     result: Result<Output, ToolError>,
 ) -> Result<Outcome, NotForwarded> {
     let waiting = session.forwarded().take(call_id)?;
+    if let Err(why) = check_owner(toolbox, session, turn, &waiting.call).await {
+        session.forwarded().put_back(waiting);
+        tracing::warn!(target: "hpd::call", { call_id, why }, "a result was refused");
+        return Err(NotForwarded::of(call_id));
+    }
     let AwaitedCall { tool_name, pending, .. } = &waiting.call;
     let mut ended = match result {
         Ok(output) => Ok(OutcomeKind::Result(FunctionResult {
@@ -47,7 +53,7 @@ pub(crate) async fn complete(
         session.forwarded().put_back(waiting.clone());
     }
     let Waiting { call, tried } = waiting;
-    let AwaitedCall { call_id, tool_name, tool, warnings, pending } = call;
+    let AwaitedCall { call_id, tool_name, tool, warnings, pending, .. } = call;
     let kind = match noted.map_err(CallError::from).and(ended) {
         Ok(kind) => {
             session.tries().note_success(tool.as_str());
@@ -72,6 +78,32 @@ pub(crate) async fn complete(
     }
     telemetry::completed(toolbox, &outcome);
     Ok(outcome)
+}
+
+/// Whether a call that an unsealed text lists is a call of the caller. Its stored row decides.
+///
+/// # Errors
+///
+/// It is another call, of another session, or of another principal; or the store failed.
+async fn check_owner(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    call: &AwaitedCall,
+) -> Result<(), &'static str> {
+    let Some(id) = call.pending.as_ref().filter(|_| call.is_from_outside) else { return Ok(()) };
+    let row = toolbox.safeguards().store.get(id).await.map_err(|_| "the store failed")?;
+    let row = row.ok_or("there is no stored call")?;
+    if session.id() != Some(&*row.owner.session) {
+        return Err("the stored call is of another session");
+    }
+    if row.owner.principal != turn.principal {
+        return Err("the stored call is of another principal");
+    }
+    if row.tool != call.tool || row.sent.id != *call.call_id {
+        return Err("the stored call is another one");
+    }
+    Ok(())
 }
 
 /// Whether a forwarded call was of a tool that is classified as a read.

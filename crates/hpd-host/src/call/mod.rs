@@ -38,6 +38,7 @@ mod recover;
 mod recoverable;
 mod refuse;
 mod resolve;
+mod standing;
 mod step;
 mod underway;
 mod unknown;
@@ -62,6 +63,8 @@ pub(crate) use journaled::tell;
 use permit::{Permit, PermittedCall};
 pub(crate) use refuse::refuse_beyond;
 use resolve::{CollectCall, Resolve, ResolvedCall};
+pub(crate) use standing::sync_standing;
+use standing::{read_standing, save_tries};
 use step::Step;
 use underway::{Chain, Underway};
 use write::{Settled, StoredWrite};
@@ -86,7 +89,7 @@ pub(crate) fn answer<'a>(
     let context = CallContext::new(raw, turn).interpreted_by(toolbox);
     async move {
         let (raw, turn) = (context.call(), context.turn());
-        if toolbox.is_watched() {
+        if toolbox.is_watched() || session.standings().lacks(&turn.principal) {
             return answer_watched(toolbox, session, turn, raw).await;
         }
         let mut ended = match advance(toolbox, session, &context, toolbox.max_recovery()) {
@@ -100,6 +103,9 @@ pub(crate) fn answer<'a>(
             ended = with_questions(toolbox, caller, &context, ended).await;
         }
         let mut outcome = finish_call(toolbox, session, context, ended);
+        if session.tries().have_changed() {
+            save_tries(toolbox, session, turn).await;
+        }
         finish(toolbox, session, &mut outcome);
         outcome
     }
@@ -135,7 +141,10 @@ fn answer_watched<'a>(
         let telling = CallRecorder::of_call(toolbox, session, raw).await;
         let journal = telling.as_ref().and_then(CallRecorder::handle);
         let context = CallContext::new(raw, turn).interpreted_by(toolbox);
-        let step = advance(toolbox, session, &context, toolbox.max_recovery());
+        let step = match read_standing(toolbox, session, turn, raw).await {
+            Ok(()) => advance(toolbox, session, &context, toolbox.max_recovery()),
+            Err(error) => Err(error),
+        };
         let mut outcome = answer_from(Desk { toolbox, session, turn, journal }, &context, step).await;
         finish(toolbox, session, &mut outcome);
         if let Some(telling) = telling {
@@ -379,5 +388,9 @@ async fn answer_from<'a>(
     let (calls, contexts) = (Chain::default(), Chain::default());
     let mut call = Underway::new(desk, &calls, &contexts, context);
     let ended = drive(&mut call, first).await;
-    call.outcome(ended).await
+    let outcome = call.outcome(ended).await;
+    if desk.session.tries().have_changed() {
+        save_tries(desk.toolbox, desk.session, desk.turn).await;
+    }
+    outcome
 }

@@ -89,7 +89,23 @@ impl Toolbox {
         call_id: &str,
         result: Result<Output, ToolError>,
     ) -> Result<Outcome, NotForwarded> {
-        call::complete(self, session, call_id, result).await
+        call::complete(self, session, const { &TurnContext::empty() }, call_id, result).await
+    }
+
+    /// Like [`complete`](Self::complete), with the turn of the caller. Where turns have a principal and the session was
+    /// restored from an unsealed text, only the principal of the call completes an approved write.
+    ///
+    /// # Errors
+    ///
+    /// As for [`complete`](Self::complete), or the call is of another principal.
+    pub async fn complete_with(
+        &self,
+        session: &Session,
+        turn: &TurnContext,
+        call_id: &str,
+        result: Result<Output, ToolError>,
+    ) -> Result<Outcome, NotForwarded> {
+        call::complete(self, session, turn, call_id, result).await
     }
 
     /// Follows the path of a call up to, but not including, the run or the expansion.

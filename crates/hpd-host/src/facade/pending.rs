@@ -3,7 +3,7 @@
 use hpd_journal::pending::{PendingCall, PendingFilter, StoreError};
 use hpd_runtime::TurnContext;
 
-use crate::approval::{Decision, DecisionError, UserMessage};
+use crate::approval::{Decision, DecisionError, UserChannel, UserMessage};
 use crate::call;
 use crate::outcome::{Outcome, Replied};
 use crate::session::Session;
@@ -99,6 +99,47 @@ impl Toolbox {
         message: &UserMessage,
     ) -> Result<Replied, StoreError> {
         call::reply(self, session, turn, message).await
+    }
+
+    /// Brings the permissions of a user in a session and those of the store together: the session reads those of the
+    /// store, and the store gets the user's [grants](Session::grant) and [revocations](Session::revoke). The next write of
+    /// the session does the same.
+    ///
+    /// ```
+    /// use hpd_host::approval::{Lifetime, Permission, UserChannel};
+    /// use hpd_host::{RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Notes;
+    ///
+    /// #[plugin]
+    /// impl Notes {
+    ///     /// Saves a note.
+    ///     #[ai_function(write, risk = low)]
+    ///     fn save(&self, /** The text. */ text: String) -> String {
+    ///         format!("Saved: {text}")
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin(Notes).build()?;
+    /// let (session, user) = (Session::with_id("s-1"), UserChannel::local());
+    /// let save = toolbox.tool("save").unwrap();
+    /// session.grant(user.grant(save, Permission::Allow, Lifetime::Session));
+    /// toolbox.sync_permissions(&session, &user).await?;
+    ///
+    /// // The text of a session grants nothing: the store has the permission.
+    /// let later = Session::from_json(&session.to_json())?;
+    /// let call = RawCall::new("1", "save", r#"{"text": "milk"}"#);
+    /// assert_eq!(toolbox.call(&later, &call).await.for_model().text, "Saved: milk");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The store failed. Nothing is lost: a later call stores the permissions.
+    pub async fn sync_permissions(&self, session: &Session, user: &UserChannel) -> Result<(), StoreError> {
+        Ok(call::sync_standing(self, session, user.principal()).await?)
     }
 
     /// The stored calls of a session in any state: pending, approved, running and finished ones. The oldest come first.

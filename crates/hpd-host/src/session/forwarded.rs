@@ -23,6 +23,8 @@ pub struct AwaitedCall {
     pub warnings: Vec<Warning>,
     /// The id of its stored row, if it was approved.
     pub(crate) pending: Option<PendingId>,
+    /// Whether the entry comes from an unsealed text: the stored row decides whose call it is.
+    pub(crate) is_from_outside: bool,
 }
 
 /// No call with this id waits for a result.
@@ -32,6 +34,10 @@ pub struct NotForwarded {
 }
 
 impl NotForwarded {
+    pub(crate) fn of(call_id: &str) -> Self {
+        Self { call_id: call_id.to_owned() }
+    }
+
     /// The id.
     pub fn call_id(&self) -> &str {
         &self.call_id
@@ -92,7 +98,7 @@ impl ForwardedCalls {
         let mut waiting = self.lock();
         match waiting.iter().position(|waiting| *waiting.call.call_id == *call_id) {
             Some(place) => Ok(waiting.remove(place)),
-            None => Err(NotForwarded { call_id: call_id.to_owned() }),
+            None => Err(NotForwarded::of(call_id)),
         }
     }
 

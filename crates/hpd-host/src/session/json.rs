@@ -11,9 +11,10 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::journal_turn::JournalTurn;
+use super::standing::PermissionChange;
 use super::user::SessionId;
-use super::{AwaitedCall, Expansions, ForwardedCalls, Seen, Session};
-use crate::approval::{GrantedPermission, SessionPermissions};
+use super::{AwaitedCall, Expansions, ForwardedCalls, MessageMark, Seen, Session, Standings};
+use crate::approval::{GrantedPermission, Permission};
 
 /// The form that this program writes and reads.
 const VERSION: u64 = 1;
@@ -36,6 +37,8 @@ pub enum SessionError {
         /// The version.
         found: u64,
     },
+    /// The text has no seal, or none of a key of the ring on this text.
+    Seal,
 }
 
 impl fmt::Display for SessionError {
@@ -44,6 +47,7 @@ impl fmt::Display for SessionError {
             Self::NotJson => f.write_str("the stored session is not JSON"),
             Self::Form { key: "", expected } => write!(f, "the stored session must be {expected}"),
             Self::Form { key, expected } => write!(f, "`{key}` of the stored session must be {expected}"),
+            Self::Seal => f.write_str("the stored session has no seal of a known key"),
             Self::Version { found } => write!(
                 f,
                 "the stored session has version {found}, and this program reads version {VERSION}: read it with the program that wrote it"
@@ -53,6 +57,15 @@ impl fmt::Display for SessionError {
 }
 
 impl std::error::Error for SessionError {}
+
+/// The trust in a text.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Origin {
+    /// Anybody may have written it.
+    Outside,
+    /// The host sealed it.
+    Sealed,
+}
 
 /// The stored form.
 #[derive(Serialize)]
@@ -69,9 +82,12 @@ struct Stored<'a> {
     /// The calls that wait for their results.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     waiting: Vec<StoredCall<'a>>,
-    /// The user's permissions for the whole session.
+    /// The permissions and denials of users.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     permissions: Vec<GrantedPermission>,
+    /// The mark of the user's last message, in hexadecimal digits.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
     /// The turn, if the journal has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     turn: Option<String>,
@@ -94,13 +110,22 @@ impl Session {
         serde_json::to_string(self).unwrap_or_default()
     }
 
-    /// Restores a session from [`to_json`](Self::to_json). Unknown tool ids are kept; unknown keys are ignored.
+    /// Restores a session from [`to_json`](Self::to_json), without trust in the text: it grants nothing.
+    ///
+    /// Permissions, counts and open questions come from the store, by session id and principal. Denials in the text hold.
+    /// A forwarded call is completed only by its owner. Anybody who can choose the text can choose the session's id:
+    /// without principals, use ids that are not guessable, or [`from_signed`](Self::from_signed). Unknown tool ids are
+    /// kept; unknown keys are ignored.
     ///
     /// # Errors
     ///
     /// The text is not JSON, has another form, or another version.
     pub fn from_json(text: &str) -> Result<Self, SessionError> {
-        parse_session(&parse_trusted(text).map_err(|_| SessionError::NotJson)?.to_value())
+        Self::parse(text, Origin::Outside)
+    }
+
+    pub(super) fn parse(text: &str, origin: Origin) -> Result<Self, SessionError> {
+        parse_session(&parse_trusted(text).map_err(|_| SessionError::NotJson)?.to_value(), origin)
     }
 }
 
@@ -111,20 +136,22 @@ impl Serialize for Session {
         let by_use = (by_use != expanded).then_some(by_use);
         let waiting = self.waiting_calls();
         let waiting = waiting.iter().map(stored_call).collect();
-        let permissions = self.permissions().to_stored();
+        let permissions = self.standings().all();
+        let message = Some(self.message().hash()).filter(|hash| *hash != 0);
+        let message = message.map(|hash| format!("{hash:016x}"));
         let turn = self.journal_turn().current();
-        Stored { version: VERSION, id: self.id(), expanded, by_use, waiting, permissions, turn }
+        Stored { version: VERSION, id: self.id(), expanded, by_use, waiting, permissions, message, turn }
             .serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Session {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        parse_session(&WrittenValue::deserialize(deserializer)?.0).map_err(D::Error::custom)
+        parse_session(&WrittenValue::deserialize(deserializer)?.0, Origin::Outside).map_err(D::Error::custom)
     }
 }
 
-fn parse_session(value: &Value) -> Result<Session, SessionError> {
+fn parse_session(value: &Value, origin: Origin) -> Result<Session, SessionError> {
     let Value::Object(members) = value else {
         return Err(SessionError::Form { key: "", expected: "a JSON object" });
     };
@@ -139,13 +166,15 @@ fn parse_session(value: &Value) -> Result<Session, SessionError> {
             expansions.touch(&container);
         }
     }
-    let forwarded = ForwardedCalls::from_list(parse_waiting(members.get("waiting"))?);
+    let forwarded = ForwardedCalls::from_list(parse_waiting(members.get("waiting"), origin)?);
     let id = parse_session_id(members.get("id"))?;
-    let permissions = parse_permissions(members.get("permissions"))?;
+    let changes = parse_permissions(members.get("permissions"), origin)?;
+    let message = parse_message(members.get("message"))?;
     let journal_turn = parse_turn(members.get("turn"))?;
     let seen = Seen { expansions, listed: None }.into();
-    let has_questions = id.get().is_some().into();
-    Ok(Session { seen, forwarded, id, has_questions, permissions, journal_turn, ..Session::default() })
+    let has_id = id.get().is_some();
+    let (has_questions, standings) = (has_id.into(), Standings::of_stored(has_id, changes));
+    Ok(Session { seen, forwarded, id, has_questions, standings, message, journal_turn, ..Session::default() })
 }
 
 fn parse_ids(value: Option<&Value>, key: &'static str) -> Result<Vec<QualifiedId>, SessionError> {
@@ -171,12 +200,24 @@ fn parse_turn(value: Option<&Value>) -> Result<JournalTurn, SessionError> {
     }
 }
 
-/// Unreadable permissions refuse the whole session, since they must not be lost.
-fn parse_permissions(value: Option<&Value>) -> Result<SessionPermissions, SessionError> {
-    let Some(value) = value else { return Ok(SessionPermissions::default()) };
+/// Unreadable permissions refuse the whole session, since denials must not be lost. A text from outside can only deny and
+/// ask. The store takes each permission of a sealed text once, by its id.
+fn parse_permissions(value: Option<&Value>, origin: Origin) -> Result<Vec<PermissionChange>, SessionError> {
+    let Some(value) = value else { return Ok(Vec::new()) };
     let stored: Result<Vec<GrantedPermission>, _> = serde_json::from_value(value.clone());
-    let form = SessionError::Form { key: "permissions", expected: "a list of permissions" };
-    stored.map(SessionPermissions::from_stored).map_err(|_| form)
+    let stored =
+        stored.map_err(|_| SessionError::Form { key: "permissions", expected: "a list of permissions" })?;
+    let holds = |granted: &GrantedPermission| {
+        granted.permission() != Permission::Allow || (origin == Origin::Sealed && granted.id().is_some())
+    };
+    Ok(stored.into_iter().filter(holds).map(PermissionChange::Granted).collect())
+}
+
+fn parse_message(value: Option<&Value>) -> Result<MessageMark, SessionError> {
+    let Some(value) = value else { return Ok(MessageMark::default()) };
+    let hash = value.as_str().and_then(|digits| u64::from_str_radix(digits, 16).ok());
+    hash.map(MessageMark::stored)
+        .ok_or(SessionError::Form { key: "message", expected: "16 hexadecimal digits" })
 }
 
 fn stored_call(call: &AwaitedCall) -> StoredCall<'_> {
@@ -188,13 +229,15 @@ fn stored_call(call: &AwaitedCall) -> StoredCall<'_> {
     }
 }
 
-fn parse_waiting(value: Option<&Value>) -> Result<Vec<AwaitedCall>, SessionError> {
+fn parse_waiting(value: Option<&Value>, origin: Origin) -> Result<Vec<AwaitedCall>, SessionError> {
     let Some(value) = value else { return Ok(Vec::new()) };
-    let waiting = value.as_array().and_then(|calls| calls.iter().map(parse_waiting_call).collect());
+    let waiting = value
+        .as_array()
+        .and_then(|calls| calls.iter().map(|call| parse_waiting_call(call, origin)).collect());
     waiting.ok_or(SessionError::Form { key: "waiting", expected: "a list of calls" })
 }
 
-fn parse_waiting_call(call: &Value) -> Option<AwaitedCall> {
+fn parse_waiting_call(call: &Value, origin: Origin) -> Option<AwaitedCall> {
     let text = |key: &str| call.get(key)?.as_str();
     Some(AwaitedCall {
         call_id: text("call_id")?.into(),
@@ -202,5 +245,6 @@ fn parse_waiting_call(call: &Value) -> Option<AwaitedCall> {
         tool: QualifiedId::new(None, text("tool")?),
         warnings: Vec::new(),
         pending: text("pending").map(PendingId::new),
+        is_from_outside: origin == Origin::Outside,
     })
 }

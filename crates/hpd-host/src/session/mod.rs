@@ -5,8 +5,12 @@ mod fingerprint;
 mod forwarded;
 mod journal_turn;
 mod json;
+mod message_mark;
 mod questions;
+mod signed;
 mod speakers;
+mod standing;
+mod standings;
 mod tries;
 mod user;
 
@@ -16,7 +20,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use hpd_journal::{Random, RandomError};
 use hpd_runtime::spec::QualifiedId;
 
-use crate::approval::{Grant, GrantedPermission, SessionPermissions, UserChannel};
+use crate::approval::{Grant, GrantedPermission, UserChannel};
 use crate::tool::ToolIndex;
 
 pub(crate) use expansions::Expansions;
@@ -24,8 +28,12 @@ pub use forwarded::{AwaitedCall, NotForwarded};
 pub(crate) use forwarded::{ForwardedCalls, NotAdded, Waiting};
 use journal_turn::JournalTurn;
 pub use json::SessionError;
+pub(crate) use message_mark::MessageMark;
 pub(crate) use questions::Questions;
 pub(crate) use speakers::Speakers;
+use standing::PermissionChange;
+pub(crate) use standing::Standing;
+pub(crate) use standings::{StandingSnapshot, Standings};
 pub(crate) use tries::{Tried, Tries};
 use user::{SessionId, UserState};
 
@@ -33,7 +41,8 @@ use user::{SessionId, UserState};
 /// shared reference, since the calls of a turn run concurrently. Any number of sessions share one toolbox.
 ///
 /// It refers to tools by qualified id, so it outlives a toolbox. Ids unknown to the next toolbox are kept and ignored.
-/// [`to_json`](Self::to_json) and [`from_json`](Self::from_json), or serde, save and restore the session.
+/// [`to_json`](Self::to_json) and [`from_json`](Self::from_json), or serde, save and restore the session. Where the text
+/// leaves the host's own storage, [`to_signed`](Self::to_signed) and [`from_signed`](Self::from_signed) seal it.
 ///
 /// ```
 /// use hpd_host::spec::QualifiedId;
@@ -56,7 +65,8 @@ pub struct Session {
     user: Mutex<UserState>,
     /// Whether questions about values may be open: a call that succeeds looks no further as long as none is.
     has_questions: AtomicBool,
-    permissions: SessionPermissions,
+    standings: Standings,
+    message: MessageMark,
     journal_turn: JournalTurn,
 }
 
@@ -89,12 +99,14 @@ impl Session {
     pub fn new_user_message(&self) {
         self.tries.clear();
         self.journal_turn.hear(None);
+        self.message.hear(None);
     }
 
     /// A conversation with an id from the host: pending calls are stored under this id. The character U+0000, which not
     /// every database can hold, becomes U+FFFD.
     pub fn with_id(id: impl Into<Box<str>>) -> Self {
-        Self { id: SessionId::given(id), has_questions: true.into(), ..Self::default() }
+        let standings = Standings::of_stored(true, Vec::new());
+        Self { id: SessionId::given(id), has_questions: true.into(), standings, ..Self::default() }
     }
 
     /// The id: from the host, or generated when the first call had to wait for the user. `None` before.
@@ -109,14 +121,16 @@ impl Session {
         self.id.get_or_new(random)
     }
 
-    /// Adds a user's permission or denial, from the [user channel](crate::approval::UserChannel::grant).
+    /// Adds a user's permission or denial, from the [user channel](crate::approval::UserChannel::grant). The store gets
+    /// it with the session's next write, or by [`Toolbox::sync_permissions`](crate::Toolbox::sync_permissions).
     pub fn grant(&self, grant: Grant) {
-        self.permissions.add(grant.granted);
+        self.standings.change(PermissionChange::Granted(grant.granted));
     }
 
-    /// The permissions and denials of a user in this session.
+    /// The permissions and denials of a user in this session, as far as the session has read them: a session with an id
+    /// reads the store with its first call, or by [`Toolbox::sync_permissions`](crate::Toolbox::sync_permissions).
     pub fn grants(&self, user: &UserChannel) -> Vec<GrantedPermission> {
-        self.permissions.of(user.principal())
+        self.standings.of(user.principal())
     }
 
     /// Takes back a permission or denial of a user. Returns whether it was there.
@@ -141,11 +155,15 @@ impl Session {
     /// # Ok::<(), hpd_host::BuildError>(())
     /// ```
     pub fn revoke(&self, user: &UserChannel, permission: &GrantedPermission) -> bool {
-        self.permissions.revoke(permission, user.principal())
+        self.standings.revoke(permission, user.principal())
     }
 
-    pub(crate) const fn permissions(&self) -> &SessionPermissions {
-        &self.permissions
+    pub(crate) const fn standings(&self) -> &Standings {
+        &self.standings
+    }
+
+    pub(crate) const fn message(&self) -> &MessageMark {
+        &self.message
     }
 
     pub(crate) const fn journal_turn(&self) -> &JournalTurn {

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use rustc_hash::FxBuildHasher;
+use serde::{Deserialize, Serialize};
 
 use super::fingerprint::{fingerprint, hash};
 
@@ -20,15 +21,34 @@ const KEPT: usize = 4 * 1024;
 /// if it is the same text. To read it would cost more than to refuse it.
 const COMPARED: usize = 256 * 1024;
 
-/// The calls of a conversation that failed. They are not stored with a session, since a conversation that is taken up
-/// again starts with a new message.
+/// The calls of a conversation that failed. They are not part of a session's text: the store keeps them, for sessions with
+/// an id.
 #[derive(Debug, Default)]
 pub(crate) struct Tries {
     /// Whether anything is remembered: a call that succeeds looks no further as long as nothing is.
     any: AtomicBool,
+    /// Whether something changed since the tries were stored.
+    has_changed: AtomicBool,
     failed: Mutex<VecDeque<Failed>>,
     /// How often the arguments of each tool were refused, by a hash of its name.
     refused: Mutex<Vec<(u64, u32)>>,
+}
+
+/// Failed calls as a store keeps them: all texts are hashes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct StoredTries {
+    /// The mark of the message since which they failed.
+    message: u64,
+    /// Tool, arguments, error, and how often.
+    failed: Vec<(u64, u64, u64, u32)>,
+    refused: Vec<(u64, u32)>,
+}
+
+impl StoredTries {
+    pub(super) const fn is_empty(&self) -> bool {
+        self.failed.is_empty() && self.refused.is_empty()
+    }
 }
 
 #[derive(Debug)]
@@ -100,6 +120,39 @@ impl fmt::Debug for Arguments {
 }
 
 impl Tries {
+    /// The tries since the message with this mark, for a store.
+    #[cold]
+    pub(crate) fn to_stored(&self, message: u64) -> StoredTries {
+        self.has_changed.store(false, Ordering::Relaxed);
+        let mut failed = self.failed();
+        let failed = failed.iter_mut().map(|failed| {
+            (failed.call.tool, failed.call.arguments.fingerprint(), failed.error, failed.times)
+        });
+        StoredTries { message, failed: failed.collect(), refused: self.refused().clone() }
+    }
+
+    /// Takes over the tries of a store, if they are from after the message with this mark.
+    #[cold]
+    pub(crate) fn restore(&self, stored: &StoredTries, message: u64) {
+        if stored.message != message || stored.is_empty() {
+            return;
+        }
+        let failed = stored.failed.iter().map(|&(tool, arguments, error, times)| Failed {
+            call: Tried { tool, arguments: Arguments::Fingerprint(arguments) },
+            error,
+            times,
+        });
+        *self.failed() = failed.take(REMEMBERED).collect();
+        *self.refused() = stored.refused.iter().copied().take(REMEMBERED).collect();
+        self.any.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether something changed since the tries were stored.
+    #[inline]
+    pub(crate) fn have_changed(&self) -> bool {
+        self.has_changed.load(Ordering::Relaxed)
+    }
+
     /// Notes that a call failed with an error; how often the same call did so, this time counted.
     #[cold]
     pub(crate) fn note_failure(&self, mut call: Tried, error: impl Hash) -> u32 {
@@ -112,6 +165,7 @@ impl Tries {
         }
         failed.push_back(Failed { call, error, times });
         self.any.store(true, Ordering::Relaxed);
+        self.has_changed.store(true, Ordering::Relaxed);
         times
     }
 
@@ -128,8 +182,9 @@ impl Tries {
     #[cold]
     pub(crate) fn note_refusal(&self, tool: &str) -> u32 {
         let tool = FxBuildHasher.hash_one(tool);
-        let mut refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut refused = self.refused();
         self.any.store(true, Ordering::Relaxed);
+        self.has_changed.store(true, Ordering::Relaxed);
         if let Some((_, times)) = refused.iter_mut().find(|(known, _)| *known == tool) {
             *times = times.saturating_add(1);
             return *times;
@@ -142,7 +197,7 @@ impl Tries {
     /// How often the arguments of a tool were refused since it succeeded, or the user wrote.
     pub(crate) fn refusals(&self, tool: &str) -> u32 {
         let tool = FxBuildHasher.hash_one(tool);
-        let refused = self.refused.lock().unwrap_or_else(PoisonError::into_inner);
+        let refused = self.refused();
         refused.iter().find(|(known, _)| *known == tool).map_or(0, |(_, times)| *times)
     }
 
@@ -150,15 +205,16 @@ impl Tries {
     #[inline]
     pub(crate) fn note_success(&self, tool: &str) {
         if self.any.load(Ordering::Relaxed) {
+            self.has_changed.store(true, Ordering::Relaxed);
             let tool = FxBuildHasher.hash_one(tool);
-            self.refused.lock().unwrap_or_else(PoisonError::into_inner).retain(|(known, _)| *known != tool);
+            self.refused().retain(|(known, _)| *known != tool);
             self.retain(|failed| failed.call.tool != tool);
         }
     }
 
     /// Forgets everything.
     pub(crate) fn clear(&self) {
-        self.refused.lock().unwrap_or_else(PoisonError::into_inner).clear();
+        self.refused().clear();
         self.retain(|_| false);
     }
 
@@ -169,6 +225,10 @@ impl Tries {
         self.any.store(!failed.is_empty(), Ordering::Relaxed);
     }
 
+    fn refused(&self) -> MutexGuard<'_, Vec<(u64, u32)>> {
+        self.refused.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn failed(&self) -> MutexGuard<'_, VecDeque<Failed>> {
         // The list is always consistent, so a panic in another holder leaves nothing half done.
         self.failed.lock().unwrap_or_else(PoisonError::into_inner)
@@ -177,7 +237,7 @@ impl Tries {
 
 #[cfg(test)]
 mod tests {
-    use super::{COMPARED, KEPT, Tried, Tries};
+    use super::{COMPARED, KEPT, StoredTries, Tried, Tries};
 
     fn call(tool: &str, arguments: &str) -> Tried {
         Tried::new(tool, &arguments.into())
@@ -242,6 +302,24 @@ mod tests {
         assert_eq!(tries.note_failure(call("g", "{}"), "e"), 2);
         tries.clear();
         assert_eq!(tries.note_failure(call("g", "{}"), "e"), 1);
+    }
+
+    #[test]
+    fn stored_tries_count_until_the_next_message() {
+        let tries = Tries::default();
+        assert!(!tries.have_changed());
+        tries.note_failure(call("f", r#"{"a":1,"b":2}"#), "e");
+        tries.note_refusal("f");
+        assert!(tries.have_changed());
+        let stored = tries.to_stored(7);
+        assert!(!tries.have_changed());
+        let stored: StoredTries = serde_json::from_value(serde_json::to_value(stored).unwrap()).unwrap();
+        for (message, failures, refusals) in [(7, 1, 1), (8, 0, 0)] {
+            let later = Tries::default();
+            later.restore(&stored, message);
+            assert_eq!(later.failures(call("f", r#"{"b":2,"a":1}"#), "e"), failures);
+            assert_eq!(later.refusals("f"), refusals);
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The user's part of a conversation: statements, confirmations, permissions and writes.
+//! The user's part of a conversation: statements, confirmations, questions, and texts of writes.
 
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering;
@@ -6,21 +6,19 @@ use std::sync::{MutexGuard, OnceLock, PoisonError};
 
 use hpd_journal::__private::id_to_keep;
 use hpd_journal::pending::PendingId;
-use hpd_journal::{Random, RandomError, Timestamp};
+use hpd_journal::{Random, RandomError};
 use hpd_runtime::Principal;
-use hpd_runtime::spec::QualifiedId;
 
 use super::{Questions, Session, Speakers};
 
-/// Writes that are remembered, for rules about many of them.
-const REMEMBERED_WRITES: usize = 256;
+/// Texts that are remembered.
+const REMEMBERED_TEXTS: usize = 256;
 
 /// The user's part of a conversation.
 #[derive(Debug, Default)]
 pub(crate) struct UserState {
     speakers: Speakers,
     questions: Questions,
-    writes: VecDeque<(QualifiedId, Timestamp)>,
     /// Texts of the arguments of writes, the oldest first.
     written: VecDeque<Box<str>>,
 }
@@ -71,6 +69,7 @@ impl Session {
     pub(crate) fn hear(&self, who: Option<&Principal>, text: &str) {
         self.tries().clear();
         self.journal_turn().hear(Some(text));
+        self.message().hear(Some(text));
         let mut user = self.user();
         user.speakers.hear(who, text);
         user.questions.hear(text);
@@ -116,21 +115,13 @@ impl UserState {
         &mut self.questions
     }
 
-    /// Remembers that a write ran.
-    pub(crate) fn note_write(&mut self, tool: &QualifiedId, at: Timestamp) {
-        if self.writes.len() >= REMEMBERED_WRITES {
-            self.writes.pop_front();
-        }
-        self.writes.push_back((tool.clone(), at));
-    }
-
     /// Remembers texts of the arguments of a write.
     pub(crate) fn note_written_texts(&mut self, texts: &[&str]) {
         for text in texts {
             if self.written.iter().any(|other| **other == **text) {
                 continue;
             }
-            if self.written.len() >= REMEMBERED_WRITES {
+            if self.written.len() >= REMEMBERED_TEXTS {
                 self.written.pop_front();
             }
             self.written.push_back((*text).into());
@@ -140,10 +131,5 @@ impl UserState {
     /// Texts of the arguments of earlier writes.
     pub(crate) fn written_texts(&self) -> Vec<String> {
         self.written.iter().map(ToString::to_string).collect()
-    }
-
-    /// The writes that ran, the oldest first.
-    pub(crate) fn writes(&self) -> impl Iterator<Item = (QualifiedId, Timestamp)> + '_ {
-        self.writes.iter().cloned()
     }
 }

@@ -13,4 +13,5 @@ mod offers;
 mod permissions;
 mod rules;
 mod servers;
+mod sessions;
 mod shown;

@@ -7,10 +7,12 @@ use std::panic::AssertUnwindSafe;
 use futures_util::FutureExt;
 use hpd_journal::__private::{QuestionInput, Rendered, random_id, render};
 use hpd_journal::pending::{
-    ApprovalBinding, CallState, Offer, PendingCall, PendingFilter, PendingId, PendingReason, Question,
+    ApprovalBinding, CallState, Offer, PendingCall, PendingFilter, PendingId, PendingReason, PendingVerdict,
+    Question,
 };
 use hpd_runtime::spec::Risk;
 
+use super::delivery::{Delivery, equal_write};
 use super::freeze::FrozenCall;
 use super::offers::offers;
 use super::weigh::Weighed;
@@ -22,11 +24,16 @@ use crate::outcome::OutcomeKind;
 /// # Errors
 ///
 /// Too many calls wait, or there is no store, no random bytes, nothing to ask with: nothing is approved then.
-pub(super) async fn ask(call: &FrozenCall<'_>, weighed: &Weighed) -> Result<OutcomeKind, CallError> {
-    if let Some(question) = waiting(call).await? {
+pub(super) async fn ask(
+    call: &FrozenCall<'_>,
+    delivery: &Delivery<'_, '_>,
+    weighed: &Weighed,
+) -> Result<OutcomeKind, CallError> {
+    if let Some((row, question)) = waiting(call).await? {
+        delivery.waits_as(&row).await?;
         return Ok(OutcomeKind::Confirm(Box::new(question)));
     }
-    let (row, question) = question_of(call, weighed, None).await?;
+    let (row, question) = question_of(call, delivery.row.clone(), weighed, None).await?;
     insert(call, row).await?;
     Ok(OutcomeKind::Confirm(Box::new(question)))
 }
@@ -38,27 +45,36 @@ pub(super) async fn ask(call: &FrozenCall<'_>, weighed: &Weighed) -> Result<Outc
 /// As for [`ask`].
 pub(super) async fn store_allowed(
     call: &FrozenCall<'_>,
+    id: PendingId,
     weighed: &Weighed,
 ) -> Result<PendingCall, CallError> {
-    let id = new_id(call)?;
     let row = row(call, id, weighed.risk, Vec::new(), PendingReason::Nothing, CallState::Approved);
     insert(call, row.clone()).await?;
     Ok(row)
 }
 
-/// The question about a write, with its row. `again` is the reason for a repeated question.
+/// A question that is asked again.
+pub(super) struct AskedBefore<'a> {
+    /// The row of the earlier question, which the new one replaces.
+    pub(super) row: &'a PendingId,
+    /// The reason, for the user.
+    pub(super) why: &'a str,
+}
+
+/// The question about a write, with its row.
 ///
 /// # Errors
 ///
 /// There are no random bytes to ask with.
 pub(super) async fn question_of(
     call: &FrozenCall<'_>,
+    id: PendingId,
     weighed: &Weighed,
-    again: Option<&str>,
+    before: Option<&AskedBefore<'_>>,
 ) -> Result<(PendingCall, Question), CallError> {
     let safeguards = call.toolbox.safeguards();
     let tool = call.tool();
-    let id = new_id(call)?;
+    let equal = equal_write(call, before.map(|before| before.row)).await?;
     let nonce = random_id(safeguards.random()).map_err(|error| call.not_asked(&error))?;
     let preview = safeguards.preview_of(call.index);
     let changes = match preview {
@@ -90,7 +106,8 @@ pub(super) async fn question_of(
         shown: &shown,
         changes: changes.as_deref(),
         offers: &offers,
-        asked_again: again,
+        asked_again: before.map(|before| before.why),
+        note: equal.as_deref(),
         known: &known,
         random: safeguards.random(),
     };
@@ -151,7 +168,7 @@ fn row(
     row.sealed(safeguards.keys.as_ref())
 }
 
-fn new_id(call: &FrozenCall<'_>) -> Result<PendingId, CallError> {
+pub(super) fn new_id(call: &FrozenCall<'_>) -> Result<PendingId, CallError> {
     let id = random_id(call.toolbox.safeguards().random()).map_err(|error| call.not_asked(&error))?;
     Ok(PendingId::new(id))
 }
@@ -166,8 +183,16 @@ pub(super) async fn insert(call: &FrozenCall<'_>, row: PendingCall) -> Result<()
     inserted.map_err(|error| NotApproved::not_stored(&call.sent.name, max, &error))
 }
 
+/// Takes back the row of a write whose place another delivery took.
+pub(super) async fn withdraw(call: &FrozenCall<'_>, row: &PendingCall) -> CallError {
+    let safeguards = call.toolbox.safeguards();
+    // If storing fails, the row expires: nobody claims it.
+    let _ = safeguards.store.decide(&row.id, PendingVerdict::Cancelled, safeguards.now()).await;
+    NotApproved::taken(&call.sent.name)
+}
+
 /// The question that waits about the same write, if there is one.
-async fn waiting(call: &FrozenCall<'_>) -> Result<Option<Question>, CallError> {
+async fn waiting(call: &FrozenCall<'_>) -> Result<Option<(PendingId, Question)>, CallError> {
     let safeguards = call.toolbox.safeguards();
     let filter = PendingFilter::default()
         .session(call.owner.session.clone())
@@ -187,5 +212,5 @@ async fn waiting(call: &FrozenCall<'_>) -> Result<Option<Question>, CallError> {
             // A question that was changed in the store is shown to no user.
             && row.digest_is_right(safeguards.keys.as_ref())
     });
-    Ok(same.and_then(|row| row.question()))
+    Ok(same.and_then(|row| Some((row.id.clone(), row.question()?))))
 }

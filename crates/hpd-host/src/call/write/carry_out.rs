@@ -11,6 +11,7 @@ use hpd_runtime::{CallContext, RawCall};
 use super::super::desk::Desk;
 use super::super::external_call;
 use super::super::gate::Place;
+use super::super::standing::change_standing;
 use super::known::remember;
 use crate::call_error::{CallError, FunctionError, NotApproved, describe};
 use crate::outcome::OutcomeKind;
@@ -105,13 +106,24 @@ impl StoredWrite {
             // A call that can't be completed must not be claimed.
             external_call::check_room(toolbox, session, &self.row.sent.id)?;
         }
+        if self.row.notes.is_write && !self.was_asked_before() {
+            self.count(desk).await?;
+        }
         self.progress = Progress::Claimed;
         if claim(toolbox, session, &self.row).await? {
-            session.user().note_write(&self.row.tool, toolbox.safeguards().now());
             remember(session, &self.row);
         }
         self.progress = Progress::Running(Instant::now());
         Ok(())
+    }
+
+    /// Counts a write that the user approved. The host's own permissions were counted when the run was reserved.
+    async fn count(&self, desk: Desk<'_>) -> Result<(), CallError> {
+        let PendingCall { owner, tool, id, sent, .. } = &self.row;
+        let now = desk.toolbox.safeguards().now();
+        let counted =
+            change_standing(desk.toolbox, desk.session, owner, |standing| standing.run(tool, id, now));
+        counted.await.map_err(|error| NotApproved::not_asked(&sent.name, &error))
     }
 
     /// Stores how the call ended.

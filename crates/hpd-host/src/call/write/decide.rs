@@ -9,7 +9,8 @@ use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 
 use super::super::desk::Desk;
-use super::ask::{insert, question_of};
+use super::super::standing::change_standing;
+use super::ask::{AskedBefore, insert, new_id, question_of};
 use super::carry_out::{Settled, StoredWrite};
 use super::freeze::FrozenCall;
 use super::known::known_texts;
@@ -104,7 +105,7 @@ impl<'a> Desk<'a> {
             Ok(None) => {
                 let settled = self.approve(&row).await?;
                 if let (Settled::Approved(_), Some(offer)) = (&settled, offer) {
-                    grant(self.session, &row, offer);
+                    grant(*self, &row, offer).await;
                 }
                 Ok(settled)
             }
@@ -188,7 +189,9 @@ impl<'a> Desk<'a> {
     async fn compare(&self, row: &PendingCall) -> Result<Option<(FrozenCall<'a>, Weighed)>, CallError> {
         let mut call = self.thaw(row)?;
         call.known = known_texts(&call).await;
-        let weighed = weigh(&call)?;
+        let weighed =
+            change_standing(self.toolbox, self.session, &call.owner, |standing| weigh(&call, standing));
+        let weighed = weighed.await.map_err(|error| call.not_asked(&error))??;
         let is_same = row.binding.fingerprint == call.fingerprint
             && row.binding.policy_version == self.toolbox.safeguards().policy_version
             // A question that could not be shown safely has a higher risk than the call.
@@ -209,7 +212,9 @@ impl<'a> Desk<'a> {
         call: &FrozenCall<'_>,
         weighed: &Weighed,
     ) -> Result<OutcomeKind, DecisionError> {
-        let (next, question) = match question_of(call, weighed, Some(CHANGED)).await {
+        let before = AskedBefore { row: &row.id, why: CHANGED };
+        let asked = async { question_of(call, new_id(call)?, weighed, Some(&before)).await };
+        let (next, question) = match asked.await {
             Ok(asked) => asked,
             Err(error) => return Ok(OutcomeKind::Error(error)),
         };

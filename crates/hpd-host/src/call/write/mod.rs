@@ -11,6 +11,7 @@ mod after_corrections;
 mod ask;
 mod carry_out;
 mod decide;
+mod delivery;
 mod freeze;
 mod known;
 mod offers;
@@ -22,6 +23,7 @@ use super::desk::Desk;
 use super::journaled::tell_run;
 use crate::approval::Permission;
 use crate::call_error::CallError;
+use delivery::{Delivered, Delivery};
 
 pub(super) use after_corrections::after_corrections;
 pub(super) use carry_out::{Ending, Mandate, NotNoted, Settled, StoredWrite, note_end};
@@ -40,10 +42,18 @@ pub(super) async fn settle(
 ) -> Result<Settled, CallError> {
     let mut frozen = freeze::freeze(call, desk, context)?;
     frozen.known = known::known_texts(&frozen).await;
-    let weighed = weigh::weigh(&frozen)?;
-    match weighed.permission(&frozen) {
+    frozen.session.message().act();
+    let delivery = Delivery::of(&frozen, ask::new_id(&frozen)?);
+    let (weighed, permission) = match delivery.reserve().await? {
+        Delivered::New(weighed, permission) => (weighed, permission),
+        Delivered::Earlier(settled) => return Ok(settled),
+    };
+    match permission {
         Permission::Allow => {
-            let approved = ask::store_allowed(&frozen, &weighed).await?;
+            let approved = ask::store_allowed(&frozen, delivery.row.clone(), &weighed).await?;
+            if !delivery.is_current().await? {
+                return Err(ask::withdraw(&frozen, &approved).await);
+            }
             if let Some(journal) = desk.journal {
                 // From now on the store records its events.
                 journal.note_recorded();
@@ -51,6 +61,6 @@ pub(super) async fn settle(
             }
             Ok(Settled::Approved(Box::new(StoredWrite::new(approved))))
         }
-        Permission::Ask | Permission::Deny => ask::ask(&frozen, &weighed).await.map(Settled::Done),
+        Permission::Ask | Permission::Deny => ask::ask(&frozen, &delivery, &weighed).await.map(Settled::Done),
     }
 }

@@ -2,11 +2,12 @@
 
 use hpd_journal::pending::{Offer, OfferScope, OfferedTool, PendingCall};
 
+use super::super::desk::Desk;
+use super::super::standing::change_standing;
 use super::freeze::FrozenCall;
 use super::weigh::Weighed;
 use crate::approval::{Choice, GrantedPermission, Level, Permission};
 use crate::class::Classification;
-use crate::session::Session;
 use crate::tool::{Tool, ToolIndex};
 use crate::toolbox::Toolbox;
 
@@ -15,7 +16,8 @@ pub(super) fn offers(call: &FrozenCall<'_>, weighed: &Weighed) -> Vec<Offer> {
     let Some(function) = call.tool().outside().filter(|_| weighed.can_be_granted()) else {
         return Vec::new();
     };
-    if call.session.permissions().is_asked_by_user(call.tool().id(), &call.owner.principal) {
+    let granted = call.session.standings().snapshot(&call.owner.principal).standing.grants;
+    if granted.is_asked_by_user(call.tool().id(), &call.owner.principal) {
         return Vec::new();
     }
     let this = Offer { scope: OfferScope::Tool, tools: vec![offered(call.tool())] };
@@ -25,7 +27,7 @@ pub(super) fn offers(call: &FrozenCall<'_>, weighed: &Weighed) -> Vec<Offer> {
         tool.outside().is_some_and(|other| other.origin.plugin_name() == source)
             && !call.toolbox.hides(*index)
             && is_asked_as_unclassified(call.toolbox, *index, tool)
-            && !call.session.permissions().has_own(tool.id(), &call.owner.principal)
+            && !granted.has_own(tool.id(), &call.owner.principal)
     });
     let of_source: Vec<_> = of_source.map(|(_, tool)| offered(tool)).collect();
     let has_others = of_source.len() > 1 && call.tool().class().is(Classification::Unclassified);
@@ -63,16 +65,21 @@ pub(super) fn taken(row: &PendingCall, choice: Choice) -> Result<Option<&Offer>,
 /// An answer takes an offer that the question does not make.
 pub(super) struct NotOffered;
 
-/// Gives the session the permissions of an offer: one for the fingerprint of each tool. An own permission of the user for
+/// Stores the permissions of an offer: one for the fingerprint of each tool. An own permission of the user for
 /// another tool of the source stays as it is.
-pub(super) fn grant(session: &Session, row: &PendingCall, offer: &Offer) {
+pub(super) async fn grant(desk: Desk<'_>, row: &PendingCall, offer: &Offer) {
     let principal = &row.owner.principal;
-    for OfferedTool { tool, fingerprint, .. } in &offer.tools {
-        if *tool == row.tool || !session.permissions().has_own(tool, principal) {
-            let version = row.binding.source_version.clone();
-            let allowing =
-                GrantedPermission::allowing(tool.clone(), fingerprint.clone(), version, principal.clone());
-            session.permissions().add(allowing);
+    let granted = change_standing(desk.toolbox, desk.session, &row.owner, |standing| {
+        for OfferedTool { tool, fingerprint, .. } in &offer.tools {
+            if *tool == row.tool || !standing.grants.has_own(tool, principal) {
+                let version = row.binding.source_version.clone();
+                let (tool, fingerprint) = (tool.clone(), fingerprint.clone());
+                standing.grant(GrantedPermission::allowing(tool, fingerprint, version, principal.clone()));
+            }
         }
+    });
+    if let Err(error) = granted.await {
+        let tool = row.tool.as_str();
+        tracing::error!(target: "hpd::call", { tool, %error }, "a permission of the user is not stored");
     }
 }

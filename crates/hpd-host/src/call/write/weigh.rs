@@ -7,9 +7,10 @@ use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 
 use super::freeze::FrozenCall;
-use crate::approval::{Assessed, EarlierWrites, HostPermission, Permission, Permitted, Raised, assess};
+use crate::approval::{Assessed, HostPermission, Permission, Permitted, Raised, assess};
 use crate::call_error::{CallError, Denied};
 use crate::filter::{Denial, Stage};
+use crate::session::Standing;
 
 /// The assessment of a write.
 pub(super) struct Weighed {
@@ -20,15 +21,15 @@ pub(super) struct Weighed {
     asks: bool,
 }
 
-/// Assesses a call by the host's rules. No rule lowers another's result: risks rise, and a denial holds.
+/// Assesses a call by the host's rules, after the owner's earlier writes. No rule lowers another's result: risks rise, and a denial holds.
 ///
 /// # Errors
 ///
 /// A rule, the host or the user denies it.
-pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
+pub(super) fn weigh(call: &FrozenCall<'_>, standing: &mut Standing) -> Result<Weighed, CallError> {
     let safeguards = call.toolbox.safeguards();
     let tool = call.tool();
-    let earlier: EarlierWrites = call.session.user().writes().collect();
+    let earlier = standing.earlier_writes();
     let assessed = Assessed::new(tool.id(), tool.risk(), &call.arguments)
         .with_provenance(&call.frozen.provenance)
         .on_behalf_of(&call.owner.principal)
@@ -43,15 +44,14 @@ pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
         return Err(denied(call, denial));
     }
     let weighed = Weighed { risk, host: policy.permission, asks: ask };
-    let permissions = call.session.permissions();
     let permitted = weighed.permitted(call);
-    if policy.permission.permission == Permission::Deny || permissions.denies(&permitted) {
+    if policy.permission.permission == Permission::Deny || standing.grants.denies(&permitted) {
         // A denial for one call applies to this one.
-        weighed.permission(call);
+        standing.grants.take(&permitted);
         let for_model = "This is not permitted here.".to_owned();
         return Err(denied(call, Denial { for_model, for_log: "a permission denies it".to_owned() }));
     }
-    if tool.is_blocked_by_change() && permissions.allowed_another(&permitted, tool.source_version()) {
+    if tool.is_blocked_by_change() && standing.grants.allowed_another(&permitted, tool.source_version()) {
         return Err(CallError::not_released(tool.name()));
     }
     Ok(weighed)
@@ -59,8 +59,8 @@ pub(super) fn weigh(call: &FrozenCall<'_>) -> Result<Weighed, CallError> {
 
 impl Weighed {
     /// Whether the user is asked. Uses up a permission for a number of calls.
-    pub(super) fn permission(&self, call: &FrozenCall<'_>) -> Permission {
-        call.session.permissions().take(&self.permitted(call))
+    pub(super) fn permission(&self, call: &FrozenCall<'_>, standing: &mut Standing) -> Permission {
+        standing.grants.take(&self.permitted(call))
     }
 
     /// Whether a permission of the user would have lifted the question.

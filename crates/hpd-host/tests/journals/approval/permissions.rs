@@ -25,7 +25,12 @@ fn grant(office: &Office, tool: &str, permission: Permission, lifetime: Lifetime
 }
 
 fn statuses(office: &Office, calls: &[(&str, &str)]) -> Vec<&'static str> {
-    calls.iter().map(|(name, arguments)| office.call(name, arguments).status()).collect()
+    // Another message each time: no call is delivered twice.
+    let call = |(name, arguments): &(&str, &str)| {
+        office.session.new_user_message();
+        office.call(name, arguments).status()
+    };
+    calls.iter().map(call).collect()
 }
 
 #[test]
@@ -126,6 +131,7 @@ fn a_permission_is_for_its_user() {
 fn permissions_are_stored_with_the_session() {
     let mut office = office();
     grant(&office, "pay", Permission::Allow, Lifetime::Once);
+    block_on(office.toolbox.sync_permissions(&office.session, &UserChannel::local())).unwrap();
     office.session = Session::from_json(&office.session.to_json()).unwrap();
     assert_eq!(statuses(&office, &[("pay", PAY), ("pay", PAY)]), ["ok", "confirm"]);
     office.session = Session::from_json(&office.session.to_json()).unwrap();

@@ -1,6 +1,6 @@
 //! Any order of operations, against a model without stores and digests: the effects, and the results of answers.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use futures_executor::block_on;
@@ -90,12 +90,26 @@ struct World {
     policy: u32,
     calls: Vec<Made>,
     asked: Vec<Asked>,
+    /// The number of messages, and the last one as long as no write was made since.
+    messages: usize,
+    last: Option<&'static str>,
+    /// By call and message: the question of its last delivery.
+    delivered: BTreeMap<(usize, usize), usize>,
     done: Vec<String>,
 }
 
 impl World {
     fn new() -> Self {
-        Self { office: office(), policy: 0, calls: Vec::new(), asked: Vec::new(), done: Vec::new() }
+        Self {
+            office: office(),
+            policy: 0,
+            calls: Vec::new(),
+            asked: Vec::new(),
+            messages: 0,
+            last: None,
+            delivered: BTreeMap::new(),
+            done: Vec::new(),
+        }
     }
 
     fn now(&self) -> Timestamp {
@@ -135,16 +149,37 @@ impl World {
         if name == "balance" {
             return assert_eq!(outcome.status(), "ok");
         }
+        self.last = None;
+        if self.has_run(number) {
+            assert_eq!(outcome.status(), "settled");
+            let text = outcome.for_model().text.into_owned();
+            return assert!(text.ends_with("To run it twice, ask the user."), "{text}");
+        }
         let now = self.now();
-        let open = |asked: &&Asked| asked.state == State::Open && asked.expires > now;
-        if let Some(waiting) = self.asked.iter().filter(open).find(|asked| asked.call == number) {
-            return assert_eq!(outcome.kind, OutcomeKind::Confirm(Box::new(waiting.question.clone())));
+        let open = |asked: &Asked| asked.state == State::Open && asked.expires > now && asked.call == number;
+        if let Some(waiting) = self.asked.iter().position(open) {
+            self.delivered.insert((number, self.messages), waiting);
+            let question = self.asked[waiting].question.clone();
+            return assert_eq!(outcome.kind, OutcomeKind::Confirm(Box::new(question)));
         }
         self.end_what_is_over();
         if self.asked.iter().filter(|asked| asked.state == State::Open).count() >= 16 {
             return assert_eq!(outcome.error().unwrap().error_type(), "too_many_waiting_calls");
         }
+        self.delivered.insert((number, self.messages), self.asked.len());
         self.ask(number, question(&outcome), minutes);
+    }
+
+    /// Whether an earlier delivery of a call since the last message ran.
+    fn has_run(&self, call: usize) -> bool {
+        let mut asked = self.delivered.get(&(call, self.messages));
+        while let Some(&index) = asked {
+            match &self.asked[index].state {
+                State::Replaced(next) => asked = Some(next),
+                state => return *state == State::Ran,
+            }
+        }
+        false
     }
 
     fn ask(&mut self, call: usize, question: Question, minutes: u64) {
@@ -238,7 +273,11 @@ impl World {
         }
     }
 
-    fn reply(&self, text: &str) {
+    fn reply(&mut self, text: &'static str) {
+        if self.last != Some(text) {
+            self.messages += 1;
+            self.last = Some(text);
+        }
         let message = UserChannel::local().message(text);
         let replied = block_on(self.office.toolbox.reply(&self.office.session, &message)).unwrap();
         assert!(matches!(replied, Replied::NotAnAnswer | Replied::Unclear(_)), "{replied:?}");
@@ -273,6 +312,7 @@ impl World {
             Operation::Replace => self.replace(),
             Operation::StoreSession => {
                 self.office.session = Session::from_json(&self.office.session.to_json()).unwrap();
+                self.last = None;
             }
         }
         assert_eq!(self.office.done(), self.done, "after {operation:?}");

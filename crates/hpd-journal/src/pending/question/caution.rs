@@ -49,6 +49,7 @@ pub fn cautions(call: &CautionInput<'_>) -> Option<Risk> {
         changes: None,
         offers: &[],
         asked_again: None,
+        note: None,
         known: call.known,
         random: &NoRandom,
     };

@@ -56,6 +56,8 @@ pub struct QuestionInput<'a> {
     pub offers: &'a [Offer],
     /// Why the user is asked once more.
     pub asked_again: Option<&'a str>,
+    /// A fact beside the call that the user should know, as a sentence of the program.
+    pub note: Option<&'a str>,
     /// Texts that the user knows: of the profile, and of earlier writes. None of them is sensitive. An argument that
     /// looks like one of them, and is another, raises the risk.
     pub known: &'a [&'a str],

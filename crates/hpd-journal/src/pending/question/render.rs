@@ -48,6 +48,7 @@ pub fn render(input: &QuestionInput<'_>) -> Result<Rendered, RandomError> {
         risk,
         phrase: phrase.clone(),
         asked_again: page.asked_again,
+        note: input.note.map(str::to_owned),
         cautions: page.cautions.into_iter().collect(),
         look_alikes: page.look_alikes,
         fields: page.fields,

@@ -52,6 +52,9 @@ pub struct Question {
     pub(super) risk: Risk,
     pub(super) phrase: Option<String>,
     pub(super) asked_again: Option<String>,
+    /// A sentence of the program about an equal call.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(super) note: Option<String>,
     pub(super) cautions: Vec<Caution>,
     /// Texts that look like others, as texts.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -24,6 +24,9 @@ fn write_lines(question: &Question, out: &mut String) -> fmt::Result {
     if let Some(reason) = &question.asked_again {
         writeln!(out, "Asked again: {reason}")?;
     }
+    if let Some(note) = &question.note {
+        writeln!(out, "Note: {note}")?;
+    }
     for caution in &question.cautions {
         if let Some(text) = caution.text() {
             writeln!(out, "{text}")?;

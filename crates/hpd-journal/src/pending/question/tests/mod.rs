@@ -44,6 +44,7 @@ pub(super) struct Call {
     pub(super) shown: BTreeMap<String, Node<'static>>,
     changes: Option<Vec<ArgumentChange>>,
     asked_again: Option<&'static str>,
+    note: Option<&'static str>,
     pub(super) offers: Vec<Offer>,
     pub(super) known: Vec<&'static str>,
 }
@@ -66,6 +67,7 @@ impl Call {
             shown: BTreeMap::new(),
             changes: None,
             asked_again: None,
+            note: None,
             offers: Vec::new(),
             known: Vec::new(),
         }
@@ -97,6 +99,7 @@ impl Call {
             shown: &self.shown,
             changes: self.changes.as_deref(),
             asked_again: self.asked_again,
+            note: self.note,
             offers: &self.offers,
             known: &self.known,
             random: &Zeros,

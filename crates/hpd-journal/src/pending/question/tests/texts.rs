@@ -130,6 +130,19 @@ fn a_call_without_arguments_says_so() {
 }
 
 #[test]
+fn a_note_is_a_line_of_its_own() {
+    let mut call = Call::new("approve_bill", Risk::Low, r#"{"BillId": 7}"#);
+    call.note = Some("The same call with the same values was made a minute ago.");
+    assert_eq!(
+        call.text(),
+        "Confirm: Approve bill?\n\
+         Tool: approve_bill of Bookkeeping. Risk: low.\n\
+         Note: The same call with the same values was made a minute ago.\n\
+         - BillId: 7"
+    );
+}
+
+#[test]
 fn a_question_that_is_asked_again_says_why() {
     let mut call = Call::new("approve_bill", Risk::Low, r#"{"BillId": 7}"#);
     call.asked_again = Some("the tool has changed since.");

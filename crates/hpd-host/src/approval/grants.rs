@@ -1,12 +1,10 @@
 //! The permissions of users in a session, and the decision whether a call is asked about.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, PoisonError};
-
 use hpd_journal::Timestamp;
 use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::{QualifiedId, Risk};
+use serde::{Deserialize, Serialize};
 
 use super::host_permission::HostPermission;
 use super::{GrantedPermission, Permission};
@@ -71,42 +69,35 @@ impl Permitted<'_> {
     }
 }
 
-/// The permissions of users in one session.
-#[derive(Debug, Default)]
-pub(crate) struct SessionPermissions {
-    /// Whether there are any: unrestricted sessions skip the lookup.
-    any: AtomicBool,
-    granted: Mutex<Vec<GrantedPermission>>,
-}
+/// Permissions and denials of users in one session.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(transparent)]
+pub(crate) struct Grants(Vec<GrantedPermission>);
 
-impl SessionPermissions {
+impl Grants {
     /// Adds a user's permission. It replaces an earlier one of the same tool, argument and lifetime. Of several, the
     /// strictest counts.
-    pub(crate) fn add(&self, grant: GrantedPermission) {
-        let mut granted = self.granted();
-        granted.retain(|other| !grant.replaces(other));
-        granted.push(grant);
-        self.any.store(true, Ordering::Release);
+    pub(crate) fn add(&mut self, grant: GrantedPermission) {
+        self.0.retain(|other| !grant.replaces(other));
+        self.0.push(grant);
     }
 
-    /// The permission for a call. A permission for a number of calls is used up by calls that need it, so of
-    /// simultaneous calls no more get it.
-    pub(crate) fn take(&self, call: &Permitted<'_>) -> Permission {
-        let mut granted = self.granted();
+    /// The permission for a call. A permission for a number of calls is used up by calls that need it.
+    pub(crate) fn take(&mut self, call: &Permitted<'_>) -> Permission {
         let strictest = |is_counted: fn(&GrantedPermission) -> bool| {
-            let covering = granted.iter().filter(|grant| is_counted(grant) && call.is_covered_by(grant));
+            let covering = self.0.iter().filter(|grant| is_counted(grant) && call.is_covered_by(grant));
             covering.map(GrantedPermission::permission).max()
         };
         let said = strictest(|_| true);
         let permission = call.with(said);
         if permission != call.with(strictest(|grant| grant.calls_left().is_none())) {
-            let used = granted.iter().position(|grant| {
+            let used = self.0.iter().position(|grant| {
                 Some(grant.permission) == said && grant.calls_left().is_some() && call.is_covered_by(grant)
             });
             if let Some(used) = used
-                && !granted[used].use_once()
+                && !self.0[used].use_once()
             {
-                granted.remove(used);
+                self.0.remove(used);
             }
         }
         permission
@@ -114,8 +105,7 @@ impl SessionPermissions {
 
     /// Whether the user forbade a call.
     pub(crate) fn denies(&self, call: &Permitted<'_>) -> bool {
-        let granted = self.granted();
-        granted.iter().any(|grant| grant.permission == Permission::Deny && call.is_covered_by(grant))
+        self.0.iter().any(|grant| grant.permission == Permission::Deny && call.is_covered_by(grant))
     }
 
     /// Whether the user allowed the tool when it was another one, in this version of its source.
@@ -126,58 +116,40 @@ impl SessionPermissions {
                 && grant.version.as_deref() == version
                 && call.is_in_force(grant)
         };
-        self.granted().iter().any(|grant| call.is_about(grant) && is_another(grant))
+        self.0.iter().any(|grant| call.is_about(grant) && is_another(grant))
     }
 
     /// Whether a user has a permission or denial for a tool.
     pub(crate) fn has_own(&self, tool: &QualifiedId, principal: &Principal) -> bool {
-        self.granted().iter().any(|grant| grant.tool == *tool && grant.is_of(principal))
+        self.0.iter().any(|grant| grant.tool == *tool && grant.is_of(principal))
     }
 
     /// Whether a user wants to be asked about a tool.
     pub(crate) fn is_asked_by_user(&self, tool: &QualifiedId, principal: &Principal) -> bool {
-        self.granted()
+        self.0
             .iter()
             .any(|grant| grant.tool == *tool && grant.is_of(principal) && grant.permission == Permission::Ask)
     }
 
     /// Whether a tool has a permission.
     pub(crate) fn names(&self, tool: &QualifiedId) -> bool {
-        self.granted().iter().any(|grant| grant.tool == *tool)
+        self.0.iter().any(|grant| grant.tool == *tool)
     }
 
-    /// Whether there is any permission.
-    #[inline]
-    pub(crate) fn is_any(&self) -> bool {
-        self.any.load(Ordering::Acquire)
+    pub(crate) const fn is_empty(&self) -> bool {
+        self.0.is_empty()
     }
 
-    /// The permissions of a user, in order.
-    pub(crate) fn of(&self, principal: &Principal) -> Vec<GrantedPermission> {
-        self.granted().iter().filter(|grant| grant.is_of(principal)).cloned().collect()
+    /// The permissions, in order.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = &GrantedPermission> {
+        self.0.iter()
     }
 
     /// Takes a permission back. Returns whether it was there.
-    pub(crate) fn revoke(&self, permission: &GrantedPermission, principal: &Principal) -> bool {
-        let mut granted = self.granted();
-        let before = granted.len();
-        granted.retain(|grant| !(grant.is_of(principal) && grant.replaces(permission)));
-        granted.len() < before
-    }
-
-    /// All permissions of users, in order.
-    pub(crate) fn to_stored(&self) -> Vec<GrantedPermission> {
-        self.granted().clone()
-    }
-
-    /// The permissions of a stored session.
-    pub(crate) fn from_stored(granted: Vec<GrantedPermission>) -> Self {
-        Self { any: AtomicBool::new(!granted.is_empty()), granted: Mutex::new(granted) }
-    }
-
-    fn granted(&self) -> MutexGuard<'_, Vec<GrantedPermission>> {
-        // The list is always consistent, so a panic in another holder leaves nothing half done.
-        self.granted.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn revoke(&mut self, permission: &GrantedPermission) -> bool {
+        let before = self.0.len();
+        self.0.retain(|grant| !grant.replaces(permission));
+        self.0.len() < before
     }
 }
 

@@ -1,0 +1,158 @@
+//! Permissions and counts of a principal in a session: read from the store, and changed by compare-and-set.
+
+use std::fmt;
+
+use hpd_journal::BoxFuture;
+use hpd_journal::pending::{Owner, SessionRecord, StoreError};
+use hpd_runtime::{Principal, RawCall, TurnContext};
+
+use crate::call_error::{CallError, NotApproved};
+use crate::session::{Session, Standing, StandingSnapshot};
+use crate::toolbox::{Safeguards, Toolbox};
+
+/// How often a change is tried anew after others changed the record in between.
+const MAX_TRIES: usize = 128;
+
+/// Why permissions and counts are not known.
+#[derive(Debug)]
+pub(crate) enum StandingError {
+    /// The store failed.
+    Store(StoreError),
+    /// The record can't be read, or its seal is wrong.
+    Unreadable,
+    /// Others changed the record again and again.
+    TooBusy,
+}
+
+impl fmt::Display for StandingError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Store(error) => error.fmt(f),
+            Self::Unreadable => f.write_str("the stored session record is damaged"),
+            Self::TooBusy => f.write_str("the session record is changed all the time"),
+        }
+    }
+}
+
+impl From<StandingError> for StoreError {
+    fn from(error: StandingError) -> Self {
+        match error {
+            StandingError::Store(error) => error,
+            other => Self::new(other.to_string()),
+        }
+    }
+}
+
+/// Changes the permissions and counts of an owner. `change` sees them as they are in the store, and is called again after
+/// another caller changed them. A change that changes nothing writes nothing.
+///
+/// # Errors
+///
+/// The store failed, or its record is damaged. The change was not made then.
+pub(crate) async fn change_standing<R>(
+    toolbox: &Toolbox,
+    session: &Session,
+    owner: &Owner,
+    mut change: impl FnMut(&mut Standing) -> R,
+) -> Result<R, StandingError> {
+    let safeguards = toolbox.safeguards();
+    let standings = session.standings();
+    for _ in 0..MAX_TRIES {
+        let copy = standings.snapshot(&owner.principal);
+        if !safeguards.store.keeps_session_records() {
+            let StandingSnapshot { revision, mut standing, .. } = copy;
+            let changed = change(&mut standing);
+            if standings.replace(&owner.principal, revision, standing) {
+                return Ok(changed);
+            }
+            continue;
+        }
+        let record = safeguards.store.session_record(owner).await.map_err(StandingError::Store)?;
+        let revision = record.as_ref().map_or(0, |record| record.revision);
+        let before = record.map(|record| read(safeguards, owner, &record)).transpose()?;
+        // A store without a record may be a new one: the session knows what it read from another.
+        let mut after = before.clone().unwrap_or(copy.standing);
+        let before = before.unwrap_or_default();
+        for unknown in &copy.changes {
+            after.apply(unknown);
+        }
+        let changed = change(&mut after);
+        if before == after || put(safeguards, owner, revision + 1, &after).await? {
+            standings.take_over(&owner.principal, after, copy.changes.len());
+            return Ok(changed);
+        }
+    }
+    Err(StandingError::TooBusy)
+}
+
+/// Reads the permissions and counts of a principal into the session, and stores changes that the store does not know.
+///
+/// # Errors
+///
+/// As for [`change_standing`].
+pub(crate) async fn sync_standing(
+    toolbox: &Toolbox,
+    session: &Session,
+    principal: &Principal,
+) -> Result<(), StandingError> {
+    let random = toolbox.safeguards().random();
+    let id = session.id_or_new(random).map_err(|error| StandingError::Store(StoreError::new(error)))?;
+    let owner = Owner { session: id.to_owned(), principal: principal.clone() };
+    let tries = change_standing(toolbox, session, &owner, |standing| standing.tries.clone()).await?;
+    session.tries().restore(&tries, session.message().hash());
+    Ok(())
+}
+
+/// Reads the permissions and counts of a turn's principal, if the session was taken up again and lacks them.
+///
+/// # Errors
+///
+/// They can't be read: a denial may be among them.
+pub(super) async fn read_standing(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    raw: &RawCall,
+) -> Result<(), CallError> {
+    if !session.standings().lacks(&turn.principal) {
+        return Ok(());
+    }
+    let read = sync_standing(toolbox, session, &turn.principal).await;
+    read.map_err(|error| NotApproved::not_asked(&raw.name, &error))
+}
+
+/// Stores the failed calls of a session that has an id. Boxed, since failures are rare.
+#[cold]
+pub(super) fn save_tries<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+) -> BoxFuture<'a, ()> {
+    Box::pin(async move {
+        let Some(id) = session.id() else { return };
+        let owner = Owner { session: id.to_owned(), principal: turn.principal.clone() };
+        let tries = session.tries().to_stored(session.message().hash());
+        let saved =
+            change_standing(toolbox, session, &owner, |standing| standing.tries = tries.clone()).await;
+        if let Err(error) = saved {
+            tracing::warn!(target: "hpd::call", %error, "the counts of failed calls are not stored");
+        }
+    })
+}
+
+fn read(safeguards: &Safeguards, owner: &Owner, record: &SessionRecord) -> Result<Standing, StandingError> {
+    let _ = (safeguards, owner);
+    serde_json::from_str(&record.state).map_err(|_| StandingError::Unreadable)
+}
+
+async fn put(
+    safeguards: &Safeguards,
+    owner: &Owner,
+    revision: u64,
+    standing: &Standing,
+) -> Result<bool, StandingError> {
+    let state = serde_json::to_string(standing).map_err(|_| StandingError::Unreadable)?;
+    let record = SessionRecord { revision, state, seal: String::new() };
+    let now = safeguards.now();
+    safeguards.store.put_session_record(owner, record, now).await.map_err(StandingError::Store)
+}

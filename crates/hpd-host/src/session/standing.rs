@@ -1,0 +1,138 @@
+//! Permissions and counts of one principal in a session.
+
+use std::collections::VecDeque;
+
+use hpd_journal::Timestamp;
+use hpd_journal::pending::PendingId;
+use hpd_runtime::spec::QualifiedId;
+use serde::{Deserialize, Serialize};
+
+use super::tries::StoredTries;
+use crate::approval::{EarlierWrites, GrantedPermission, Grants};
+
+/// Writes that are remembered; for one more, the oldest is forgotten.
+const WRITES: usize = 256;
+/// Ids of permissions that are remembered.
+const PERMISSIONS: usize = 256;
+
+/// Permissions and counts of one principal in a session. The store keeps it as a
+/// [session record](hpd_journal::pending::SessionRecord), and a session has a copy.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
+pub(crate) struct Standing {
+    /// The user's permissions and denials.
+    #[serde(skip_serializing_if = "Grants::is_empty")]
+    pub(crate) grants: Grants,
+    /// The ids of permissions that were added: an older copy of a session does not add them again.
+    #[serde(skip_serializing_if = "VecDeque::is_empty")]
+    added: VecDeque<String>,
+    /// The oldest first.
+    #[serde(skip_serializing_if = "VecDeque::is_empty")]
+    writes: VecDeque<DeliveredWrite>,
+    /// Failed calls since the user's last message.
+    #[serde(skip_serializing_if = "StoredTries::is_empty")]
+    pub(crate) tries: StoredTries,
+}
+
+/// A write that was delivered, and maybe ran.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct DeliveredWrite {
+    tool: QualifiedId,
+    /// A hash of message, call id, tool and arguments: a second delivery has the same.
+    delivery: String,
+    /// The stored row.
+    row: PendingId,
+    /// When it was claimed for the run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    ran: Option<Timestamp>,
+}
+
+/// A change of permissions that a store may not know yet.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum PermissionChange {
+    /// The user gave a permission or denial.
+    Granted(GrantedPermission),
+    /// The user took one back.
+    Revoked(GrantedPermission),
+}
+
+impl PermissionChange {
+    /// The permission.
+    pub(super) const fn permission(&self) -> &GrantedPermission {
+        match self {
+            Self::Granted(permission) | Self::Revoked(permission) => permission,
+        }
+    }
+}
+
+impl Standing {
+    /// Makes a change of permissions. A permission that was added before is not added again.
+    pub(crate) fn apply(&mut self, change: &PermissionChange) {
+        match change {
+            PermissionChange::Granted(permission) => self.grant(permission.clone()),
+            PermissionChange::Revoked(permission) => {
+                self.remember(permission.id());
+                self.grants.revoke(permission);
+            }
+        }
+    }
+
+    /// Adds a permission, unless it was added before.
+    pub(crate) fn grant(&mut self, permission: GrantedPermission) {
+        if !permission.id().is_some_and(|id| self.added.iter().any(|added| added == id)) {
+            self.remember(permission.id());
+            self.grants.add(permission);
+        }
+    }
+
+    fn remember(&mut self, permission: Option<&str>) {
+        let Some(id) = permission.filter(|id| !self.added.iter().any(|added| added == id)) else { return };
+        keep(&mut self.added, PERMISSIONS, id.to_owned());
+    }
+
+    /// The row of an earlier delivery of a write.
+    pub(crate) fn delivered(&self, delivery: &str) -> Option<&PendingId> {
+        self.writes.iter().rev().find(|write| write.delivery == delivery).map(|write| &write.row)
+    }
+
+    /// A write is delivered, under this row from now on. `ran` is the time of its run, if it needs no answer.
+    pub(crate) fn deliver(
+        &mut self,
+        tool: &QualifiedId,
+        delivery: &str,
+        row: &PendingId,
+        ran: Option<Timestamp>,
+    ) {
+        // An earlier row of the delivery that ran remains counted.
+        self.writes.retain(|write| write.delivery != delivery || write.ran.is_some());
+        let write =
+            DeliveredWrite { tool: tool.clone(), delivery: delivery.to_owned(), row: row.clone(), ran };
+        keep(&mut self.writes, WRITES, write);
+    }
+
+    /// A write is claimed for its run.
+    pub(crate) fn run(&mut self, tool: &QualifiedId, row: &PendingId, at: Timestamp) {
+        if let Some(write) = self.writes.iter_mut().find(|write| write.row == *row) {
+            write.ran = Some(at);
+            return;
+        }
+        let (tool, row) = (tool.clone(), row.clone());
+        keep(&mut self.writes, WRITES, DeliveredWrite { tool, delivery: String::new(), row, ran: Some(at) });
+    }
+
+    /// The writes that ran, the oldest delivery first.
+    pub(crate) fn earlier_writes(&self) -> EarlierWrites {
+        self.writes.iter().filter_map(|write| Some((write.tool.clone(), write.ran?))).collect()
+    }
+}
+
+/// Adds an item; the oldest one goes if there are too many.
+fn keep<T>(items: &mut VecDeque<T>, max: usize, item: T) {
+    if items.len() >= max {
+        items.pop_front();
+    }
+    items.push_back(item);
+}
+
+#[cfg(test)]
+mod tests;
