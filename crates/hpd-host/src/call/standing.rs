@@ -13,6 +13,9 @@ use crate::toolbox::{Safeguards, Toolbox};
 /// How often a change is tried anew after others changed the record in between.
 const MAX_TRIES: usize = 128;
 
+/// The purpose of seals on session records.
+const PURPOSE: &str = "session record";
+
 /// Why permissions and counts are not known.
 #[derive(Debug)]
 pub(crate) enum StandingError {
@@ -141,7 +144,12 @@ pub(super) fn save_tries<'a>(
 }
 
 fn read(safeguards: &Safeguards, owner: &Owner, record: &SessionRecord) -> Result<Standing, StandingError> {
-    let _ = (safeguards, owner);
+    if let Some(keys) = &safeguards.keys {
+        let (owner, revision) = sealed_parts(owner, record.revision)?;
+        if !keys.is_seal(&record.seal, PURPOSE, &[&owner, &revision, &record.state]) {
+            return Err(StandingError::Unreadable);
+        }
+    }
     serde_json::from_str(&record.state).map_err(|_| StandingError::Unreadable)
 }
 
@@ -152,7 +160,20 @@ async fn put(
     standing: &Standing,
 ) -> Result<bool, StandingError> {
     let state = serde_json::to_string(standing).map_err(|_| StandingError::Unreadable)?;
-    let record = SessionRecord { revision, state, seal: String::new() };
+    let seal = match &safeguards.keys {
+        Some(keys) => {
+            let (owner, revision) = sealed_parts(owner, revision)?;
+            keys.seal(PURPOSE, &[&owner, &revision, &state])
+        }
+        None => String::new(),
+    };
+    let record = SessionRecord { revision, state, seal };
     let now = safeguards.now();
     safeguards.store.put_session_record(owner, record, now).await.map_err(StandingError::Store)
+}
+
+/// Owner and revision as texts, for the seal.
+fn sealed_parts(owner: &Owner, revision: u64) -> Result<(String, String), StandingError> {
+    let owner = serde_json::to_string(owner).map_err(|_| StandingError::Unreadable)?;
+    Ok((owner, revision.to_string()))
 }

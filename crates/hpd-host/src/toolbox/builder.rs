@@ -219,7 +219,8 @@ impl ToolboxBuilder {
 
     /// The host's secret keys. They seal stored calls, with question, nonce and phrase. A call without a seal of these
     /// keys is refused: it can't be answered, and never runs. So a writer of the store can't change a call, and calls
-    /// that were stored without keys have to be made again.
+    /// that were stored without keys have to be made again. Session records are sealed, too: those without a seal are
+    /// refused, and writes of their sessions do not run.
     ///
     /// A host of one process whose store has no other writers needs no keys.
     ///

@@ -3,6 +3,7 @@
 mod deliveries;
 mod forwarded;
 mod interleaved;
+mod records;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -172,7 +172,7 @@ impl<'c, 'a> Delivery<'c, 'a> {
         row.owner == self.call.owner
             && row.tool == *self.call.tool().id()
             && row.frozen.arguments == self.call.frozen.arguments
-            && row.digest_is_right()
+            && row.digest_is_right(self.call.toolbox.safeguards().keys.as_ref())
     }
 }
 
