@@ -19,6 +19,7 @@ mod free_text;
 pub mod health;
 mod memory;
 mod options;
+mod payload;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;

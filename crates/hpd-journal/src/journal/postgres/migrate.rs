@@ -10,8 +10,11 @@ use super::sql::Sql;
 use crate::journal::database::missing_table;
 
 /// The statements from each version to the next. New versions are appended; existing ones never change.
-const MIGRATIONS: &[&str] =
-    &[concat!(include_str!("schema_1.sql"), include_str!("view_1.sql")), include_str!("view_2.sql")];
+const MIGRATIONS: &[&str] = &[
+    concat!(include_str!("schema_1.sql"), include_str!("view_1.sql")),
+    include_str!("view_2.sql"),
+    include_str!("version_4.sql"),
+];
 
 const VERSIONS: &str = "CREATE TABLE {schema}.journal_versions (
     version integer PRIMARY KEY,
@@ -67,7 +70,7 @@ pub(super) async fn migrate(database: &Database) -> Result<(), PostgresJournalEr
 }
 
 /// Checks that there is a journal that this program can read. Changes nothing. An older journal is readable without
-/// migration: versions differ only in a view.
+/// migration: versions differ in a view and in indexes.
 pub(super) async fn check(database: &Database) -> Result<(), PostgresJournalError> {
     let sql = &database.sql;
     let client = database.connection().await?;

@@ -8,8 +8,8 @@ use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::{Batch, Progress};
 use crate::journal::{ChainHead, Erasure, EventFilter, LOG, RegisteredTool, Verification};
 use crate::pending::{
-    CallState, Decided, InsertError, PendingCall, PendingFilter, PendingId, PendingVerdict, StoreError,
-    StoredOutcome,
+    CallState, Decided, DecidedBy, InsertError, PendingCall, PendingFilter, PendingId, PendingVerdict,
+    StoreError, StoredOutcome,
 };
 use crate::system::Timestamp;
 
@@ -31,6 +31,7 @@ pub(crate) enum WriteCommand {
     Decide {
         id: PendingId,
         verdict: PendingVerdict,
+        by: Option<Box<DecidedBy>>,
         now: Timestamp,
     },
     Claim {
