@@ -132,7 +132,7 @@ fn answer_watched<'a>(
     let answer = async move {
         let mut narrowed = None;
         let toolbox = toolbox.shown_to(turn, &mut narrowed);
-        let telling = CallRecorder::of_call(toolbox, session, raw).await;
+        let telling = CallRecorder::of_call(toolbox, session, &turn.principal, raw).await;
         let journal = telling.as_ref().and_then(CallRecorder::handle);
         let context = CallContext::new(raw, turn).interpreted_by(toolbox);
         let step = advance(toolbox, session, &context, toolbox.max_recovery());
@@ -157,7 +157,7 @@ pub(crate) async fn decide(
     turn: &TurnContext,
     decision: &Decision,
 ) -> Result<Outcome, DecisionError> {
-    let telling = CallRecorder::of_answer(toolbox, session).await;
+    let telling = CallRecorder::of_answer(toolbox, session, Some(&turn.principal)).await;
     let journal = telling.as_ref().and_then(CallRecorder::handle);
     let row = write::find(Desk { toolbox, session, turn, journal }, decision).await?;
     let owner_turn = row.owner.turn(turn);
@@ -207,7 +207,7 @@ pub(crate) async fn reply(
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
     session.hear(Some(message.principal()), message.text());
-    let telling = CallRecorder::of_answer(toolbox, session).await;
+    let telling = CallRecorder::of_answer(toolbox, session, Some(message.principal())).await;
     let journal = telling.as_ref().and_then(CallRecorder::handle);
     // Only the owner of a call answers questions about it, and sees its tool.
     let mut narrowed = None;

@@ -155,7 +155,17 @@ impl EventRecord {
     /// An event with its numbers in the journal and in its session.
     #[must_use]
     pub fn new(entry: u64, session: impl Into<String>, seq: u64, at: Timestamp, event: Event) -> Self {
-        Self { entry, session: session.into(), seq, at, event, turn: None, call_id: None, principal: None, tenant: None }
+        Self {
+            entry,
+            session: session.into(),
+            seq,
+            at,
+            event,
+            turn: None,
+            call_id: None,
+            principal: None,
+            tenant: None,
+        }
     }
 }
 

@@ -14,6 +14,7 @@ mod chain;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
 mod database;
 mod entry;
+mod export;
 mod filter;
 mod free_text;
 pub mod health;
@@ -34,6 +35,7 @@ mod writer;
 
 pub use chain::{ChainHead, ChainKey};
 pub use entry::Entry;
+pub use export::{ExportError, ExportFailure, Exported, export};
 pub use free_text::FreeText;
 pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};

@@ -140,7 +140,10 @@ fn a_session_a_turn_and_a_call_are_found_before_their_principal() {
     let people = EventFilter { tenant: Some("t1".to_owned()), ..of_principal() };
     for (narrow, index) in [
         (of_session(), "sqlite_autoindex_journal_1 (session=?)"),
-        (EventFilter { turn: Some("t1".to_owned()), ..page() }, "journal_by_turn (turn=?)"),
+        (
+            EventFilter { turn: Some("t1".to_owned()), ..of_session() },
+            "journal_by_turn (turn=? AND session=?)",
+        ),
         (EventFilter { call_id: Some("c1".to_owned()), ..page() }, "journal_by_call (call_id=?)"),
     ] {
         let EventFilter { principal, tenant, .. } = people.clone();
