@@ -160,6 +160,7 @@ pub(crate) async fn decide(
     let telling = CallRecorder::of_answer(toolbox, session, Some(&turn.principal)).await;
     let journal = telling.as_ref().and_then(CallRecorder::handle);
     let row = write::find(Desk { toolbox, session, turn, journal }, decision).await?;
+    session.journal_turn().note_principal(&row.owner.principal);
     let owner_turn = row.owner.turn(turn);
     let mut narrowed = None;
     let desk = Desk { toolbox: toolbox.shown_to(&owner_turn, &mut narrowed), session, turn, journal };

@@ -123,13 +123,17 @@ impl JournalTurn {
         })
     }
 
-    /// The principal of an event: the given one, or that of the call before if none is given.
-    pub(crate) fn principal(&self, given: Option<&Principal>) -> Principal {
+    /// Records on whose behalf calls are made from now on.
+    pub(crate) fn note_principal(&self, principal: &Principal) {
         let mut turn = self.lock();
-        if let Some(given) = given.filter(|given| **given != turn.principal) {
-            turn.principal.clone_from(given);
+        if turn.principal != *principal {
+            turn.principal.clone_from(principal);
         }
-        turn.principal.clone()
+    }
+
+    /// On whose behalf the last call was made.
+    pub(crate) fn principal(&self) -> Principal {
+        self.lock().principal.clone()
     }
 
     /// Records that a turn's user message is erased from the journal.

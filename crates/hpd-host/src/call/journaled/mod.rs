@@ -80,7 +80,10 @@ impl<'a> CallRecorder<'a> {
         facts: CallFacts,
     ) -> Option<Self> {
         let journal = &**toolbox.journal()?;
-        let principal = session.journal_turn().principal(principal);
+        let turn = session.journal_turn();
+        principal.inspect(|principal| turn.note_principal(principal));
+        // Calls of other principals may be made at the same time.
+        let principal = principal.cloned().unwrap_or_else(|| turn.principal());
         let mut telling = Self { toolbox, session, journal, handle: None, told_turn: None, principal, facts };
         telling.facts.secrets.spare(&toolbox.safeguards().public_names);
         telling.register_tools().await;

@@ -1,6 +1,7 @@
 //! Files of older versions are opened with all that is in them. Each version leaves one here, as SQL.
 
 use futures_executor::block_on;
+use hpd_host::Principal;
 use hpd_host::approval::{CallState, PendingFilter, PendingId, PendingStore};
 use hpd_host::journal::{EventFilter, Journal};
 
@@ -49,6 +50,25 @@ fn the_chain_of_older_versions_goes_on() {
         let journal = folder.journal();
         block_on(journal.append(vec![message("old", "hello")])).unwrap();
         assert_eq!(block_on(journal.head()).unwrap().number, 7);
+        assert!(block_on(journal.verify(None)).unwrap().is_whole());
+    }
+}
+
+#[test]
+fn journals_of_older_versions_get_principals() {
+    for version in VERSIONS {
+        let folder = folder_of(version);
+        let journal = folder.journal();
+        let alex = message("old", "hello").on_behalf_of(&Principal::new("alex").in_tenant("acme"));
+        block_on(journal.append(vec![message("old", "hi"), alex])).unwrap();
+        let found = |filter: EventFilter| {
+            let events = block_on(journal.read(&filter)).unwrap();
+            events.iter().map(|event| event.entry).collect::<Vec<_>>()
+        };
+        assert_eq!(found(EventFilter::default()), [4, 5, 6, 7, 8]);
+        assert_eq!(found(EventFilter::default().principal("alex".to_owned())), [8]);
+        assert_eq!(found(EventFilter::default().tenant("acme".to_owned())), [8]);
+        assert_eq!(found(EventFilter::default().tenant("other".to_owned())), [0; 0]);
         assert!(block_on(journal.verify(None)).unwrap().is_whole());
     }
 }
