@@ -70,7 +70,7 @@ pub(crate) async fn complete(
     toolbox.counts().count_completed(&outcome);
     // The store has recorded a stored call.
     if pending.is_none()
-        && let Some(telling) = CallRecorder::of_answer(toolbox, session).await
+        && let Some(telling) = CallRecorder::of_answer(toolbox, session, None).await
     {
         // Through another one, it was called by that one's name.
         let name = toolbox.index_of(&tool).map_or(&*outcome.tool_name, |index| toolbox.at(index).name());

@@ -138,7 +138,7 @@ fn answer_watched<'a>(
     let answer = async move {
         let mut narrowed = None;
         let toolbox = toolbox.shown_to(turn, &mut narrowed);
-        let telling = CallRecorder::of_call(toolbox, session, raw).await;
+        let telling = CallRecorder::of_call(toolbox, session, &turn.principal, raw).await;
         let journal = telling.as_ref().and_then(CallRecorder::handle);
         let context = CallContext::new(raw, turn).interpreted_by(toolbox);
         let step = match read_standing(toolbox, session, turn, raw).await {
@@ -166,9 +166,10 @@ pub(crate) async fn decide(
     turn: &TurnContext,
     decision: &Decision,
 ) -> Result<Outcome, DecisionError> {
-    let telling = CallRecorder::of_answer(toolbox, session).await;
+    let telling = CallRecorder::of_answer(toolbox, session, Some(&turn.principal)).await;
     let journal = telling.as_ref().and_then(CallRecorder::handle);
     let row = write::find(Desk { toolbox, session, turn, journal }, decision).await?;
+    session.journal_turn().note_principal(&row.owner.principal);
     let owner_turn = row.owner.turn(turn);
     let mut narrowed = None;
     let desk = Desk { toolbox: toolbox.shown_to(&owner_turn, &mut narrowed), session, turn, journal };
@@ -216,7 +217,7 @@ pub(crate) async fn reply(
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
     session.hear(Some(message.principal()), message.text());
-    let telling = CallRecorder::of_answer(toolbox, session).await;
+    let telling = CallRecorder::of_answer(toolbox, session, Some(message.principal())).await;
     let journal = telling.as_ref().and_then(CallRecorder::handle);
     // Only the owner of a call answers questions about it, and sees its tool.
     let mut narrowed = None;

@@ -16,7 +16,7 @@ pub(crate) async fn refuse_beyond(
     raw: &RawCall,
     limit: usize,
 ) -> Outcome {
-    let telling = CallRecorder::of_call(toolbox, session, raw).await;
+    let telling = CallRecorder::of_call(toolbox, session, &turn.principal, raw).await;
     let error = CallError::TooManyCalls(Box::new(TooManyCalls::new(limit)));
     let outcome = Outcome::new(CallContext::new(raw, turn), OutcomeKind::Error(error));
     toolbox.counts().count(&outcome);

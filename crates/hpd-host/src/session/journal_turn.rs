@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use hpd_journal::__private::{Secrets, random_id};
 use hpd_journal::{Random, RandomError};
 use hpd_runtime::__private::text::HIDDEN;
+use hpd_runtime::Principal;
 
 /// Remembered turns: their questions may still run.
 const TURNS: usize = 4;
@@ -22,6 +23,8 @@ struct Turn {
     current: Option<ToldTurn>,
     /// Earlier turns in the journal, the oldest first.
     earlier: VecDeque<ToldTurn>,
+    /// On whose behalf the last call was made.
+    principal: Principal,
     secrets: Secrets,
 }
 
@@ -90,7 +93,7 @@ impl JournalTurn {
         tells_free_text: bool,
     ) -> Result<TurnMark, RandomError> {
         let mut turn = self.lock();
-        let Turn { query, current, earlier, secrets: known } = &mut *turn;
+        let Turn { query, current, earlier, secrets: known, principal: _ } = &mut *turn;
         let is_new = current.is_none();
         let current = if let Some(current) = current {
             current
@@ -118,6 +121,19 @@ impl JournalTurn {
             to_erase,
             secrets: known.clone(),
         })
+    }
+
+    /// Records on whose behalf calls are made from now on.
+    pub(crate) fn note_principal(&self, principal: &Principal) {
+        let mut turn = self.lock();
+        if turn.principal != *principal {
+            turn.principal.clone_from(principal);
+        }
+    }
+
+    /// On whose behalf the last call was made.
+    pub(crate) fn principal(&self) -> Principal {
+        self.lock().principal.clone()
     }
 
     /// Records that a turn's user message is erased from the journal.

@@ -1,7 +1,8 @@
 //! Erased or removed text is in no database any more.
 
+use hpd_host::Principal;
 use hpd_host::approval::{CallState, OutcomeNotes, PendingStore, PendingVerdict, StoredOutcome};
-use hpd_host::journal::{Erasure, Journal};
+use hpd_host::journal::{Erasure, EventFilter, Journal};
 use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
 
@@ -87,4 +88,26 @@ fn entries_that_were_removed_are_nowhere() {
         journal.append(vec![message("ours", "once more")]).await.unwrap();
         assert!(journal.verify(None).await.unwrap().is_whole());
     });
+}
+
+#[test]
+fn the_principal_of_an_erased_turn_is_nowhere() {
+    let Some(database) = Tested::empty() else { return };
+    let journal = database.relaxed();
+    let event = |session: &str| {
+        let principal =
+            Principal::new(format!("principal of {session}")).in_tenant(format!("tenant of {session}"));
+        message(session, "hello").on_behalf_of(&principal)
+    };
+    let [ours, theirs] =
+        ["ours", "theirs"].map(|of| [format!("principal of {of}"), format!("tenant of {of}")]);
+    database.block_on(async {
+        journal.append(vec![event("ours"), event("theirs")]).await.unwrap();
+        journal.erase(&Erasure::Session("ours".to_owned()), "asked for").await.unwrap();
+        let filter = EventFilter::default().tenant(ours[1].clone());
+        assert_eq!(journal.read(&filter).await.unwrap(), []);
+        assert!(journal.verify(None).await.unwrap().is_whole());
+    });
+    assert_eq!(database.found(&ours), [""; 0]);
+    assert_eq!(database.found(&theirs), theirs);
 }

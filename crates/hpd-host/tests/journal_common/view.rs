@@ -1,12 +1,14 @@
 //! The rows of turns, as queries of others find them.
 
+use hpd_host::Principal;
+use hpd_host::events::NewEvent;
 use hpd_host::journal::{Erasure, Journal, RegisteredTool};
 use serde_json::json;
 
 use super::{BLOCKED_WRITES, MOMENTS, rows};
 use crate::Tested;
 use crate::common::database::Database;
-use crate::common::turns::three_turns;
+use crate::common::turns::{event, says, three_turns};
 
 /// The tools that need checks, if their names show their effects.
 pub(crate) const TOOLS_THAT_WRITE: &str = "
@@ -24,7 +26,12 @@ ORDER BY tool_name;
 pub(crate) fn filled() -> Option<(Tested, <Tested as Database>::Journal)> {
     let database = Tested::empty()?;
     let journal = database.durable();
-    database.block_on(journal.append(three_turns())).unwrap();
+    // The last turn has no principal.
+    let people = |event: NewEvent| match event.turn.as_deref() {
+        Some("turn 3") => event,
+        _ => event.on_behalf_of(&Principal::new("alex").in_tenant("acme")),
+    };
+    database.block_on(journal.append(three_turns().into_iter().map(people).collect())).unwrap();
     Some((database, journal))
 }
 
@@ -59,6 +66,8 @@ fn a_turn_is_a_row() {
                 "guardrails_triggered": ["write_preflight_block"],
                 "tools_used": ["get_all_invoices", "create_payment"],
                 "tools_failed": ["create_payment"],
+                "principal": "alex",
+                "tenant": "acme",
             }),
             json!({
                 "id": "turn 2",
@@ -70,6 +79,8 @@ fn a_turn_is_a_row() {
                 "guardrails_triggered": [],
                 "tools_used": ["get_all_invoices"],
                 "tools_failed": [],
+                "principal": "alex",
+                "tenant": "acme",
             }),
             json!({
                 "id": "turn 3",
@@ -87,6 +98,8 @@ fn a_turn_is_a_row() {
                 "guardrails_triggered": ["hallucinated_success"],
                 "tools_used": [],
                 "tools_failed": ["void_invoice"],
+                "principal": null,
+                "tenant": null,
             }),
         ]
     );
@@ -108,6 +121,8 @@ fn a_turn_that_was_erased_is_still_a_row() {
             "guardrails_triggered": [],
             "tools_used": [],
             "tools_failed": [],
+            "principal": null,
+            "tenant": null,
         })
     );
 }
@@ -139,4 +154,22 @@ fn tools_that_write_are_found() {
 fn blocked_writes_are_found() {
     let Some((database, _journal)) = filled() else { return };
     assert_eq!(database.texts(BLOCKED_WRITES), ["Pay INV-042, please."]);
+}
+
+#[test]
+fn a_principal_with_any_name_is_in_the_row_of_its_turn() {
+    let Some((database, journal)) = filled() else { return };
+    for (number, name) in
+        ["", "\"", "\\", "a\",\"tenant\":\"b", "ü\u{1F600}\n", "a\0b"].into_iter().enumerate()
+    {
+        let turn = format!("turn {}", number + 4);
+        let principal = Principal::new(name).in_tenant(name);
+        let asked = event(&turn, "call", 70_000, says("Hello.")).on_behalf_of(&principal);
+        let erased = event(&turn, "call", 70_000, says("Bye."));
+        database.block_on(journal.append(vec![erased, asked])).unwrap();
+        let rows = rows(&database);
+        let row = rows.iter().find(|row| row["id"] == turn).unwrap();
+        let name = name.replace('\0', "\u{fffd}");
+        assert_eq!((&row["principal"], &row["tenant"]), (&json!(name), &json!(name)));
+    }
 }

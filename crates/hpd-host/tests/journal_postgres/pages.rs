@@ -85,8 +85,14 @@ fn a_page_costs_what_it_has() {
     let Some(desk) = Desk::new() else { return };
     let schema = new_schema();
     let journal = desk.journal_in(&schema, JournalOptions::default());
-    for thousand in 0..4 {
-        let events = (0..1_000).map(|number| message(thousand * 1_000 + number)).collect();
+    for thousand in 0..4_u64 {
+        let events = (0..1_000).map(|number| {
+            let of = number % 4;
+            message(thousand * 1_000 + number)
+                .tenant(Some(format!("t{of}")))
+                .principal(Some(format!("p{of}")))
+        });
+        let events = events.collect();
         desk.block_on(journal.append(events)).unwrap();
     }
     drop(journal);
@@ -94,9 +100,11 @@ fn a_page_costs_what_it_has() {
     let of_session = page.clone().session("s1".to_owned());
     let pages = [
         page.clone().after_entry(500),
-        page.after_entry(500).from(Timestamp::from_millis(1)),
+        page.clone().after_entry(500).from(Timestamp::from_millis(1)),
         of_session.clone().after_seq(500),
         of_session,
+        page.clone().tenant("t1".to_owned()),
+        page.clone().principal("p1".to_owned()).after_entry(500),
     ];
     // Whatever the server knows of the table: it looks from time to time.
     for statistics in ["", "ANALYZE journal"] {

@@ -50,6 +50,8 @@ fn columns_have_the_types_that_queries_expect() {
             "guardrails_triggered _text",
             "tools_used _text",
             "tools_failed _text",
+            "principal text",
+            "tenant text",
         ]
     );
 }

@@ -1,5 +1,7 @@
 //! Common parts of the protocol forms: ids, and events as plain data.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 use serde_json::{Map, Value};
 
@@ -33,9 +35,19 @@ pub(super) fn text(result: &ToolResultEvent) -> Option<String> {
     })
 }
 
-/// The data of an event.
+/// An event as clients get it: who decided is for the journal's readers alone.
+pub(super) fn for_clients(event: &Event) -> Cow<'_, Event> {
+    match event {
+        Event::Decision(decision) if decision.decided_by.is_some() => {
+            Cow::Owned(Event::Decision(decision.clone().decided_by(None)))
+        }
+        event => Cow::Borrowed(event),
+    }
+}
+
+/// The data of an event, as clients get it.
 pub(super) fn data(event: &Event) -> Map<String, Value> {
-    match fields(event, &[]).remove("data") {
+    match fields(&for_clients(event), &[]).remove("data") {
         Some(Value::Object(data)) => data,
         _ => Map::new(),
     }

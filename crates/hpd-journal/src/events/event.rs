@@ -6,7 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
-use crate::pending::{CallState, PendingId};
+use crate::pending::{CallState, DecidedBy, PendingId};
 
 /// A fact about a call, or about its turn. As JSON it is `{"type": .., "data": {..}}`.
 ///
@@ -201,6 +201,10 @@ pub struct DecisionEvent {
     /// How many wrong phrases were typed.
     #[serde(default, skip_serializing_if = "is_default")]
     pub tries: u8,
+    /// The person who decided. Left out if the program did: an expiry, a replacement, a later check. Clients do not get
+    /// it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decided_by: Option<DecidedBy>,
 }
 
 /// The data of [`Event::ToolStarted`].

@@ -1,5 +1,6 @@
 //! Constructors and setters of the events: their types may grow.
 
+use hpd_runtime::Principal;
 use serde_json::Value;
 
 use super::{
@@ -7,7 +8,7 @@ use super::{
     PrunedEvent, RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
     ToolStartedEvent, TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
-use crate::pending::{CallState, PendingId};
+use crate::pending::{CallState, DecidedBy, PendingId};
 use crate::setters::setters;
 use crate::system::Timestamp;
 
@@ -75,7 +76,7 @@ impl DecisionEvent {
         verdict: impl Into<String>,
         state: CallState,
     ) -> Self {
-        Self { tool: tool.into(), pending_id, verdict: verdict.into(), state, tries: 0 }
+        Self { tool: tool.into(), pending_id, verdict: verdict.into(), state, tries: 0, decided_by: None }
     }
 }
 
@@ -154,7 +155,17 @@ impl EventRecord {
     /// An event with its numbers in the journal and in its session.
     #[must_use]
     pub fn new(entry: u64, session: impl Into<String>, seq: u64, at: Timestamp, event: Event) -> Self {
-        Self { entry, session: session.into(), seq, at, event, turn: None, call_id: None }
+        Self {
+            entry,
+            session: session.into(),
+            seq,
+            at,
+            event,
+            turn: None,
+            call_id: None,
+            principal: None,
+            tenant: None,
+        }
     }
 }
 
@@ -162,7 +173,24 @@ impl NewEvent {
     /// An event of a session.
     #[must_use]
     pub fn new(session: impl Into<String>, at: Timestamp, event: Event) -> Self {
-        Self { session: session.into(), at, event, turn: None, call_id: None }
+        Self { session: session.into(), at, event, turn: None, call_id: None, principal: None, tenant: None }
+    }
+
+    /// Sets the principal on whose behalf it happened, and its tenant.
+    ///
+    /// ```
+    /// use hpd_journal::Timestamp;
+    /// use hpd_journal::events::{Event, NewEvent, TurnStartedEvent};
+    /// use hpd_runtime::Principal;
+    ///
+    /// let started = Event::TurnStarted(TurnStartedEvent::new(None));
+    /// let event = NewEvent::new("s1", Timestamp::from_millis(0), started)
+    ///     .on_behalf_of(&Principal::new("alex").in_tenant("acme"));
+    /// assert_eq!(event.tenant.as_deref(), Some("acme"));
+    /// ```
+    #[must_use]
+    pub fn on_behalf_of(self, principal: &Principal) -> Self {
+        Self { principal: principal.id.clone(), tenant: principal.tenant.clone(), ..self }
     }
 }
 
@@ -171,7 +199,7 @@ setters!(ToolCallEvent { tool: String, is_write: bool, tool_id: Option<String>, 
 setters!(WriteValidationEvent { tool: String, status: ValidationStatus, missing_fields: Vec<String>, errors: Vec<String>, fields_validated: Vec<String>, message: Option<String>, duration_ms: Option<f64>, asks_user: bool });
 setters!(ToolRetryEvent { tool: String, attempt: u32, reason: String });
 setters!(AskUserEvent { tool: String, question: String, pending_id: Option<PendingId>, missing: Vec<String>, uncertain: Vec<String> });
-setters!(DecisionEvent { tool: String, pending_id: PendingId, verdict: String, state: CallState, tries: u8 });
+setters!(DecisionEvent { tool: String, pending_id: PendingId, verdict: String, state: CallState, tries: u8, decided_by: Option<DecidedBy> });
 setters!(ToolStartedEvent { tool: String, pending_id: PendingId });
 setters!(ToolResultEvent { tool: String, success: bool, status: ResultStatus, is_write: bool, result: Option<Value>, error: Option<Value>, error_type: Option<String>, error_codes: Vec<String>, validation_status: Option<ValidationStatus>, fields_checked: Vec<String>, warnings: Vec<String>, attempts: u32, duration_ms: Option<f64>, pending_id: Option<PendingId> });
 setters!(RecoveredEvent { called: String, mistake: String, tool: String, meant: Option<String>, ran: Option<String> });
@@ -179,5 +207,5 @@ setters!(ExpandedEvent { container: String, functions: Vec<String> });
 setters!(GuardrailEvent { guardrail: String, claims: Vec<String>, replacement: String });
 setters!(ErasedEvent { entries: Vec<(u64, u64)>, reason: String });
 setters!(PrunedEvent { through: u64, hash: String, reason: String });
-setters!(EventRecord { entry: u64, session: String, seq: u64, at: Timestamp, event: Event, turn: Option<String>, call_id: Option<String> });
-setters!(NewEvent { session: String, at: Timestamp, event: Event, turn: Option<String>, call_id: Option<String> });
+setters!(EventRecord { entry: u64, session: String, seq: u64, at: Timestamp, event: Event, turn: Option<String>, call_id: Option<String>, principal: Option<String>, tenant: Option<String> });
+setters!(NewEvent { session: String, at: Timestamp, event: Event, turn: Option<String>, call_id: Option<String>, principal: Option<String>, tenant: Option<String> });

@@ -16,6 +16,10 @@ pub struct NewEvent {
     /// The provider's id of the call: an external value. A toolbox replaces U+0000 in it by U+FFFD, since some
     /// databases can't store U+0000.
     pub call_id: Option<String>,
+    /// The id of the principal on whose behalf it happened, if it is known.
+    pub principal: Option<String>,
+    /// The tenant of the principal.
+    pub tenant: Option<String>,
     /// When it happened.
     pub at: Timestamp,
     /// The event.
@@ -28,7 +32,8 @@ pub fn id_to_keep(id: &str) -> String {
 }
 
 /// An event that is kept. As JSON:
-/// `{"entry":17,"session":"s1","seq":3,"turn":"..","call_id":"..","at":1767225600000,"type":"tool_result","data":{..}}`.
+/// `{"entry":17,"session":"s1","seq":3,"turn":"..","call_id":"..","principal":"..","tenant":"..","at":1767225600000,
+/// "type":"tool_result","data":{..}}`. Unknown keys of `turn` to `tenant` are absent.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct EventRecord {
@@ -44,6 +49,12 @@ pub struct EventRecord {
     /// The provider's id of the call.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub call_id: Option<String>,
+    /// The id of the principal on whose behalf it happened, if it is known.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub principal: Option<String>,
+    /// The tenant of the principal.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tenant: Option<String>,
     /// When it happened: milliseconds since the Unix epoch.
     pub at: Timestamp,
     /// The event.

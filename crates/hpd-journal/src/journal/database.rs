@@ -3,6 +3,7 @@
 
 use std::fmt::Display;
 
+use super::payload::literal;
 use super::{Entry, Erasure, EventFilter, LOG};
 use crate::events::EventRecord;
 use crate::parse_trusted::read_stored;
@@ -135,6 +136,19 @@ pub(crate) fn calls_of(filter: &PendingFilter) -> (String, Vec<Compared<'_>>) {
 pub(crate) const OF_OWNER: &str = "session = $1 \
     AND (principal IS NULL) = (CAST($2 AS text) IS NULL) AND coalesce(principal, '') = coalesce(CAST($2 AS text), '') \
     AND (tenant IS NULL) = (CAST($3 AS text) IS NULL) AND coalesce(tenant, '') = coalesce(CAST($3 AS text), '')";
+
+/// Contents with a principal or a tenant. The indexes of both have this condition, so a filter repeats it.
+pub(crate) const OF_SOMEONE: &str = r#"substr(payload, 1, 13) = '{"principal":'"#;
+
+/// The principal and the tenant of a filter, each with the SQL expression that finds it in contents, and as
+/// contents have it.
+pub(crate) fn principals(
+    filter: &EventFilter,
+    [principal, tenant]: [&'static str; 2],
+) -> impl Iterator<Item = (&'static str, String)> {
+    let wanted = [(principal, &filter.principal), (tenant, &filter.tenant)];
+    wanted.into_iter().filter_map(|(expression, wanted)| Some((expression, literal(wanted.as_deref()?))))
+}
 
 /// The conditions of an erasure for entries, calls and session records, and their parameter.
 pub(crate) struct Erasing<'a> {

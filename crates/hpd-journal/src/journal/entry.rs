@@ -2,9 +2,11 @@
 
 use std::fmt;
 
+use hpd_runtime::Principal;
+
 use super::chain::{ChainHead, ChainKey, LinkParts};
+use super::payload;
 use crate::events::{EventRecord, NewEvent};
-use crate::parse_trusted::read_stored;
 use crate::pending::StoreError;
 use crate::system::{Random, Timestamp, random_id};
 
@@ -29,7 +31,8 @@ pub struct Entry {
     pub at: Timestamp,
     /// The [type](crate::events::Event::kind) of the event.
     pub kind: String,
-    /// The event as JSON, `{"type": .., "data": ..}`; `None` if it was erased.
+    /// The event as JSON, `{"type": .., "data": ..}`; `None` if it was erased. If the principal or the tenant is known,
+    /// it begins with both: `{"principal": .., "tenant": .., "type": ..}`.
     pub payload: Option<String>,
     /// The salt, hashed before the contents: 32 hexadecimal digits; `None` if they were erased.
     pub salt: Option<String>,
@@ -54,7 +57,7 @@ impl Entry {
         key: Option<&ChainKey>,
     ) -> Result<Self, StoreError> {
         let salt = random_id(random).map_err(StoreError::new)?;
-        let payload = serde_json::to_string(&new.event).map_err(StoreError::new)?;
+        let payload = payload::written(&new).map_err(StoreError::new)?;
         let mut entry = Self {
             number: head.number + 1,
             session: new.session,
@@ -99,13 +102,17 @@ impl Entry {
 
     /// The event with its numbers; `None` if it was erased, or can't be read.
     pub fn record(&self) -> Option<EventRecord> {
-        let event = read_stored(self.payload.as_deref()?).ok()?;
+        let payload = self.payload.as_deref()?;
+        let event = payload::event(payload)?;
+        let Principal { id: principal, tenant } = payload::principal(payload);
         Some(EventRecord {
             entry: self.number,
             session: self.session.clone(),
             seq: self.seq,
             turn: self.turn.clone(),
             call_id: self.call_id.clone(),
+            principal,
+            tenant,
             at: self.at,
             event,
         })

@@ -1,7 +1,7 @@
 //! Filters and erasures, entry by entry. Journals in memory use this; queries of databases must agree with it.
 
-use super::{ChainHead, Entry, Erasure, EventFilter, LOG};
-use crate::events::{ErasedEvent, Event, EventRecord, NewEvent, PrunedEvent};
+use super::{ChainHead, Entry, Erasure, EventFilter, LOG, payload};
+use crate::events::{ErasedEvent, Event, EventRecord, NewEvent, PrunedEvent, id_to_keep};
 use crate::journal::ranges::Ranges;
 use crate::pending::{Owner, PendingCall};
 use crate::setters::{optional_setters, setters};
@@ -21,6 +21,18 @@ impl EventFilter {
             && self.from.is_none_or(|from| entry.at >= from)
             && self.until.is_none_or(|until| entry.at < until)
             && (self.kinds.is_empty() || self.kinds.contains(&&*entry.kind))
+            && self.takes_principal(entry)
+    }
+
+    fn takes_principal(&self, entry: &Entry) -> bool {
+        if self.principal.is_none() && self.tenant.is_none() {
+            return true;
+        }
+        let found = entry.payload.as_deref().map(payload::principal).unwrap_or_default();
+        let is = |wanted: &Option<String>, found: Option<String>| {
+            wanted.as_deref().is_none_or(|wanted| Some(id_to_keep(wanted)) == found)
+        };
+        is(&self.principal, found.id) && is(&self.tenant, found.tenant)
     }
 
     /// The number by which a database finds these entries in the order of the journal, without sorting them. Entries of
@@ -37,6 +49,8 @@ optional_setters!(EventFilter {
     session: String,
     turn: String,
     call_id: String,
+    principal: String,
+    tenant: String,
     after_seq: u64,
     after_entry: u64,
     from: Timestamp,
@@ -123,7 +137,7 @@ pub(crate) fn warn_of_the_future(first: Option<(u64, Timestamp)>, now: Timestamp
 
 /// An event of the journal itself, which is of no session.
 fn of_the_journal(at: Timestamp, event: Event) -> NewEvent {
-    NewEvent { session: String::new(), turn: None, call_id: None, at, event }
+    NewEvent::new("", at, event)
 }
 
 #[cfg(test)]

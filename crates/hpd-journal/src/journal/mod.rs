@@ -14,11 +14,13 @@ mod chain;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
 mod database;
 mod entry;
+mod export;
 mod filter;
 mod free_text;
 pub mod health;
 mod memory;
 mod options;
+mod payload;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;
@@ -33,6 +35,7 @@ mod writer;
 
 pub use chain::{ChainHead, ChainKey};
 pub use entry::Entry;
+pub use export::{ExportError, ExportFailure, Exported, export};
 pub use free_text::FreeText;
 pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};

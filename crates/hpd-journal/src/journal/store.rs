@@ -20,6 +20,10 @@ pub struct EventFilter {
     pub turn: Option<String>,
     /// Events of the call with this id, which the provider gave.
     pub call_id: Option<String>,
+    /// Events on behalf of the principal with this id, of any tenant.
+    pub principal: Option<String>,
+    /// Events on behalf of principals of this tenant.
+    pub tenant: Option<String>,
     /// Events with a greater number in their session.
     pub after_seq: Option<u64>,
     /// Events with a greater number in the journal.

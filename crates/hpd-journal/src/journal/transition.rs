@@ -8,7 +8,7 @@ use crate::events::{
     ToolStartedEvent, ValidationStatus, WriteValidationEvent, id_to_keep, text_or_json,
 };
 use crate::pending::{
-    CallState, Decided, InsertError, PendingCall, PendingReason, PendingVerdict, StoredOutcome,
+    CallState, Decided, DecidedBy, InsertError, PendingCall, PendingReason, PendingVerdict, StoredOutcome,
 };
 use crate::system::Timestamp;
 
@@ -55,20 +55,30 @@ pub(crate) fn insert(
     Ok(Transition { write: Some(call), events, answer: () })
 }
 
-/// Something is decided about a call.
+/// The program decides about a call.
 pub(crate) fn decide(
     call: Option<PendingCall>,
     verdict: PendingVerdict,
     now: Timestamp,
 ) -> Transition<Decided> {
+    decide_by(call, verdict, None, now)
+}
+
+/// A person decides about a call, or the program.
+pub(crate) fn decide_by(
+    call: Option<PendingCall>,
+    verdict: PendingVerdict,
+    by: Option<DecidedBy>,
+    now: Timestamp,
+) -> Transition<Decided> {
     let Some(before) = call else { return Transition::nothing(Decided::Missing) };
     let word = verdict.as_str();
-    let answer = before.clone().decided(verdict, now);
+    let answer = before.clone().with_verdict(verdict, by.clone(), now);
     let Some(after) = answer.call().filter(|after| **after != before) else {
         return Transition::nothing(answer);
     };
     let events = match answer {
-        Decided::Done(_) => told_of_decision(&before, after, word, now),
+        Decided::Done(_) => told_of_decision(&before, after, (word, by), now),
         _ => told_of_end(&before, after, now),
     };
     Transition { write: Some(after.clone()), events, answer }
@@ -176,10 +186,10 @@ fn told_of_new(call: &PendingCall) -> Vec<NewEvent> {
 fn told_of_decision(
     before: &PendingCall,
     after: &PendingCall,
-    verdict: &str,
+    (verdict, by): (&str, Option<DecidedBy>),
     now: Timestamp,
 ) -> Vec<NewEvent> {
-    let mut events = vec![told_verdict(after, verdict, now)];
+    let mut events = vec![told_verdict(after, verdict, by, now)];
     // A replaced call has a successor, whose end is recorded there.
     if !matches!(after.verdict, Some(PendingVerdict::Replaced { .. })) {
         events.extend(told_of_end(before, after, now));
@@ -187,13 +197,14 @@ fn told_of_decision(
     events
 }
 
-fn told_verdict(call: &PendingCall, verdict: &str, now: Timestamp) -> NewEvent {
+fn told_verdict(call: &PendingCall, verdict: &str, by: Option<DecidedBy>, now: Timestamp) -> NewEvent {
     let event = DecisionEvent {
         tool: call.sent.name.clone(),
         pending_id: call.id.clone(),
         verdict: verdict.to_owned(),
         state: call.state,
         tries: call.tries,
+        decided_by: by,
     };
     call.told(now, Event::Decision(event))
 }
@@ -203,7 +214,7 @@ fn told_verdict(call: &PendingCall, verdict: &str, now: Timestamp) -> NewEvent {
 fn told_of_end(before: &PendingCall, after: &PendingCall, now: Timestamp) -> Vec<NewEvent> {
     let Some(status) = ResultStatus::of(after.state) else { return Vec::new() };
     if before.state == CallState::NeedsInput {
-        let expired = (after.state == CallState::Expired).then(|| told_verdict(after, "expired", now));
+        let expired = (after.state == CallState::Expired).then(|| told_verdict(after, "expired", None, now));
         return expired.into_iter().collect();
     }
     let outcome = after.outcome.as_ref();
@@ -274,6 +285,8 @@ impl PendingCall {
             session: self.owner.session.clone(),
             turn: self.notes.turn.clone(),
             call_id: Some(id_to_keep(&self.sent.id)),
+            principal: self.owner.principal.id.clone(),
+            tenant: self.owner.principal.tenant.clone(),
             at,
             event,
         }

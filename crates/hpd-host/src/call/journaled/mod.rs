@@ -11,7 +11,7 @@ use hpd_journal::BoxFuture;
 use hpd_journal::events::{Event, NewEvent, TurnStartedEvent};
 use hpd_journal::journal::{Erasure, Journal};
 use hpd_journal::pending::StoreError;
-use hpd_runtime::RawCall;
+use hpd_runtime::{Principal, RawCall};
 
 use crate::outcome::Outcome;
 use crate::session::Session;
@@ -34,21 +34,32 @@ pub(super) struct CallRecorder<'a> {
     handle: Option<JournalHandle>,
     /// The id of the turn in the journal; `None` if there are no random bytes to tell it by.
     told_turn: Option<String>,
+    principal: Principal,
     facts: CallFacts,
 }
 
 impl<'a> CallRecorder<'a> {
     /// Records that the model made a call. `None` without a journal.
-    pub(super) async fn of_call(toolbox: &'a Toolbox, session: &'a Session, raw: &RawCall) -> Option<Self> {
+    pub(super) async fn of_call(
+        toolbox: &'a Toolbox,
+        session: &'a Session,
+        principal: &Principal,
+        raw: &RawCall,
+    ) -> Option<Self> {
         let facts = CallFacts::of(toolbox, session, raw);
-        let telling = Self::begin(toolbox, session, facts).await?;
+        let telling = Self::begin(toolbox, session, Some(principal), facts).await?;
         telling.post(events::call_events(&telling.facts)).await;
         Some(telling)
     }
 
-    /// The same for the resumption of an earlier call, by a decision or a value of the user.
-    pub(super) async fn of_answer(toolbox: &'a Toolbox, session: &'a Session) -> Option<Self> {
-        Self::begin(toolbox, session, CallFacts::default()).await
+    /// The same for the resumption of an earlier call, by a decision or a value of the user. Without a principal, it is
+    /// that of the session's last call.
+    pub(super) async fn of_answer(
+        toolbox: &'a Toolbox,
+        session: &'a Session,
+        principal: Option<&Principal>,
+    ) -> Option<Self> {
+        Self::begin(toolbox, session, principal, CallFacts::default()).await
     }
 
     /// The handle for the call's path.
@@ -62,14 +73,24 @@ impl<'a> CallRecorder<'a> {
         self
     }
 
-    async fn begin(toolbox: &'a Toolbox, session: &'a Session, facts: CallFacts) -> Option<Self> {
+    async fn begin(
+        toolbox: &'a Toolbox,
+        session: &'a Session,
+        principal: Option<&Principal>,
+        facts: CallFacts,
+    ) -> Option<Self> {
         let journal = &**toolbox.journal()?;
-        let mut telling = Self { toolbox, session, journal, handle: None, told_turn: None, facts };
+        let turn = session.journal_turn();
+        principal.inspect(|principal| turn.note_principal(principal));
+        // Calls of other principals may be made at the same time.
+        let principal = principal.cloned().unwrap_or_else(|| turn.principal());
+        let mut telling = Self { toolbox, session, journal, handle: None, told_turn: None, principal, facts };
         telling.facts.secrets.spare(&toolbox.safeguards().public_names);
         telling.register_tools().await;
         telling.begin_turn().await;
         telling.facts.hide_in_name();
-        telling.handle = Some(JournalHandle::new(telling.told_turn.clone(), &telling.facts));
+        let (turn, principal) = (telling.told_turn.clone(), telling.principal.clone());
+        telling.handle = Some(JournalHandle::new(turn, principal, &telling.facts));
         Some(telling)
     }
 
@@ -161,7 +182,8 @@ impl<'a> CallRecorder<'a> {
     }
 
     fn new_events(&self, call_id: &str, events: Vec<Event>) -> Vec<NewEvent> {
-        new_events(self.toolbox, self.session, self.told_turn.as_deref(), call_id, events)
+        let of = (self.told_turn.as_deref(), &self.principal);
+        new_events(self.toolbox, self.session, of, call_id, events)
     }
 }
 
@@ -171,7 +193,7 @@ impl<'a> CallRecorder<'a> {
 ///
 /// It could not be written.
 pub(crate) async fn tell(toolbox: &Toolbox, session: &Session, events: Vec<Event>) -> Result<(), StoreError> {
-    match CallRecorder::of_answer(toolbox, session).await {
+    match CallRecorder::of_answer(toolbox, session, None).await {
         Some(telling) => telling.append(events).await,
         None => Ok(()),
     }

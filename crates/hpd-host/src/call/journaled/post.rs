@@ -5,6 +5,7 @@ use hpd_journal::BoxFuture;
 use hpd_journal::events::{Event, NewEvent};
 use hpd_journal::journal::Journal;
 use hpd_journal::pending::StoreError;
+use hpd_runtime::Principal;
 
 use crate::session::Session;
 use crate::toolbox::Toolbox;
@@ -19,11 +20,11 @@ pub(super) async fn answered<T>(
     answer.unwrap_or_else(|| Err(StoreError::new("the journal did not answer in time")))
 }
 
-/// Events of a call, with the session, the turn and the time.
+/// Events of a call, with the session, the turn, the principal and the time.
 pub(super) fn new_events(
     toolbox: &Toolbox,
     session: &Session,
-    turn: Option<&str>,
+    (turn, principal): (Option<&str>, &Principal),
     call_id: &str,
     events: Vec<Event>,
 ) -> Vec<NewEvent> {
@@ -34,6 +35,7 @@ pub(super) fn new_events(
         let is_of_turn = matches!(event, Event::TurnStarted(_));
         NewEvent::new(session, at, event)
             .turn(turn.map(str::to_owned))
+            .on_behalf_of(principal)
             .call_id((!is_of_turn).then(|| id_to_keep(call_id)))
     };
     events.into_iter().map(new).collect()

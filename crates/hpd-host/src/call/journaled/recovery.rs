@@ -58,7 +58,7 @@ pub(in super::super) async fn tell_run(toolbox: &Toolbox, session: &Session, tra
 
 async fn post(toolbox: &Toolbox, session: &Session, trace: &JournalHandle, events: Vec<Event>) {
     let Some(journal) = toolbox.journal().filter(|_| !events.is_empty()) else { return };
-    let events = new_events(toolbox, session, trace.turn(), &trace.call_id, events);
+    let events = new_events(toolbox, session, (trace.turn(), &trace.principal), &trace.call_id, events);
     if let Err(error) = answered(toolbox, &**journal, journal.post(events)).await {
         tracing::error!(target: "hpd::call", %error, "the journal is not told of a call");
     }

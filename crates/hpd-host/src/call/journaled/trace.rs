@@ -7,6 +7,7 @@ use std::time::Instant;
 use hpd_journal::__private::{Secrets, id_to_keep, mask};
 use hpd_journal::events::RecoveredEvent;
 use hpd_journal::pending::CallNotes;
+use hpd_runtime::Principal;
 
 use super::facts::CallFacts;
 
@@ -14,6 +15,8 @@ use super::facts::CallFacts;
 #[derive(Debug)]
 pub(in super::super) struct JournalHandle {
     turn: Option<String>,
+    /// On whose behalf the call is made.
+    pub(super) principal: Principal,
     /// The turn in which the model made the call, if that is another one.
     made_in: OnceLock<String>,
     began: Instant,
@@ -28,9 +31,10 @@ pub(in super::super) struct JournalHandle {
 }
 
 impl JournalHandle {
-    pub(super) fn new(turn: Option<String>, facts: &CallFacts) -> Self {
+    pub(super) fn new(turn: Option<String>, principal: Principal, facts: &CallFacts) -> Self {
         Self {
             turn,
+            principal,
             call_id: id_to_keep(&facts.call_id),
             called: facts.tool.clone(),
             recovered: Mutex::new(None),

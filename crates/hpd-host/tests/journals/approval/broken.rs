@@ -3,7 +3,7 @@
 use std::sync::{Barrier, Mutex};
 
 use hpd_host::approval::{
-    CallState, Decided, InsertError, MemoryStore, Owner, PendingCall, PendingFilter, PendingId,
+    CallState, Decided, DecidedBy, InsertError, MemoryStore, Owner, PendingCall, PendingFilter, PendingId,
     PendingReason, PendingStore, PendingVerdict, SessionRecord, StoreError, StoredOutcome,
 };
 use hpd_host::system::{BoxFuture, Timestamp};
@@ -47,6 +47,8 @@ pub(crate) enum Fault {
     KeepsNoRecords,
     /// A stored call comes back without its question.
     LosesQuestion,
+    /// `decide_by` forgets the person.
+    ForgetsPerson,
     /// Every method fails.
     Fails,
 }
@@ -134,6 +136,22 @@ impl PendingStore for Broken {
                 }
                 decided => decided,
             })
+        })
+    }
+
+    fn decide_by<'a>(
+        &'a self,
+        id: &'a PendingId,
+        verdict: PendingVerdict,
+        by: DecidedBy,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
+        if self.has(Fault::ForgetsPerson) {
+            return self.decide(id, verdict, now);
+        }
+        Box::pin(async move {
+            self.works()?;
+            self.inner.decide_by(id, verdict, by, self.moment(now)).await
         })
     }
 

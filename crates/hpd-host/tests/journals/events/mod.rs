@@ -10,6 +10,7 @@ mod conversation;
 mod ledger;
 mod mixed;
 mod nasty;
+mod principals;
 mod reader;
 mod receipts;
 mod recorded;

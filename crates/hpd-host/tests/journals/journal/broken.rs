@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use hpd_host::approval::{
-    CallState, Decided, InsertError, MemoryStore, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
-    PendingVerdict, SessionRecord, StoreError, StoredOutcome,
+    CallState, Decided, DecidedBy, InsertError, MemoryStore, Owner, PendingCall, PendingFilter, PendingId,
+    PendingStore, PendingVerdict, SessionRecord, StoreError, StoredOutcome,
 };
 use hpd_host::events::{DecisionEvent, Event, EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{
@@ -276,6 +276,19 @@ impl PendingStore for Broken {
                 self.append(vec![NewEvent::new(session, now, event)]).await?;
             }
             Ok(decided)
+        })
+    }
+
+    fn decide_by<'a>(
+        &'a self,
+        id: &'a PendingId,
+        verdict: PendingVerdict,
+        by: DecidedBy,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            self.store().decide_by(id, verdict, by, now).await
         })
     }
 

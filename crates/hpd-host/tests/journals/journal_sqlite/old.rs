@@ -93,6 +93,25 @@ fn the_chain_of_older_versions_goes_on() {
 }
 
 #[test]
+fn journals_of_older_versions_get_principals() {
+    for version in VERSIONS {
+        let folder = folder_of(version);
+        let journal = folder.journal();
+        let alex = message("old", "hello").on_behalf_of(&Principal::new("alex").in_tenant("acme"));
+        block_on(journal.append(vec![message("old", "hi"), alex])).unwrap();
+        let found = |filter: EventFilter| {
+            let events = block_on(journal.read(&filter)).unwrap();
+            events.iter().map(|event| event.entry).collect::<Vec<_>>()
+        };
+        assert_eq!(found(EventFilter::default()), [4, 5, 6, 7, 8]);
+        assert_eq!(found(EventFilter::default().principal("alex".to_owned())), [8]);
+        assert_eq!(found(EventFilter::default().tenant("acme".to_owned())), [8]);
+        assert_eq!(found(EventFilter::default().tenant("other".to_owned())), [0; 0]);
+        assert!(block_on(journal.verify(None)).unwrap().is_whole());
+    }
+}
+
+#[test]
 fn a_file_of_version_1_says_what_it_is_once_it_was_opened() {
     let folder = folder_of(VERSION_1);
     assert_eq!(folder.application_id(), 0);

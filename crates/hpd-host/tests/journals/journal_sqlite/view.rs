@@ -34,7 +34,8 @@ pub(crate) fn rows(folder: &Folder) -> Vec<Value> {
         'id', id, 'session_id', session_id, 'query', query, 'created_at', created_at,
         'is_write_operation', json(iif(is_write_operation, 'true', 'false')),
         'write_tool_results', json(write_tool_results), 'guardrails_triggered', json(guardrails_triggered),
-        'tools_used', json(tools_used), 'tools_failed', json(tools_failed)
+        'tools_used', json(tools_used), 'tools_failed', json(tools_failed),
+        'principal', principal, 'tenant', tenant
     ) FROM query_routing_logs ORDER BY created_at";
     folder.texts(rows).iter().map(|row| serde_json::from_str(row).unwrap()).collect()
 }
@@ -69,6 +70,8 @@ fn columns_have_the_types_that_queries_expect() {
             "guardrails_triggered": r#"["write_preflight_block"]"#,
             "tools_used": r#"["get_all_invoices","create_payment"]"#,
             "tools_failed": r#"["create_payment"]"#,
+            "principal": "alex",
+            "tenant": "acme",
         })
     );
 }

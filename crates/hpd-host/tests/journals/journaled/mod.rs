@@ -5,6 +5,7 @@ mod conversations;
 mod desk;
 mod detectors;
 mod failing;
+mod principals;
 mod receipts;
 mod recovered;
 mod replies;

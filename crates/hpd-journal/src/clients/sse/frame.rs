@@ -3,10 +3,12 @@
 use serde::Serialize;
 use serde_json::json;
 
+use crate::clients::parts::for_clients;
 use crate::events::{Event, EventRecord};
 use crate::system::Timestamp;
 
-/// An event in the form for clients. The journal's number is left out: it reveals the activity of other sessions.
+/// An event in the form for clients. The journal's number is left out: it reveals the activity of other sessions. So are
+/// the principal, the tenant and who decided.
 #[derive(Serialize)]
 struct Sent<'a> {
     #[serde(flatten)]
@@ -48,7 +50,7 @@ pub fn record_frame(record: &EventRecord) -> String {
 /// A record as a server-sent event with this number.
 pub(super) fn numbered_frame(record: &EventRecord, id: u64) -> String {
     let sent = Sent {
-        event: &record.event,
+        event: &for_clients(&record.event),
         session: &record.session,
         seq: record.seq,
         turn: record.turn.as_deref(),

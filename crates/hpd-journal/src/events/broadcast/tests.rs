@@ -16,6 +16,8 @@ fn record(session: &str, entry: u64) -> EventRecord {
         seq: entry,
         turn: None,
         call_id: None,
+        principal: None,
+        tenant: None,
         at: Timestamp::from_millis(entry),
         event: Event::TurnStarted(TurnStartedEvent { query: None }),
     }

@@ -4,7 +4,7 @@ use super::super::transition::{self, Transition, Writes};
 use super::MemoryJournal;
 use crate::journal::sensitive_values::SensitiveValues;
 use crate::pending::{
-    CallState, Decided, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
+    CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
     PendingVerdict, SessionRecord, StoreError, StoredOutcome,
 };
 use crate::system::BoxFuture;
@@ -39,6 +39,17 @@ impl MemoryJournal {
         Ok(answer)
     }
 
+    fn decide_now(
+        &self,
+        id: &PendingId,
+        verdict: PendingVerdict,
+        by: Option<DecidedBy>,
+        now: Timestamp,
+    ) -> Result<Decided, StoreError> {
+        let decided = self.step(id, now, |call| transition::decide_by(call, verdict, by, now))?;
+        Ok(self.sensitive_values.restore_decided(decided))
+    }
+
     fn expire_now(&self, now: Timestamp) -> Result<Vec<PendingCall>, StoreError> {
         let mut state = self.lock();
         let mut writes = Writes::default();
@@ -68,10 +79,17 @@ impl PendingStore for MemoryJournal {
         verdict: PendingVerdict,
         now: Timestamp,
     ) -> BoxFuture<'a, Result<Decided, StoreError>> {
-        Box::pin(async move {
-            let decided = self.step(id, now, |call| transition::decide(call, verdict, now))?;
-            Ok(self.sensitive_values.restore_decided(decided))
-        })
+        Box::pin(async move { self.decide_now(id, verdict, None, now) })
+    }
+
+    fn decide_by<'a>(
+        &'a self,
+        id: &'a PendingId,
+        verdict: PendingVerdict,
+        by: DecidedBy,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
+        Box::pin(async move { self.decide_now(id, verdict, Some(by), now) })
     }
 
     fn claim<'a>(

@@ -14,6 +14,7 @@ const MIGRATIONS: &[&str] = &[
     concat!(include_str!("schema_1.sql"), include_str!("view_1.sql")),
     include_str!("view_2.sql"),
     include_str!("records_3.sql"),
+    include_str!("version_4.sql"),
 ];
 
 const VERSIONS: &str = "CREATE TABLE {schema}.journal_versions (
@@ -70,7 +71,7 @@ pub(super) async fn migrate(database: &Database) -> Result<(), PostgresJournalEr
 }
 
 /// Checks that there is a journal that this program can read. Changes nothing. An older journal is readable without
-/// migration: versions differ in a view, and in what writers need.
+/// migration: versions differ in a view, in indexes, and in what writers need.
 pub(super) async fn check(database: &Database) -> Result<(), PostgresJournalError> {
     let sql = &database.sql;
     let client = database.connection().await?;

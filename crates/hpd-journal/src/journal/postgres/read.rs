@@ -12,7 +12,7 @@ use super::records;
 use super::rows::{as_number, column_text, entry_of};
 use crate::events::EventRecord;
 use crate::journal::database::{
-    Compared, ENTRY, calls_of, comparisons, stored_call, stored_event, stored_moment,
+    Compared, ENTRY, OF_SOMEONE, calls_of, comparisons, principals, stored_call, stored_event, stored_moment,
 };
 use crate::journal::verify::Verifier;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, wait_in_millis};
@@ -169,6 +169,9 @@ impl EventQuery<'_> {
         for (comparison, compared) in comparisons(filter) {
             conditions.add(comparison, value(compared));
         }
+        for (expression, literal) in principals(filter, [PRINCIPAL, TENANT]) {
+            conditions.add_indexed_start(OF_SOMEONE, expression, literal);
+        }
         if !filter.kinds.is_empty() {
             conditions.add("kind = ANY", Box::new(filter.kinds.clone()));
         }
@@ -210,6 +213,16 @@ impl Conditions {
             self.text.push_str(part);
         }
     }
+
+    /// Adds a condition on a text whose index has only the start, and only of some rows.
+    fn add_indexed_start(&mut self, rows: &str, expression: &str, value: String) {
+        self.parameters.push(Box::new(value));
+        let number = self.parameters.len();
+        self.text = format!(
+            "{} AND {rows} AND left({expression}, {START}) = left(${number}, {START}) AND {expression} = ${number}",
+            self.text
+        );
+    }
 }
 
 /// A value for columns of calls.
@@ -220,6 +233,16 @@ fn column_value(compared: Compared<'_>) -> Box<dyn ToSql + Sync + Send> {
         Compared::Number(_) | Compared::Moment(_) => value(compared),
     }
 }
+
+/// How many characters of a principal or a tenant are in its index: PostgreSQL refuses long texts there.
+const START: u8 = 200;
+/// The principal in contents, as a literal of JSON: the text between the keys. Its index has the same expression.
+const PRINCIPAL: &str = r#"substr(payload, 14, greatest(strpos(payload, ',"tenant":') - 14, 0))"#;
+/// The tenant, likewise.
+const TENANT: &str = concat!(
+    r#"substr(payload, strpos(payload, ',"tenant":') + 10, "#,
+    r#"greatest(strpos(payload, ',"type":') - strpos(payload, ',"tenant":') - 10, 0))"#
+);
 
 /// As PostgreSQL stores it; the greatest number that it can have for one that is greater.
 pub(super) fn value(compared: Compared<'_>) -> Box<dyn ToSql + Sync + Send> {

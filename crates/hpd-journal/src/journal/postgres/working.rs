@@ -60,8 +60,9 @@ impl<'a> Working<'a> {
             WriteCommand::Insert { call, max_open } => {
                 Answer::Inserted(self.insert(&mut writes, call, *max_open))
             }
-            WriteCommand::Decide { id, verdict, now } => {
-                Answer::Decided(writes.take(transition::decide(call(id), verdict.clone(), *now), *now))
+            WriteCommand::Decide { id, verdict, by, now } => {
+                let by = by.as_deref().cloned();
+                Answer::Decided(writes.take(transition::decide_by(call(id), verdict.clone(), by, *now), *now))
             }
             WriteCommand::Claim { id, now, lease } => {
                 Answer::Call(writes.take(transition::claim(call(id), *now, *lease), *now))

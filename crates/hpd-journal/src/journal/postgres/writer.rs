@@ -18,7 +18,7 @@ pub(super) async fn run(database: Arc<Database>, mut waiting: Waiting) {
                 // Earlier writes are committed by now, and later ones do not wait for the reader.
                 Group::Read(request) => {
                     let database = Arc::clone(&database);
-                    tokio::spawn(async move { database.read(request).await });
+                    tokio::spawn(async move { database.read(*request).await });
                 }
             }
         }
@@ -29,7 +29,7 @@ pub(super) async fn run(database: Arc<Database>, mut waiting: Waiting) {
 enum Group {
     /// In one transaction.
     Write(Vec<Request>),
-    Read(Request),
+    Read(Box<Request>),
 }
 
 /// Requests in order. Adjacent writes form one group. Erasures and removals run alone.
@@ -39,7 +39,7 @@ fn groups(requests: Vec<Request>) -> Vec<Group> {
     for request in requests {
         let goes_alone = match &request.command {
             Command::Read(_) => {
-                groups.push(Group::Read(request));
+                groups.push(Group::Read(Box::new(request)));
                 goes_on = false;
                 continue;
             }

@@ -4,7 +4,7 @@ use rusqlite::types::Value;
 
 use super::entries;
 use crate::journal::EventFilter;
-use crate::journal::database::{Compared, ENTRY, comparisons, stored_moment};
+use crate::journal::database::{Compared, ENTRY, OF_SOMEONE, comparisons, principals, stored_moment};
 
 /// A query and its parameters.
 pub(super) struct Query {
@@ -28,6 +28,7 @@ impl Query {
             query.sql = format!("{} AND {without_index}{comparison} ?", query.sql);
             query.parameters.push(value(compared));
         }
+        query.add_principals(filter);
         if !filter.kinds.is_empty() {
             let places = vec!["?"; filter.kinds.len()].join(", ");
             query.sql = format!("{} AND kind IN ({places})", query.sql);
@@ -37,7 +38,26 @@ impl Query {
         query.sql = format!("{} ORDER BY {}{direction}", query.sql, filter.order());
         query
     }
+
+    /// The principal and the tenant. An index finds them in the order of the journal; a session, a turn or a call has
+    /// fewer entries, and is found first.
+    fn add_principals(&mut self, filter: &EventFilter) {
+        let is_narrow = filter.session.is_some() || filter.turn.is_some() || filter.call_id.is_some();
+        let without_index = if is_narrow { "+" } else { "" };
+        for (expression, literal) in principals(filter, [PRINCIPAL, TENANT]) {
+            self.sql = format!("{} AND {OF_SOMEONE} AND {without_index}{expression} = ?", self.sql);
+            self.parameters.push(Value::Text(literal));
+        }
+    }
 }
+
+/// The principal in contents, as a literal of JSON: the text between the keys. Its index has the same expression.
+const PRINCIPAL: &str = r#"substr(payload, 14, instr(payload, ',"tenant":') - 14)"#;
+/// The tenant, likewise.
+const TENANT: &str = concat!(
+    r#"substr(payload, instr(payload, ',"tenant":') + 10, "#,
+    r#"instr(payload, ',"type":') - instr(payload, ',"tenant":') - 10)"#
+);
 
 /// As SQLite stores it.
 pub(super) fn value(compared: Compared<'_>) -> Value {

@@ -69,9 +69,10 @@ impl<'a> Work<'a> {
                 Answer::Done
             }
             WriteCommand::Insert { call, max_open } => self.insert(call, *max_open)?,
-            WriteCommand::Decide { id, verdict, now } => {
+            WriteCommand::Decide { id, verdict, by, now } => {
                 let call = calls::get(&self.transaction, id)?;
-                Answer::Decided(self.take(transition::decide(call, verdict.clone(), *now), *now)?)
+                let decided = transition::decide_by(call, verdict.clone(), by.as_deref().cloned(), *now);
+                Answer::Decided(self.take(decided, *now)?)
             }
             WriteCommand::Claim { id, now, lease } => {
                 let call = calls::get(&self.transaction, id)?;

@@ -8,7 +8,7 @@ use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::{Batch, Progress};
 use crate::journal::{ChainHead, Erasure, EventFilter, LOG, RegisteredTool, Verification};
 use crate::pending::{
-    CallState, Decided, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
+    CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
 };
 use crate::system::Timestamp;
@@ -31,6 +31,7 @@ pub(crate) enum WriteCommand {
     Decide {
         id: PendingId,
         verdict: PendingVerdict,
+        by: Option<Box<DecidedBy>>,
         now: Timestamp,
     },
     Claim {

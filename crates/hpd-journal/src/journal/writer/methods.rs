@@ -9,8 +9,8 @@ macro_rules! journal_methods {
             use $crate::events::{EventHub, EventRecord, NewEvent};
             use $crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
             use $crate::pending::{
-                CallState, Decided, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
-                PendingVerdict, SessionRecord, StoreError, StoredOutcome,
+                CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId,
+                PendingStore, PendingVerdict, SessionRecord, StoreError, StoredOutcome,
             };
             use $crate::system::Timestamp;
 
@@ -36,7 +36,17 @@ macro_rules! journal_methods {
                     verdict: PendingVerdict,
                     now: Timestamp,
                 ) -> BoxFuture<'a, Result<Decided, StoreError>> {
-                    self.requests.decide(id, verdict, now)
+                    self.requests.decide(id, verdict, None, now)
+                }
+
+                fn decide_by<'a>(
+                    &'a self,
+                    id: &'a PendingId,
+                    verdict: PendingVerdict,
+                    by: DecidedBy,
+                    now: Timestamp,
+                ) -> BoxFuture<'a, Result<Decided, StoreError>> {
+                    self.requests.decide(id, verdict, Some(by), now)
                 }
 
                 fn claim<'a>(

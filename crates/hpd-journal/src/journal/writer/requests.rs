@@ -10,7 +10,7 @@ use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::Progress;
 use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
 use crate::pending::{
-    CallState, Decided, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
+    CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
 };
 use crate::system::BoxFuture;
@@ -94,9 +94,11 @@ impl Requests {
         &self,
         id: &PendingId,
         verdict: PendingVerdict,
+        by: Option<DecidedBy>,
         now: Timestamp,
     ) -> BoxFuture<'static, Result<Decided, StoreError>> {
-        self.write(WriteCommand::Decide { id: id.clone(), verdict, now }, |answer| match answer {
+        let by = by.map(Box::new);
+        self.write(WriteCommand::Decide { id: id.clone(), verdict, by, now }, |answer| match answer {
             Answer::Decided(decided) => Ok(decided),
             _ => Err(another_answer()),
         })

@@ -53,9 +53,21 @@ fn events() -> Vec<NewEvent> {
         }
         event.call_id = (number % 5 > 1).then(|| format!("c{}", number % 5));
         event.turn = event.turn.filter(|_| number % 6 > 0);
+        event.principal = (number % 4 > 0).then(|| principal(number % 8));
+        event.tenant = (number % 7 > 1).then(|| format!("tenant {}", number % 7 % 2));
         event
     });
     events.collect()
+}
+
+/// Names that JSON escapes, some of them with another one in them, and one that is longer than an index takes.
+fn principal(number: u64) -> String {
+    match number {
+        1 | 5 => "alex".to_owned(),
+        2 => r#"alex","tenant":"tenant 0"#.to_owned(),
+        3 => "\u{1F600}\\\"\n\u{1}".to_owned(),
+        _ => format!("{}{number}", "long, ".repeat(2_000)),
+    }
 }
 
 /// Each part of a filter, with different values.
@@ -80,6 +92,12 @@ fn parts() -> Vec<EventFilter> {
         EventFilter { limit: Some(0), ..none() },
         EventFilter { limit: Some(3), ..none() },
         EventFilter { newest: true, ..none() },
+        EventFilter { principal: Some(principal(1)), ..none() },
+        EventFilter { principal: Some(principal(2)), ..none() },
+        EventFilter { principal: Some(principal(3)), ..none() },
+        EventFilter { principal: Some(principal(6)), ..none() },
+        EventFilter { principal: Some("nobody".to_owned()), ..none() },
+        EventFilter { tenant: Some("tenant 1".to_owned()), ..none() },
         none(),
     ]
 }
@@ -91,6 +109,8 @@ fn both(one: &EventFilter, other: &EventFilter) -> EventFilter {
         session: one.session.or(other.session),
         turn: one.turn.or(other.turn),
         call_id: one.call_id.or(other.call_id),
+        principal: one.principal.or(other.principal),
+        tenant: one.tenant.or(other.tenant),
         after_seq: one.after_seq.or(other.after_seq),
         after_entry: one.after_entry.or(other.after_entry),
         from: one.from.or(other.from),
@@ -107,6 +127,8 @@ fn naive(all: &[EventRecord], filter: &EventFilter) -> Vec<EventRecord> {
     left.retain(|event| filter.session.is_none() || filter.session.as_ref() == Some(&event.session));
     left.retain(|event| filter.turn.is_none() || filter.turn == event.turn);
     left.retain(|event| filter.call_id.is_none() || filter.call_id == event.call_id);
+    left.retain(|event| filter.principal.is_none() || filter.principal == event.principal);
+    left.retain(|event| filter.tenant.is_none() || filter.tenant == event.tenant);
     left.retain(|event| filter.after_seq.is_none_or(|seq| event.seq > seq));
     left.retain(|event| filter.after_entry.is_none_or(|entry| event.entry > entry));
     left.retain(|event| filter.from.is_none_or(|from| from <= event.at));

@@ -1,5 +1,6 @@
 //! An event of each kind.
 
+use hpd_runtime::Principal;
 use serde_json::json;
 
 use crate::events::{
@@ -7,7 +8,7 @@ use crate::events::{
     McqEvent, NewEvent, PrunedEvent, RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent,
     ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
-use crate::pending::{CallState, PendingId};
+use crate::pending::{CallState, DecidedBy, PendingId};
 use crate::system::Timestamp;
 
 /// Events that are hard to store: unusual characters, empty and missing texts, extreme numbers.
@@ -19,6 +20,8 @@ pub(super) fn one_of_each_kind() -> Vec<NewEvent> {
         turn: (number % 3 > 0).then(|| format!("turn {number}")),
         call_id: (number % 2 > 0)
             .then(|| if number % 7 == 0 { String::new() } else { format!("call_{number}") }),
+        principal: (number % 4 > 1).then(|| format!("prin\"\\cipal\u{1F600} {number}\",\"tenant\":")),
+        tenant: (number % 4 % 3 > 0).then(|| if number % 8 > 4 { String::new() } else { "acme".to_owned() }),
         at: Timestamp::from_millis(1_767_225_600_000 + number),
         event,
     });
@@ -104,6 +107,11 @@ fn asked() -> Vec<Event> {
             verdict: "wrong_phrase".to_owned(),
             state: CallState::AwaitingApproval,
             tries: 2,
+            decided_by: Some(
+                DecidedBy::new(Principal::new("alex").in_tenant("acme"), Timestamp::from_millis(7))
+                    .channel("web".to_owned())
+                    .shown("0".repeat(64)),
+            ),
         }),
     ]
 }

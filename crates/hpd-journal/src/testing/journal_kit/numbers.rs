@@ -23,8 +23,8 @@ pub(super) async fn events_are_read_as_they_were_written(journal: &JournalUnderT
     let read = journal.all().await?;
     same("the number of events", &read.len(), &events.len())?;
     for (record, event) in read.into_iter().zip(events) {
-        let EventRecord { session, turn, call_id, at, event: found, .. } = record;
-        same("an event", &NewEvent { session, turn, call_id, at, event: found }, &event)?;
+        let EventRecord { session, turn, call_id, principal, tenant, at, event: found, .. } = record;
+        same("an event", &NewEvent { session, turn, call_id, principal, tenant, at, event: found }, &event)?;
     }
     Ok(())
 }

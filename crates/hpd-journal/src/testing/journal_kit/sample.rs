@@ -19,6 +19,8 @@ pub fn sample_event(session: &str, turn: &str, at: u64) -> NewEvent {
         session: session.to_owned(),
         turn: Some(turn.to_owned()),
         call_id: None,
+        principal: None,
+        tenant: None,
         at: Timestamp::from_millis(at),
         event: Event::TurnStarted(TurnStartedEvent { query: Some(format!("Void the invoice {at}.")) }),
     }

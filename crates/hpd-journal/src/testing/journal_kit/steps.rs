@@ -29,6 +29,8 @@ pub(super) async fn each_step_tells_its_events(journal: &JournalUnderTest<'_>) -
         for event in found {
             let of = (&*event.session, event.turn.as_deref(), event.call_id.as_deref());
             same(&format!("whose {what} is"), &of, &("session", Some("turn"), Some("call_1")))?;
+            let of = (event.principal.as_deref(), event.tenant.as_deref());
+            same(&format!("on whose behalf {what} is"), &of, &(Some("alex"), Some("acme")))?;
             same(&format!("when {what} was"), &event.at, &at.unwrap_or(event.at))?;
         }
         // The next one begins without calls.

@@ -2,11 +2,12 @@
 
 use std::sync::LazyLock;
 
+use hpd_runtime::Principal;
 use serde_json::{Value, json};
 
 use super::sample::call;
 use super::under_test::Step;
-use crate::pending::{CallState, PendingId, PendingVerdict};
+use crate::pending::{CallState, DecidedBy, PendingId, PendingVerdict};
 use crate::system::Timestamp;
 
 use CallState::{Approved, AwaitingApproval, Failed, NeedsInput, Succeeded, Unknown};
@@ -47,7 +48,10 @@ pub(super) fn claim() -> Step {
 fn row(before: &[Step], step: Step, answer: &'static str, told: Vec<Value>) -> Row {
     let at = match &step {
         Step::Insert(call) => Some(call.created),
-        Step::Decide(_, _, now) | Step::Claim(_, now, _) | Step::Expire(now) => Some(*now),
+        Step::Decide(_, _, now)
+        | Step::DecideBy(_, _, _, now)
+        | Step::Claim(_, now, _)
+        | Step::Expire(now) => Some(*now),
         Step::Finish(..) => None,
     };
     Row { before: before.to_vec(), step, answer, at, told }
@@ -57,6 +61,7 @@ fn row(before: &[Step], step: Step, answer: &'static str, told: Vec<Value>) -> R
 pub(super) fn rows() -> Vec<Row> {
     let mut rows = inserts();
     rows.extend(decisions());
+    rows.extend(decisions_by_a_person());
     rows.extend(runs());
     rows.extend(ends());
     rows
@@ -119,6 +124,38 @@ fn decisions() -> Vec<Row> {
         row(&may_run, decide(PendingVerdict::Blocked), "done", ended_by("blocked", "blocked")),
         row(&asked, cancel(), "done", vec![decision("cancelled", "cancelled")]),
         row(&asked, replaced(), "done", vec![decision("replaced", "cancelled")]),
+    ]
+}
+
+/// The person is in the event of each verdict, also of one that leaves the question open; not in a later one of the
+/// program.
+fn decisions_by_a_person() -> Vec<Row> {
+    let person = DecidedBy::new(Principal::new("kim").in_tenant("acme"), Timestamp::from_millis(1_499_999))
+        .channel("slack".to_owned())
+        .shown("0123456789abcdef".repeat(4));
+    let by = |verdict| Step::DecideBy("one", verdict, person.clone(), NOW);
+    let told = |verdict: &str, state: &str, tries: u8| {
+        let mut event = decision(verdict, state);
+        event["data"]["decided_by"] = json!({
+            "principal": "kim", "tenant": "acme", "channel": "slack", "at": 1_499_999,
+            "shown": "0123456789abcdef".repeat(4),
+        });
+        if tries > 0 {
+            event["data"]["tries"] = json!(tries);
+        }
+        event
+    };
+    let waits = [insert(AwaitingApproval)];
+    let wrong = || by(PendingVerdict::WrongPhrase);
+    let twice_wrong = [waits[0].clone(), wrong(), wrong()];
+    let approved = [waits[0].clone(), by(PendingVerdict::Approved)];
+    let ended = |told, state| vec![told, end("one", state, json!({}))];
+    vec![
+        row(&waits, by(PendingVerdict::Approved), "done", vec![told("approved", "approved", 0)]),
+        row(&waits, by(PendingVerdict::Rejected), "done", ended(told("rejected", "rejected", 0), "rejected")),
+        row(&waits, wrong(), "done", vec![told("wrong_phrase", "awaiting_approval", 1)]),
+        row(&twice_wrong, wrong(), "done", ended(told("wrong_phrase", "rejected", 3), "rejected")),
+        row(&approved, decide(PendingVerdict::Blocked), "done", ended_by("blocked", "blocked")),
     ]
 }
 

@@ -9,8 +9,8 @@ use serde_json::Value;
 use crate::events::{EventHub, EventRecord, NewEvent, StreamItem, Subscription};
 use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
 use crate::pending::{
-    CallState, InsertError, OutcomeNotes, Owner, PendingCall, PendingId, PendingVerdict, SessionRecord,
-    StoredOutcome,
+    CallState, DecidedBy, InsertError, OutcomeNotes, Owner, PendingCall, PendingId, PendingVerdict,
+    SessionRecord, StoredOutcome,
 };
 use crate::system::Timestamp;
 use crate::testing::drive::{at_once, drive};
@@ -31,6 +31,7 @@ pub struct JournalUnderTest<'a> {
 pub(super) enum Step {
     Insert(Box<PendingCall>),
     Decide(&'static str, PendingVerdict, Timestamp),
+    DecideBy(&'static str, PendingVerdict, DecidedBy, Timestamp),
     Claim(&'static str, Timestamp, Timestamp),
     Finish(&'static str, CallState, &'static str),
     Expire(Timestamp),
@@ -136,6 +137,10 @@ impl<'a> JournalUnderTest<'a> {
             Step::Decide(id, verdict, now) => {
                 let decided = self.journal.decide(&PendingId::new(id), verdict, now).await;
                 Ok(word(&decided.map_err(|error| failure("decide", &error))?))
+            }
+            Step::DecideBy(id, verdict, by, now) => {
+                let decided = self.journal.decide_by(&PendingId::new(id), verdict, by, now).await;
+                Ok(word(&decided.map_err(|error| failure("decide_by", &error))?))
             }
             Step::Claim(id, now, lease) => {
                 let claimed = self.journal.claim(&PendingId::new(id), now, lease).await;

@@ -24,6 +24,7 @@ mod insert;
 mod list;
 mod model;
 mod operation;
+mod person;
 mod race;
 mod records;
 mod run;
@@ -50,6 +51,7 @@ use list::{
     calls_are_listed_by_session_and_state,
 };
 pub use operation::StoreOperation;
+use person::the_person_who_decided_is_kept;
 use race::{
     a_call_is_cancelled_or_claimed, many_inserts_keep_to_the_limit, one_of_many_claims_wins,
     one_of_many_decisions_is_made, one_of_many_inserts_wins, one_of_many_results_is_kept,
@@ -118,6 +120,7 @@ pub const RULES: &[StoreRule] = rules![
     another_answer_is_a_conflict
     the_third_wrong_phrase_rejects
     nothing_is_decided_after_its_time
+    the_person_who_decided_is_kept
     an_approved_call_is_claimed_once
     only_approved_calls_are_claimed
     nothing_is_claimed_after_its_time

@@ -6,7 +6,7 @@ use std::future::Future;
 
 use super::sample::{LEASE, OPEN, START, outcome, sample_call};
 use crate::pending::{
-    CallState, Decided, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
+    CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
     PendingVerdict, SessionRecord,
 };
 use crate::system::Timestamp;
@@ -84,6 +84,18 @@ impl<'a> StoreUnderTest<'a> {
         let Some(given) = decided.call() else { return Ok("missing".to_owned()) };
         same_call("the call that `decide` gives back", given, &self.call(id).await?)?;
         Ok(format!("{}: {}", word(&decided), given.state))
+    }
+
+    /// The same by a person.
+    pub(super) async fn decide_by(
+        &self,
+        id: &PendingId,
+        verdict: &PendingVerdict,
+        by: &DecidedBy,
+        now: Timestamp,
+    ) -> Result<Decided, String> {
+        let decided = self.store.decide_by(id, verdict.clone(), by.clone(), now).await;
+        decided.map_err(|error| failure("decide_by", &error))
     }
 
     pub(super) async fn claim(

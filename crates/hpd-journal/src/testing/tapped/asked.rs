@@ -17,7 +17,7 @@ pub enum Asked<'a> {
     Insert(&'a PendingCall),
     /// For the call with this id.
     Get(&'a PendingId),
-    /// To decide about a call.
+    /// To decide about a call, on behalf of a person or not. The row in the answer has the person.
     Decide(&'a PendingId, &'a PendingVerdict),
     /// To claim an approved call, in order to run it.
     Claim(&'a PendingId),

@@ -2,7 +2,7 @@
 
 use super::{Answered, Asked, Tap, Tapped};
 use crate::pending::{
-    CallState, Decided, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
+    CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
     PendingVerdict, SessionRecord, StoreError, StoredOutcome,
 };
 use crate::system::BoxFuture;
@@ -31,6 +31,20 @@ impl<S: PendingStore, T: Tap> PendingStore for Tapped<S, T> {
         Box::pin(async move {
             let asked = verdict.clone();
             let decide = || self.inner().decide(id, verdict, now);
+            self.between(Asked::Decide(id, &asked), decide, |decided| Answered::Decided(decided)).await
+        })
+    }
+
+    fn decide_by<'a>(
+        &'a self,
+        id: &'a PendingId,
+        verdict: PendingVerdict,
+        by: DecidedBy,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
+        Box::pin(async move {
+            let asked = verdict.clone();
+            let decide = || self.inner().decide_by(id, verdict, by, now);
             self.between(Asked::Decide(id, &asked), decide, |decided| Answered::Decided(decided)).await
         })
     }

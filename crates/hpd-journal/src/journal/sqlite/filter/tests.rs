@@ -17,7 +17,9 @@ fn journal(entries: u64) -> Connection {
     let write = format!(
         "WITH RECURSIVE numbers (number) AS (SELECT 1 UNION ALL SELECT number + 1 FROM numbers LIMIT {entries})
         INSERT INTO journal SELECT number, 's' || (number % 2), (number + 1) / 2, 't' || (number / 10), 'c' || (number / 4),
-        number, 'turn_started', '{{}}', '', '', '' FROM numbers"
+        number, 'turn_started',
+        '{{\"principal\":\"p' || (number % 3) || '\",\"tenant\":\"t' || (number % 2) || '\",\"type\":\"turn_started\"}}', '', '', ''
+        FROM numbers"
     );
     connection.execute_batch(&write).unwrap();
     connection
@@ -52,6 +54,14 @@ fn of_session() -> EventFilter {
     EventFilter { session: Some("s1".to_owned()), ..page() }
 }
 
+fn of_principal() -> EventFilter {
+    EventFilter { principal: Some("p1".to_owned()), ..page() }
+}
+
+fn of_tenant() -> EventFilter {
+    EventFilter { tenant: Some("t1".to_owned()), ..page() }
+}
+
 /// Pages as they are read by streams, by health, and by who looks at the end.
 fn all_pages() -> Vec<EventFilter> {
     let moment = |millis| Some(Timestamp::from_millis(millis));
@@ -64,6 +74,10 @@ fn all_pages() -> Vec<EventFilter> {
         EventFilter { after_seq: Some(50), ..of_session() },
         EventFilter { after_seq: Some(50), from: moment(1), ..of_session() },
         EventFilter { after_entry: Some(100), ..of_session() },
+        of_principal(),
+        of_tenant(),
+        EventFilter { after_entry: Some(100), from: moment(1), until: moment(1_000_000), ..of_tenant() },
+        EventFilter { after_seq: Some(50), principal: Some("p1".to_owned()), ..of_session() },
     ];
     pages.into_iter().flat_map(|page| [page.clone(), EventFilter { newest: true, ..page }]).collect()
 }
@@ -135,4 +149,32 @@ fn calls_of_a_session_and_a_tool_are_found_by_them() {
         plan(waiting),
         ["SEARCH pending_calls USING INDEX pending_calls_by_session (session=? AND state=?)"]
     );
+}
+
+#[test]
+fn the_events_of_a_principal_and_of_a_tenant_are_found_by_them() {
+    let [principal, tenant] = ["journal_by_principal", "journal_by_tenant"];
+    assert_eq!(plan(&of_principal()), [format!("SEARCH journal USING INDEX {principal} (<expr>=?)")]);
+    assert_eq!(plan(&of_tenant()), [format!("SEARCH journal USING INDEX {tenant} (<expr>=?)")]);
+    let behind = EventFilter { after_entry: Some(1), from: Some(Timestamp::from_millis(1)), ..of_tenant() };
+    assert_eq!(plan(&behind), [format!("SEARCH journal USING INDEX {tenant} (<expr>=? AND rowid>?)")]);
+    let both = EventFilter { principal: Some("p1".to_owned()), ..of_tenant() };
+    assert_eq!(plan(&both), [format!("SEARCH journal USING INDEX {tenant} (<expr>=?)")]);
+}
+
+#[test]
+fn a_session_a_turn_and_a_call_are_found_before_their_principal() {
+    let people = EventFilter { tenant: Some("t1".to_owned()), ..of_principal() };
+    for (narrow, index) in [
+        (of_session(), "sqlite_autoindex_journal_1 (session=?)"),
+        (
+            EventFilter { turn: Some("t1".to_owned()), ..of_session() },
+            "journal_by_turn (turn=? AND session=?)",
+        ),
+        (EventFilter { call_id: Some("c1".to_owned()), ..page() }, "journal_by_call (call_id=?)"),
+    ] {
+        let EventFilter { principal, tenant, .. } = people.clone();
+        let filter = EventFilter { principal, tenant, ..narrow };
+        assert_eq!(plan(&filter), [format!("SEARCH journal USING INDEX {index}")]);
+    }
 }

@@ -9,8 +9,12 @@ pub(super) use owner::check_owner;
 use owner::mark;
 
 /// The statements from each version to the next; the first starts from nothing.
-pub(super) const MIGRATIONS: &[&str] =
-    &[include_str!("version_1.sql"), include_str!("version_2.sql"), include_str!("version_3.sql")];
+pub(super) const MIGRATIONS: &[&str] = &[
+    include_str!("version_1.sql"),
+    include_str!("version_2.sql"),
+    include_str!("version_3.sql"),
+    include_str!("version_4.sql"),
+];
 
 /// Brings the database to the newest version. Any number of programs may do so at the same time.
 ///
@@ -41,7 +45,7 @@ fn is_newest_after_a_step(
         return Err(SqliteJournalError::newer(found, migrations.len()));
     }
     if done > 0 && transaction.is_readonly("main")? {
-        // Readable without migration: versions differ in a view, and in what writers need.
+        // Readable without migration: versions differ in a view, in indexes, and in what writers need.
         return Ok(true);
     }
     mark(&transaction)?;

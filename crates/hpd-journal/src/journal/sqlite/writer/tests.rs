@@ -108,6 +108,8 @@ fn says(text: &str) -> WriteCommand {
         session: "session".to_owned(),
         turn: None,
         call_id: None,
+        principal: None,
+        tenant: None,
         at: Timestamp::from_millis(1_000_000),
         event: Event::TurnStarted(TurnStartedEvent { query: Some(text.to_owned()) }),
     }])

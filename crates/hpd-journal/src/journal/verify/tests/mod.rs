@@ -32,6 +32,8 @@ fn event(number: u64) -> NewEvent {
         session: format!("s{}", number % 3),
         turn: (!number.is_multiple_of(3)).then(|| "turn".to_owned()),
         call_id: number.is_multiple_of(2).then(|| "call_1".to_owned()),
+        principal: None,
+        tenant: None,
         at: AT,
         event,
     }
