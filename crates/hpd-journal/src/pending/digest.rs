@@ -11,6 +11,9 @@ use super::{FrozenArguments, Offer, OfferedTool, Owner, PendingCall, PendingId};
 /// their digests. Their hash of the schema equals no fingerprint, so their questions are asked again.
 const VERSION: &str = "hpd pending call 1";
 
+/// The prefix of the digest of a call with edited values.
+const EDITED: &str = "hpd edited call 1";
+
 /// Everything that an approval is bound to.
 #[derive(Clone, Copy)]
 pub struct DigestParts<'a> {
@@ -97,10 +100,27 @@ impl PendingCall {
         }
     }
 
+    /// The digest of the call's own fields. A call with edited values has another one: over the digest of the parts, and
+    /// id and tenant of each editor.
+    fn own_digest(&self) -> String {
+        let digest = self.digest_parts().digest();
+        if self.edited_by.is_empty() {
+            return digest;
+        }
+        let mut parts = Parts(Sha256::new());
+        parts.text(EDITED);
+        parts.text(&digest);
+        for editor in &self.edited_by {
+            parts.option(editor.id());
+            parts.option(editor.tenant());
+        }
+        hex(&parts.0.finalize())
+    }
+
     /// The call with the digest of its own fields.
     #[must_use]
     pub fn sealed(mut self) -> Self {
-        self.binding.digest = self.digest_parts().digest();
+        self.binding.digest = self.own_digest();
         self
     }
 
@@ -112,7 +132,7 @@ impl PendingCall {
 
     /// Whether the digest matches the call's own fields. Compared in constant time.
     pub fn digest_is_right(&self) -> bool {
-        self.digest_parts().digest().as_bytes().ct_eq(self.binding.digest.as_bytes()).into()
+        self.own_digest().as_bytes().ct_eq(self.binding.digest.as_bytes()).into()
     }
 }
 

@@ -11,6 +11,8 @@ mod after_corrections;
 mod ask;
 mod carry_out;
 mod decide;
+mod edit;
+mod find;
 mod freeze;
 mod known;
 mod offers;
@@ -25,7 +27,8 @@ use crate::call_error::CallError;
 
 pub(super) use after_corrections::after_corrections;
 pub(super) use carry_out::{Ending, Mandate, NotNoted, Settled, StoredWrite, note_end};
-pub(super) use decide::{decide, find, sent_call};
+pub(super) use decide::{decide, sent_call};
+pub(super) use find::find;
 pub(super) use freeze::{UnapprovedWrite, notes, owner};
 
 /// Continues a write: asks the user, or stores it as approved where that is allowed.
