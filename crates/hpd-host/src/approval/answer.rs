@@ -47,6 +47,12 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The answer to a question with this choice.
+    pub fn new(question: &Question, choice: Choice) -> Self {
+        let (pending_id, nonce) = (question.pending_id().clone(), question.nonce().to_owned());
+        Self { pending_id, nonce, choice, phrase: None, reason: None, edit: None }
+    }
+
     /// Confirms the call of a question.
     ///
     /// ```
@@ -67,12 +73,12 @@ impl Answer {
     /// }
     /// ```
     pub fn confirm(question: &Question) -> Self {
-        Self::of(question, Choice::Confirm)
+        Self::new(question, Choice::Confirm)
     }
 
     /// Cancels the call of a question.
     pub fn cancel(question: &Question) -> Self {
-        Self::of(question, Choice::Cancel)
+        Self::new(question, Choice::Cancel)
     }
 
     /// With the phrase that the user typed.
@@ -94,11 +100,6 @@ impl Answer {
     pub fn with_edit(mut self, edit: Map<String, Value>) -> Self {
         self.edit = Some(edit);
         self
-    }
-
-    fn of(question: &Question, choice: Choice) -> Self {
-        let (pending_id, nonce) = (question.pending_id().clone(), question.nonce().to_owned());
-        Self { pending_id, nonce, choice, phrase: None, reason: None, edit: None }
     }
 }
 

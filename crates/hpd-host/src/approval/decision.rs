@@ -126,9 +126,9 @@ impl Decision {
         &self.principal
     }
 
-    /// The reason for the model, if it has any text.
+    /// The reason for the model.
     pub(crate) fn reason(&self) -> Option<&str> {
-        self.reason.as_deref().map(str::trim).filter(|reason| !reason.is_empty())
+        self.reason.as_deref()
     }
 
     /// The user's values for the call.

@@ -29,6 +29,6 @@ pub use crate::class::Permission;
 pub use hpd_journal::pending::{
     ApprovalBinding, ArgumentChange, CallNotes, CallState, Decided, DecidedBy, FrozenArguments, InsertError,
     MAX_TRIES, MemoryStore, Offer, OfferScope, OfferedTool, OutcomeNotes, Owner, PendingCall, PendingFilter,
-    PendingId, PendingReason, PendingStore, PendingVerdict, PendingView, Question, QuestionField, QuestionOffer, SentCall,
-    SessionRecord, StoreError, StoredOutcome,
+    PendingId, PendingReason, PendingStore, PendingVerdict, PendingView, Question, QuestionField,
+    QuestionOffer, SentCall, SessionRecord, StoreError, StoredOutcome,
 };

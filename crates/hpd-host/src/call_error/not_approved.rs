@@ -5,8 +5,8 @@ use std::fmt;
 use hpd_journal::__private::shown;
 use hpd_journal::pending::{InsertError, StoreError};
 use hpd_runtime::__private::text::{cut, in_words};
-use serde_json::Value;
 use serde::Serialize;
+use serde_json::Value;
 
 use super::{CallError, StillPending};
 
@@ -64,11 +64,15 @@ impl NotApproved {
         Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, None)
     }
 
-    /// The user declined, and said why: the model reads the user's text in quotes, as data.
+    /// The user declined, and may have said why: the model reads the user's text in quotes, as data, on one line.
     #[cold]
-    pub(crate) fn cancelled_because(name: &str, reason: &str) -> CallError {
-        let name = shown(name);
-        let reason = Value::from(cut(reason, LONGEST_REASON));
+    pub(crate) fn cancelled_because(name: &str, reason: Option<&str>) -> CallError {
+        let words: Vec<_> = reason.unwrap_or_default().split_whitespace().collect();
+        let reason = cut(&words.join(" "), LONGEST_REASON);
+        if reason.trim().is_empty() {
+            return Self::cancelled(name);
+        }
+        let (name, reason) = (shown(name), Value::from(reason));
         let message = format!("The user cancelled '{name}'. It did not run. The user's reason: {reason}");
         Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, None)
     }

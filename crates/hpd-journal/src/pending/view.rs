@@ -7,7 +7,9 @@ use hpd_runtime::spec::{QualifiedId, Risk};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use super::{CallState, Owner, PendingCall, PendingId, PendingReason, PendingVerdict, Question, QuestionField};
+use super::{
+    CallState, Owner, PendingCall, PendingId, PendingReason, PendingVerdict, Question, QuestionField,
+};
 use crate::redact::{Secrets, mask};
 use crate::system::Timestamp;
 

@@ -50,11 +50,7 @@ impl<'a> Desk<'a> {
     async fn cancel(&self, row: PendingCall, decision: &Decision) -> Result<OutcomeKind, DecisionError> {
         match self.store_answer(&row, PendingVerdict::Rejected, decision).await? {
             Decided::Done(_) | Decided::Repeated(_) => {
-                let name = &row.sent.name;
-                let cancelled = match decision.reason() {
-                    Some(reason) => NotApproved::cancelled_because(name, reason),
-                    None => NotApproved::cancelled(name),
-                };
+                let cancelled = NotApproved::cancelled_because(&row.sent.name, decision.reason());
                 Ok(OutcomeKind::Error(cancelled))
             }
             Decided::Conflict(row) => Err(conflict(&row)),

@@ -53,7 +53,8 @@ impl<'a> Desk<'a> {
             journal.go_on(&row.notes);
         }
         let asked = self.question_with(row, decision, &values).await;
-        let (call, next, question) = asked.map_err(|error| DecisionError::Edit(refused(row, &values, &error)))?;
+        let (call, next, question) =
+            asked.map_err(|error| DecisionError::Edit(refused(row, &values, &error)))?;
         let replaced = PendingVerdict::Replaced { by: Some(next.id.clone()) };
         match self.store_answer(row, replaced, decision).await? {
             Decided::Done(_) | Decided::Repeated(_) => Ok(match insert(&call, next).await {
@@ -76,7 +77,8 @@ impl<'a> Desk<'a> {
         let index = self.toolbox.index_of(&row.tool).ok_or(EditError::Refused)?;
         let tool = self.toolbox.at(index);
         let schema = parse_trusted(tool.input_schema()).map_err(|_| EditError::Refused)?;
-        let declared = |name: &str| schema.get("properties").and_then(|properties| properties.get(name)).is_some();
+        let declared =
+            |name: &str| schema.get("properties").and_then(|properties| properties.get(name)).is_some();
         let Role::Function(function) = &tool.role else { return Err(EditError::Refused) };
         edit.iter()
             .map(|(name, value)| {
@@ -135,7 +137,9 @@ fn value_for(function: &FunctionRole, name: &str, value: &Value) -> Option<Node<
 
 /// The stored call with other values, under the id and name that the model gave it.
 fn edited_call(row: &PendingCall, values: &Values) -> Option<RawCall> {
-    let Node::Object(mut members) = parse_trusted(&row.frozen.arguments).ok()?.into_owned() else { return None };
+    let Node::Object(mut members) = parse_trusted(&row.frozen.arguments).ok()?.into_owned() else {
+        return None;
+    };
     for (name, value) in values {
         match members.iter_mut().find(|(other, _)| **other == **name) {
             Some((_, old)) => *old = value.clone(),

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use hpd_journal::__private::canonical_json;
 use hpd_journal::pending::{CallNotes, FrozenArguments, Owner, SentCall};
-use hpd_runtime::{CallContext, Principal};
 use hpd_runtime::args::Node;
 use hpd_runtime::values::Provenance;
+use hpd_runtime::{CallContext, Principal};
 
 use super::super::desk::Desk;
 use super::super::gate::Place;
