@@ -64,8 +64,8 @@ fn whoever_may_answer_sees_the_question_with_nonce_and_phrase() {
             r#"{"id":"first","owner":{"session":"session","principal":"alex","tenant":"acme"},"#,
             r#""tool":"Books.void_invoice","name":"void_invoice","state":"awaiting_approval","risk":"high","#,
             r#""created":1000000,"expires":2000000,"#,
-            r#""text":"Confirm: Void invoice?\nTool: void\\u{5F}invoice of Books. Risk: high.\nIt runs with:\n"#,
-            r#"- Invoice: \"INV-042\" (from you)\n- Pin: [hidden]\n- Note: \"my pin is 9931-x\"\n\n"#,
+            r#""text":"Confirm: Void invoice?\nTool: void_invoice of Books. Risk: high.\nIt runs with:\n"#,
+            r#"- invoice: \"INV-042\" (from you)\n- pin: [hidden]\n- note: \"my pin is 9931-x\"\n\n"#,
             r#"Type \"VOID INV-042\" to confirm.","#,
             r#""fields":[{"name":"invoice","value":"\"INV-042\"","source":"user","whole":true},"#,
             r#"{"name":"pin","value":"[hidden]","source":null,"whole":false},"#,
@@ -83,7 +83,7 @@ fn others_see_neither_nonce_nor_phrase_nor_sensitive_values() {
     for hidden in [NONCE, "VOID INV-042", "9931", "nonce", "Type"] {
         assert!(!all.contains(hidden), "{hidden}: {all}");
     }
-    assert!(view.text.unwrap().ends_with("- Note: \"my pin is [hidden]\""));
+    assert!(view.text.unwrap().ends_with("- note: \"my pin is [hidden]\""));
 }
 
 #[test]
@@ -94,7 +94,7 @@ fn a_call_that_is_over_takes_no_answer() {
     call.state = CallState::Rejected;
     call.verdict = Some(PendingVerdict::Rejected);
     let view = PendingView::of(&call, true, NOW);
-    assert_eq!((view.nonce(), view.verdict), (None, Some(PendingVerdict::Rejected)));
+    assert_eq!((view.nonce(), &view.verdict), (None, &Some(PendingVerdict::Rejected)));
 }
 
 #[test]
