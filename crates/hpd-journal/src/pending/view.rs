@@ -55,8 +55,8 @@ pub struct PendingView {
     /// Who changed values of earlier questions about this call.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub edited_by: Vec<Principal>,
-    #[serde(flatten, serialize_with = "nonce_and_phrase")]
-    question: Option<Box<Question>>,
+    #[serde(flatten)]
+    question: Answerable,
 }
 
 impl PendingView {
@@ -86,13 +86,13 @@ impl PendingView {
             fields: shown.map(|question| question.fields().to_vec()).unwrap_or_default(),
             verdict: call.verdict.clone(),
             edited_by: call.edited_by.clone(),
-            question,
+            question: Answerable(question),
         }
     }
 
     /// The whole question, for whoever may answer it while it is open or approved.
     pub fn question(&self) -> Option<&Question> {
-        self.question.as_deref()
+        self.question.0.as_deref()
     }
 
     /// The nonce that the answer repeats, for whoever may answer.
@@ -123,18 +123,21 @@ fn secrets_of(call: &PendingCall) -> Secrets {
     secrets
 }
 
-fn nonce_and_phrase<S: Serializer>(
-    question: &Option<Box<Question>>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    let mut map = serializer.serialize_map(None)?;
-    if let Some(question) = question {
-        map.serialize_entry("nonce", question.nonce())?;
-        if let Some(phrase) = question.phrase() {
-            map.serialize_entry("phrase", phrase)?;
+/// The question of a view, for whoever may answer it. Its nonce and phrase are the part that is serialised.
+#[derive(Clone, PartialEq, Eq)]
+struct Answerable(Option<Box<Question>>);
+
+impl Serialize for Answerable {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        if let Some(question) = &self.0 {
+            map.serialize_entry("nonce", question.nonce())?;
+            if let Some(phrase) = question.phrase() {
+                map.serialize_entry("phrase", phrase)?;
+            }
         }
+        map.end()
     }
-    map.end()
 }
 
 /// Leaves out nonce, phrase and values: debug output may be logged.
@@ -148,7 +151,7 @@ impl fmt::Debug for PendingView {
             .field("risk", &self.risk)
             .field("created", &self.created)
             .field("expires", &self.expires)
-            .field("is_answerable", &self.question.is_some())
+            .field("is_answerable", &self.question().is_some())
             .finish_non_exhaustive()
     }
 }

@@ -130,7 +130,7 @@ fn whoever_was_asked_answers_by_default() {
 /// The stored question's hash, in hexadecimal digits.
 fn hash(row: &PendingCall) -> String {
     let PendingReason::Approval { question, .. } = &row.awaits else { panic!("no question") };
-    Sha256::digest(question.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect()
+    Sha256::digest(question.as_bytes()).iter().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
 #[test]
