@@ -40,12 +40,9 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// The user answers, as often as that is needed.
 async fn answer(toolbox: &Toolbox, session: &Session, question: &Question, answers: &[&str]) {
     for typed in answers {
-        let answer = Answer {
-            pending_id: question.pending_id().clone(),
-            nonce: question.nonce().to_owned(),
-            choice: if *typed == "cancel" { Choice::Cancel } else { Choice::Confirm },
-            phrase: question.phrase().map(|_| (*typed).to_owned()),
-        };
+        let choice = if *typed == "cancel" { Choice::Cancel } else { Choice::Confirm };
+        let phrase = question.phrase().map(|_| (*typed).to_owned());
+        let answer = Answer { phrase, ..Answer::new(question, choice) };
         let decided = toolbox.decide(session, &UserChannel::local().decision(answer)).await;
         let read = match &decided {
             Ok(outcome) => said(outcome),

@@ -6,7 +6,7 @@ use futures_executor::block_on;
 use hpd_examples::bookkeeping::Bookkeeping;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
-use hpd_host::approval::{Answer, Choice, Question, UserChannel};
+use hpd_host::approval::{Answer, Question, UserChannel};
 use hpd_host::external::ExternalSource;
 use hpd_host::list::ModelOptions;
 use hpd_host::outcome::OutcomeKind;
@@ -106,12 +106,7 @@ impl Workbench {
 
 /// Answers a question with no: there is no user to ask, and the next call does not wait.
 fn decline(toolbox: &Toolbox, session: &Session, question: &Question) {
-    let answer = Answer {
-        pending_id: question.pending_id().clone(),
-        nonce: question.nonce().to_owned(),
-        choice: Choice::Cancel,
-        phrase: None,
-    };
+    let answer = Answer::cancel(question);
     // The store is in memory, and the question is its newest.
     let _ = block_on(toolbox.decide(session, &UserChannel::local().decision(answer)));
 }

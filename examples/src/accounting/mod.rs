@@ -4,7 +4,7 @@
 //! ```
 //! use futures_executor::block_on;
 //! use hpd_examples::accounting::{AcceptsAnything, toolbox};
-//! use hpd_host::approval::{Answer, Choice, UserChannel};
+//! use hpd_host::approval::{Answer, UserChannel};
 //! use hpd_host::outcome::OutcomeKind;
 //! use hpd_host::{RawCall, Session};
 //!
@@ -27,12 +27,7 @@
 //! assert!(server.booked().is_empty());
 //!
 //! // The answer comes from the user, never from the model.
-//! let answer = Answer {
-//!     pending_id: question.pending_id().clone(),
-//!     nonce: question.nonce().to_owned(),
-//!     choice: Choice::Confirm,
-//!     phrase: Some("VOID INV-042".to_owned()),
-//! };
+//! let answer = Answer::confirm(question).typed("VOID INV-042");
 //! block_on(toolbox.decide(&session, &UserChannel::local().decision(answer)))?;
 //! assert_eq!(server.booked(), [r#"void_invoice {"InvoiceId":"INV-042"}"#]);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -140,7 +140,7 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
     /// of their own.
     async fn changes(&mut self) -> Result<Vec<String>, StoreError> {
         let mut changes = Vec::new();
-        for call in self.toolbox.pending_calls(&self.session).await? {
+        for call in self.toolbox.pending_calls(&self.session, &self.user).await? {
             if self.states.insert(call.id.clone(), call.state) != Some(call.state) {
                 let replaced = matches!(call.verdict, Some(PendingVerdict::Replaced { .. }));
                 let by_whom = if replaced { ": another call took its place" } else { "" };
@@ -160,12 +160,7 @@ impl<'t, M: Model, W: Write> Dialogue<'t, M, W> {
                 self.page.user_chooses(&options(question))?;
                 continue;
             };
-            let answer = Answer {
-                pending_id: question.pending_id().clone(),
-                nonce: question.nonce().to_owned(),
-                choice,
-                phrase,
-            };
+            let answer = Answer { phrase, ..Answer::new(question, choice) };
             match self.toolbox.decide(&self.session, &self.user.decision(answer)).await {
                 Ok(outcome) => return Ok(Some(outcome)),
                 Err(error) => {

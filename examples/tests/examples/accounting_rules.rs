@@ -58,7 +58,8 @@ fn decide(
     phrase: Option<&str>,
 ) -> Result<Outcome, DecisionError> {
     let (pending_id, nonce) = (question.pending_id().clone(), question.nonce().to_owned());
-    let answer = Answer { pending_id, nonce, choice, phrase: phrase.map(str::to_owned) };
+    let answer =
+        Answer { pending_id, nonce, choice, phrase: phrase.map(str::to_owned), reason: None, edit: None };
     block_on(toolbox.decide(session, &UserChannel::local().decision(answer)))
 }
 

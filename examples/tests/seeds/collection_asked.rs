@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use futures_executor::block_on;
+use hpd_host::approval::UserChannel;
 use hpd_host::outcome::Replied;
 use hpd_host::reexports::serde_json::json;
 use hpd_host::values::{MapProfile, Profile};
@@ -124,11 +125,12 @@ fn row_84_open_calls_have_ids_and_a_bare_answer_fits_one() {
     let shop = known();
     shop.asked(MILK);
     shop.asked(r#"{"item":"bread"}"#);
-    let calls = block_on(shop.toolbox.pending_calls(&shop.session)).expect("the store is in memory");
+    let anna = UserChannel::of("anna");
+    let calls = block_on(shop.toolbox.pending_calls(&shop.session, &anna)).expect("the store is in memory");
     assert!(calls.len() == 2 && calls[0].id != calls[1].id);
     assert_eq!(shop.say("Yes"), Replied::Unclear(vec![SURE.to_owned(); 2]));
     let other = hpd_host::Session::with_id("s2");
-    assert!(block_on(shop.toolbox.pending_calls(&other)).expect("the store is in memory").is_empty());
+    assert!(block_on(shop.toolbox.pending_calls(&other, &anna)).expect("the store is in memory").is_empty());
 }
 
 #[test]

@@ -164,7 +164,8 @@ impl Shop {
 
     /// The states of all calls that wait or waited.
     pub(crate) fn states(&self) -> Vec<&'static str> {
-        let calls = block_on(self.toolbox.pending_calls(&self.session)).expect("the store is in memory");
+        let calls = block_on(self.toolbox.pending_calls(&self.session, &UserChannel::of("anna")))
+            .expect("the store is in memory");
         calls.iter().map(|call| call.state.as_str()).collect()
     }
 

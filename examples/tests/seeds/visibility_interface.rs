@@ -101,6 +101,8 @@ fn row_57_a_toolbox_is_a_snapshot_and_the_next_one_keeps_the_rest() {
         nonce: question.nonce().to_owned(),
         choice: Choice::Confirm,
         phrase: None,
+        reason: None,
+        edit: None,
     });
     let outcome = block_on(second.decide(&session, &decision)).unwrap();
     assert_eq!(outcome.for_model().text, "deleted 7");

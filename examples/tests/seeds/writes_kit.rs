@@ -107,7 +107,8 @@ impl Office {
     ) -> Result<Outcome, DecisionError> {
         let question = question(asked);
         let (pending_id, nonce) = (question.pending_id().clone(), question.nonce().to_owned());
-        let answer = Answer { pending_id, nonce, choice, phrase: phrase.map(str::to_owned) };
+        let answer =
+            Answer { pending_id, nonce, choice, phrase: phrase.map(str::to_owned), reason: None, edit: None };
         block_on(self.toolbox.decide(&self.session, &UserChannel::local().decision(answer)))
     }
 

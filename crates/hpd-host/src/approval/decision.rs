@@ -1,72 +1,15 @@
-//! The user's answer, and who may bring it.
+//! The user's decision, and who may bring it.
 
 use std::fmt;
 
-use hpd_journal::__private::is_same;
-use hpd_journal::pending::{Owner, PendingId, PendingVerdict, StoreError};
+use hpd_journal::__private::{is_same, text_hash};
+use hpd_journal::Timestamp;
+use hpd_journal::pending::{DecidedBy, Owner, PendingCall, PendingId, PendingReason, PendingVerdict};
 use hpd_runtime::Principal;
-use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 
-use super::{Grant, Lifetime, Permission, UserMessage};
+use super::{Answer, Choice, Grant, Lifetime, Permission, UserMessage};
 use crate::tool::Tool;
-
-/// The user's answer to a [`Question`](super::Question), as a front end sends it.
-///
-/// It confirms or cancels a stored call, and contains no part of it: an answer with arguments is refused.
-///
-/// ```
-/// use hpd_host::approval::{Answer, Choice};
-///
-/// let sent = r#"{"pending_id": "8c6f", "nonce": "51d0",
-///     "choice": "confirm", "phrase": "VOID INV-042"}"#;
-/// let answer: Answer = serde_json::from_str(sent)?;
-/// assert_eq!(answer.choice, Choice::Confirm);
-///
-/// let edited = r#"{"pending_id": "8c6f", "nonce": "51d0",
-///     "choice": "confirm", "pending_args": {"Amount": 1}}"#;
-/// assert!(serde_json::from_str::<Answer>(edited).is_err());
-/// # Ok::<(), serde_json::Error>(())
-/// ```
-#[derive(Clone, PartialEq, Eq, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct Answer {
-    /// The id of the call.
-    pub pending_id: PendingId,
-    /// The nonce of the question.
-    pub nonce: String,
-    /// Yes or no.
-    pub choice: Choice,
-    /// The typed phrase, where one was requested. Surrounding blanks do not count.
-    #[serde(default)]
-    pub phrase: Option<String>,
-}
-
-/// Leaves out nonce and phrase: whoever knows them could answer.
-impl fmt::Debug for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Answer")
-            .field("pending_id", &self.pending_id)
-            .field("choice", &self.choice)
-            .finish_non_exhaustive()
-    }
-}
-
-/// The choice of the user.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum Choice {
-    /// The call may run.
-    Confirm,
-    /// The call may run, and further calls of this tool in this conversation. Only if the question
-    /// [offers](super::Question::offers) it.
-    ConfirmTool,
-    /// The call may run, and further calls of all unclassified tools of its source that the question lists. Only if the
-    /// question [offers](super::Question::offers) it.
-    ConfirmSource,
-    /// It must not.
-    Cancel,
-}
 
 /// The host's entry point for authenticated user messages: the only source of a [`Decision`] or a [`Grant`].
 ///
@@ -74,29 +17,38 @@ pub enum Choice {
 /// pass it text of a model, of a tool or of a file: the model could then approve its own calls.
 pub struct UserChannel {
     principal: Principal,
+    name: Option<String>,
 }
 
 impl UserChannel {
     /// The channel of the user that the host has authenticated as this principal.
     pub fn of(principal: impl Into<String>) -> Self {
-        Self { principal: Principal::new(principal) }
+        Self { principal: Principal::new(principal), name: None }
     }
 
     /// The channel of a single-user program without principals: the person at the terminal.
     pub const fn local() -> Self {
-        Self { principal: Principal::unknown() }
+        Self { principal: Principal::unknown(), name: None }
+    }
+
+    /// Names the channel for the record of [who decided](super::DecidedBy): `web`, `slack`.
+    #[must_use]
+    pub fn via(mut self, name: impl Into<String>) -> Self {
+        self.name = Some(name.into());
+        self
     }
 
     /// The user works in the data of this tenant.
     #[must_use]
     pub fn in_tenant(self, tenant: impl Into<String>) -> Self {
-        Self { principal: self.principal.in_tenant(tenant) }
+        Self { principal: self.principal.in_tenant(tenant), ..self }
     }
 
     /// The user's answer as a decision, for `Toolbox::decide`.
     pub fn decision(&self, answer: Answer) -> Decision {
-        let Answer { pending_id, nonce, choice, phrase } = answer;
-        Decision { pending_id, nonce, choice, phrase, principal: self.principal.clone() }
+        let Answer { pending_id, nonce, choice, phrase, reason, edit } = answer;
+        let (principal, channel) = (self.principal.clone(), self.name.clone());
+        Decision { pending_id, nonce, choice, phrase, reason, edit, principal, channel }
     }
 
     /// A permission or denial by the user for a tool, from now on in a session: for
@@ -154,7 +106,10 @@ pub struct Decision {
     nonce: String,
     choice: Choice,
     phrase: Option<String>,
+    reason: Option<String>,
+    edit: Option<Map<String, Value>>,
     principal: Principal,
+    channel: Option<String>,
 }
 
 impl Decision {
@@ -164,6 +119,30 @@ impl Decision {
 
     pub(crate) const fn choice(&self) -> Choice {
         self.choice
+    }
+
+    /// Who decides.
+    pub(crate) const fn principal(&self) -> &Principal {
+        &self.principal
+    }
+
+    /// The reason for the model.
+    pub(crate) fn reason(&self) -> Option<&str> {
+        self.reason.as_deref()
+    }
+
+    /// The user's values for the call.
+    pub(crate) const fn edit(&self) -> Option<&Map<String, Value>> {
+        self.edit.as_ref()
+    }
+
+    /// The person who decides about a call at this moment, and what that person was shown.
+    pub(crate) fn by(&self, row: &PendingCall, now: Timestamp) -> DecidedBy {
+        let shown = match &row.awaits {
+            PendingReason::Approval { question, .. } => Some(text_hash(question)),
+            PendingReason::Nothing | PendingReason::Input { .. } => None,
+        };
+        DecidedBy::new(self.principal.clone(), now).channel(self.channel.clone()).shown(shown)
     }
 
     /// Whether it comes from the user whose call it is.
@@ -197,67 +176,6 @@ impl fmt::Debug for Decision {
             .field("pending_id", &self.pending_id)
             .field("choice", &self.choice)
             .finish_non_exhaustive()
-    }
-}
-
-/// Why a decision was not taken. As text it is for the user.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum DecisionError {
-    /// No such pending call for this user: an unknown id, another user's call, or a wrong nonce. The cases are not
-    /// distinguished.
-    NotFound,
-    /// The answer came too late.
-    Expired,
-    /// Another decision was made before.
-    Conflict,
-    /// A phrase has to be typed, and none was. This does not count as a try.
-    NoPhrase,
-    /// The phrase is not the one that was shown.
-    WrongPhrase {
-        /// How many further phrases may be typed. After the last wrong phrase, the call is rejected.
-        tries_left: u8,
-    },
-    /// The answer takes an offer that the question does not make: nothing was decided.
-    NotOffered,
-    /// The store failed: nothing was decided.
-    Store(StoreError),
-}
-
-impl fmt::Display for DecisionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotFound => f.write_str("No open question belongs to this answer."),
-            Self::Expired => f.write_str("The answer came too late: nothing was done."),
-            Self::Conflict => f.write_str("This question was answered otherwise before: that answer holds."),
-            Self::NoPhrase => {
-                f.write_str("Please type the phrase that is shown to confirm: nothing was done yet.")
-            }
-            Self::WrongPhrase { tries_left: 0 } => {
-                f.write_str("This is not the phrase. It was the last try: nothing was done.")
-            }
-            Self::WrongPhrase { tries_left: 1 } => {
-                f.write_str("This is not the phrase: nothing was done yet. One more try is left.")
-            }
-            Self::WrongPhrase { tries_left } => {
-                write!(f, "This is not the phrase: nothing was done yet. {tries_left} more tries are left.")
-            }
-            Self::NotOffered => {
-                f.write_str("The question does not offer this answer: nothing was done. Please answer again.")
-            }
-            Self::Store(_) => {
-                f.write_str("The answer could not be stored: nothing was done. Please answer again.")
-            }
-        }
-    }
-}
-
-impl std::error::Error for DecisionError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Store(error) => Some(error),
-            _ => None,
-        }
     }
 }
 

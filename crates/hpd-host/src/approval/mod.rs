@@ -1,6 +1,9 @@
 //! Pending calls and the user's decisions: rows, their store, the question, the answer.
 
+mod answer;
+mod approvers;
 mod decision;
+mod decision_error;
 mod escalation;
 mod grant;
 mod grants;
@@ -9,7 +12,10 @@ mod message;
 mod preview;
 mod timeouts;
 
-pub use decision::{Answer, Choice, Decision, DecisionError, UserChannel};
+pub use answer::{Answer, Choice};
+pub(crate) use approvers::{Approvers, is_nobody_for};
+pub use decision::{Decision, UserChannel};
+pub use decision_error::{DecisionError, EditError};
 pub use escalation::{AmountAbove, Assessed, Bulk, EarlierWrites, Escalation, NewPayee, Raise};
 pub(crate) use escalation::{Raised, ScopedEscalation, assess, check_fields, ruled_fields};
 pub use grant::{Grant, GrantError, GrantedPermission, Lifetime};
@@ -23,6 +29,6 @@ pub use crate::class::Permission;
 pub use hpd_journal::pending::{
     ApprovalBinding, ArgumentChange, CallNotes, CallState, Decided, DecidedBy, FrozenArguments, InsertError,
     MAX_TRIES, MemoryStore, Offer, OfferScope, OfferedTool, OutcomeNotes, Owner, PendingCall, PendingFilter,
-    PendingId, PendingReason, PendingStore, PendingVerdict, Question, QuestionField, QuestionOffer, SentCall,
-    SessionRecord, StoreError, StoredOutcome,
+    PendingId, PendingReason, PendingStore, PendingVerdict, PendingView, Question, QuestionField,
+    QuestionOffer, SentCall, SessionRecord, StoreError, StoredOutcome,
 };

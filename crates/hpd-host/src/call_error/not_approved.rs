@@ -4,8 +4,9 @@ use std::fmt;
 
 use hpd_journal::__private::shown;
 use hpd_journal::pending::{InsertError, StoreError};
-use hpd_runtime::__private::text::in_words;
+use hpd_runtime::__private::text::{cut, in_words};
 use serde::Serialize;
+use serde_json::Value;
 
 use super::{CallError, StillPending};
 
@@ -24,6 +25,9 @@ pub struct NotApproved {
     #[serde(skip)]
     pub source: Option<String>,
 }
+
+/// Characters of the user's reason that the model reads.
+const LONGEST_REASON: usize = 500;
 
 const NOT_AGAIN: &str = "Do not call it again unless the user asks for it.";
 const NOT_KNOWN: &str = "Do not call it again. Tell the user that it is not known whether it took effect.";
@@ -57,6 +61,19 @@ impl NotApproved {
     pub(crate) fn cancelled(name: &str) -> CallError {
         let name = shown(name);
         let message = format!("The user cancelled '{name}'. It did not run.");
+        Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, None)
+    }
+
+    /// The user declined, and may have said why: the model reads the user's text in quotes, as data, on one line.
+    #[cold]
+    pub(crate) fn cancelled_because(name: &str, reason: Option<&str>) -> CallError {
+        let words: Vec<_> = reason.unwrap_or_default().split_whitespace().collect();
+        let reason = cut(&words.join(" "), LONGEST_REASON);
+        if reason.trim().is_empty() {
+            return Self::cancelled(name);
+        }
+        let (name, reason) = (shown(name), Value::from(reason));
+        let message = format!("The user cancelled '{name}'. It did not run. The user's reason: {reason}");
         Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, None)
     }
 

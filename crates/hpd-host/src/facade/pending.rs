@@ -1,6 +1,6 @@
 //! Calls that wait for the user.
 
-use hpd_journal::pending::{PendingCall, PendingFilter, StoreError};
+use hpd_journal::pending::{CallState, PendingCall, PendingFilter, PendingView, StoreError};
 use hpd_runtime::TurnContext;
 
 use crate::approval::{Decision, DecisionError, UserChannel, UserMessage};
@@ -14,7 +14,7 @@ impl Toolbox {
     /// cancelled. Repeating the decision returns the same outcome, and nothing runs twice.
     ///
     /// ```
-    /// use hpd_host::approval::{Answer, Choice, UserChannel};
+    /// use hpd_host::approval::{Answer, UserChannel};
     /// use hpd_host::outcome::OutcomeKind;
     /// use hpd_host::{plugin, RawCall, Session, Toolbox};
     ///
@@ -40,13 +40,7 @@ impl Toolbox {
     /// };
     /// // The user reads `question.text()`, and answers. The answer comes from the user
     /// // interface, never from the model.
-    /// let answer = Answer {
-    ///     pending_id: question.pending_id().clone(),
-    ///     nonce: question.nonce().to_owned(),
-    ///     choice: Choice::Confirm,
-    ///     phrase: None,
-    /// };
-    /// let decision = UserChannel::local().decision(answer);
+    /// let decision = UserChannel::local().decision(Answer::confirm(question));
     /// let outcome = toolbox.decide(&session, &decision).await?;
     /// assert_eq!(outcome.for_model().text, "Saved: milk");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -56,7 +50,8 @@ impl Toolbox {
     /// # Errors
     ///
     /// The decision does not count: the question is unknown for this user, expired or decided otherwise before, the
-    /// phrase is missing or wrong, or the store failed. The error's text is for the user.
+    /// phrase is missing or wrong, an edit has a value that the call can't have, or the store failed. The error's text is
+    /// for the user.
     pub async fn decide(&self, session: &Session, decision: &Decision) -> Result<Outcome, DecisionError> {
         call::decide(self, session, const { &TurnContext::empty() }, decision).await
     }
@@ -142,15 +137,89 @@ impl Toolbox {
         Ok(call::sync_standing(self, session, user.principal()).await?)
     }
 
-    /// The stored calls of a session in any state: pending, approved, running and finished ones. The oldest come first.
+    /// The stored calls of a session in any state, for the principal of a channel: the own calls, and those of others that
+    /// this principal may answer. The oldest come first. A view that the principal may not answer has neither nonce,
+    /// phrase nor sensitive values.
     ///
     /// # Errors
     ///
     /// The store failed.
-    pub async fn pending_calls(&self, session: &Session) -> Result<Vec<PendingCall>, StoreError> {
+    pub async fn pending_calls(
+        &self,
+        session: &Session,
+        channel: &UserChannel,
+    ) -> Result<Vec<PendingView>, StoreError> {
         let Some(id) = session.id() else { return Ok(Vec::new()) };
         let filter = PendingFilter::default().session(id.to_owned());
-        self.safeguards().store.list(&filter).await
+        self.views(&filter, channel, |row| row.owner.principal == *channel.principal()).await
+    }
+
+    /// The open questions about writes that the principal of a channel may answer, in all sessions: the inbox of an
+    /// approver. The oldest come first.
+    ///
+    /// ```
+    /// use hpd_host::approval::{Answer, UserChannel};
+    /// use hpd_host::{Approval, Principal, RawCall, Session, Toolbox, TurnContext, plugin};
+    ///
+    /// struct Bank;
+    ///
+    /// #[plugin]
+    /// impl Bank {
+    ///     /// Pays a bill.
+    ///     #[ai_function(write, risk = low)]
+    ///     fn pay(&self, /** Euros. */ amount: u32) -> String {
+    ///         format!("Paid {amount}.")
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let four_eyes = Approval::new().may_answer(|principal, view| {
+    ///     *principal != view.owner.principal && principal.id() == Some("treasurer")
+    /// });
+    /// let toolbox = Toolbox::builder().plugin(Bank).approval(four_eyes).build()?;
+    /// let turn = TurnContext::on_behalf_of(Principal::new("anna"));
+    /// let call = RawCall::new("1", "pay", r#"{"amount": 20}"#);
+    /// toolbox.call_with(&Session::with_id("chat-7"), &turn, &call).await;
+    ///
+    /// let treasurer = UserChannel::of("treasurer").via("web");
+    /// let inbox = toolbox.answerable(&treasurer).await?;
+    /// let question = inbox[0].question().expect("the treasurer may answer");
+    /// let session = Session::with_id(&*inbox[0].owner.session);
+    /// let decision = treasurer.decision(Answer::confirm(question));
+    /// assert_eq!(toolbox.decide(&session, &decision).await?.for_model().text, "Paid 20.");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub async fn answerable(&self, channel: &UserChannel) -> Result<Vec<PendingView>, StoreError> {
+        let mut filter = PendingFilter::default().states(vec![CallState::AwaitingApproval]);
+        if !self.safeguards().approvers.have_rule() {
+            filter = filter.principal(channel.principal().clone());
+        }
+        let mut views = self.views(&filter, channel, |_| false).await?;
+        views.retain(|view| view.question().is_some());
+        Ok(views)
+    }
+
+    /// The calls that a principal may answer or `also` sees.
+    async fn views(
+        &self,
+        filter: &PendingFilter,
+        channel: &UserChannel,
+        also: impl Fn(&PendingCall) -> bool,
+    ) -> Result<Vec<PendingView>, StoreError> {
+        let safeguards = self.safeguards();
+        let now = safeguards.now();
+        let rows = safeguards.store.list(filter).await?;
+        let view = |row: &PendingCall| {
+            let may_answer =
+                safeguards.approvers.may_answer(channel.principal(), row, safeguards.keys.as_ref(), now);
+            (may_answer || also(row)).then(|| PendingView::of(row, may_answer, now))
+        };
+        Ok(rows.iter().filter_map(view).collect())
     }
 
     /// Ends the calls past their time, in all sessions: pending calls expire, running calls become `unknown`. Call this

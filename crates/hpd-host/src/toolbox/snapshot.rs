@@ -125,7 +125,7 @@ impl Toolbox {
     /// back.
     ///
     /// ```
-    /// use hpd_host::approval::{Answer, Choice, UserChannel};
+    /// use hpd_host::approval::{Answer, UserChannel};
     /// use hpd_host::outcome::OutcomeKind;
     /// use hpd_host::{plugin, RawCall, Session, Toolbox};
     ///
@@ -160,12 +160,7 @@ impl Toolbox {
     /// };
     ///
     /// let second = first.to_builder().plugin(Clock).build()?;
-    /// let answer = Answer {
-    ///     pending_id: question.pending_id().clone(),
-    ///     nonce: question.nonce().to_owned(),
-    ///     choice: Choice::Confirm,
-    ///     phrase: None,
-    /// };
+    /// let answer = Answer::confirm(question);
     /// let outcome = second.decide(&session, &UserChannel::local().decision(answer)).await?;
     /// assert_eq!(outcome.for_model().text, "Saved: milk");
     /// assert_eq!(second.counters(), first.counters());

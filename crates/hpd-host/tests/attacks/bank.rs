@@ -85,6 +85,8 @@ pub(crate) fn answer(
         nonce: question.nonce().to_owned(),
         choice,
         phrase: question.phrase().map(str::to_owned),
+        reason: None,
+        edit: None,
     };
     block_on(toolbox.decide(session, &UserChannel::local().decision(answer)))
 }

@@ -178,6 +178,8 @@ fn an_offer_that_one_user_takes_is_none_for_another() {
         nonce: question(&asked).nonce().to_owned(),
         choice: Choice::ConfirmSource,
         phrase: None,
+        reason: None,
+        edit: None,
     };
     let ended = block_on(toolbox.decide(&session, &UserChannel::of("ada").decision(answer))).unwrap();
     assert_eq!(ended.status(), "ok");

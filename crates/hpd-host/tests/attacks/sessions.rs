@@ -231,10 +231,6 @@ fn failed_calls_are_counted_over_all_copies() {
     let one = Session::with_id("one");
     let expected: Vec<_> = (0..8).map(|_| wrong(&one).for_model_as_text().into_owned()).collect();
     for kept in [stored, |_: &Session| Session::with_id("s")] {
-        let mut session = Session::with_id("s");
-        session.new_user_message();
-        let mut session = stored(&session);
-        let _ = &mut session;
         let fresh = over(&Arc::default(), &ran, Approval::new());
         let mut session = Session::with_id("s");
         for text in &expected {

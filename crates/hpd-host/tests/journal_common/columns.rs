@@ -106,6 +106,8 @@ impl Talk {
             nonce: question.nonce().to_owned(),
             choice,
             phrase: None,
+            reason: None,
+            edit: None,
         });
         self.toolbox.decide(&self.session, &decision).await.unwrap();
     }

@@ -185,6 +185,8 @@ pub(crate) async fn talk(case: &Case, journal: impl Journal + 'static, mut look:
             nonce: question.nonce().to_owned(),
             choice: Choice::Confirm,
             phrase: question.phrase().map(str::to_owned),
+            reason: None,
+            edit: None,
         })
     };
 

@@ -48,7 +48,14 @@ impl Desk {
     async fn carry_out(&self, task: Task) -> String {
         match task {
             Task::Confirm { session, id, nonce } => {
-                let answer = Answer { pending_id: id, nonce, choice: Choice::Confirm, phrase: None };
+                let answer = Answer {
+                    pending_id: id,
+                    nonce,
+                    choice: Choice::Confirm,
+                    phrase: None,
+                    reason: None,
+                    edit: None,
+                };
                 let decision = UserChannel::local().decision(answer);
                 let session = Session::with_id(session);
                 match self.toolbox.decide(&session, &decision).await {

@@ -43,8 +43,14 @@ pub(crate) async fn recover(toolbox: &Toolbox, journal: &dyn Journal, mut say: i
 /// The user says yes, as before or for the first time. Calls that the host allows need no question.
 async fn confirm(toolbox: &Toolbox, row: &PendingCall) -> Option<Outcome> {
     let PendingReason::Approval { nonce, .. } = &row.awaits else { return None };
-    let answer =
-        Answer { pending_id: row.id.clone(), nonce: nonce.clone(), choice: Choice::Confirm, phrase: None };
+    let answer = Answer {
+        pending_id: row.id.clone(),
+        nonce: nonce.clone(),
+        choice: Choice::Confirm,
+        phrase: None,
+        reason: None,
+        edit: None,
+    };
     let decision = UserChannel::local().decision(answer);
     // Calls with a secret take no answer: it was in the memory of the process that is gone.
     toolbox.decide(&session_of(row), &decision).await.ok()

@@ -105,6 +105,8 @@ fn answer(question: &Question, choice: Choice) -> Answer {
         nonce: question.nonce().to_owned(),
         choice,
         phrase: None,
+        reason: None,
+        edit: None,
     }
 }
 

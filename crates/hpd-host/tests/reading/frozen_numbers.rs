@@ -142,6 +142,8 @@ fn run(toolbox: &Toolbox, tool: &str, value: &str) -> (String, String, Vec<Strin
         nonce: question.nonce().to_owned(),
         choice: Choice::Confirm,
         phrase: None,
+        reason: None,
+        edit: None,
     };
     let decided = block_on(toolbox.decide(&session, &UserChannel::local().decision(answer))).unwrap();
     (shown, decided.for_model().text.into_owned(), rounded)

@@ -143,6 +143,8 @@ fn the_time_for_an_answer_depends_on_the_risk() {
         nonce: question.nonce().to_owned(),
         choice: Choice::Confirm,
         phrase: question.phrase().map(str::to_owned),
+        reason: None,
+        edit: None,
     };
     let decide = |question| {
         let decision = UserChannel::local().decision(answer(question));

@@ -6,7 +6,6 @@ use std::fmt::Display;
 use super::payload::literal;
 use super::{Entry, Erasure, EventFilter, LOG};
 use crate::events::EventRecord;
-use crate::parse_trusted::read_stored;
 use crate::pending::{PendingCall, PendingFilter, StoreError};
 use crate::system::Timestamp;
 
@@ -58,9 +57,9 @@ pub(crate) fn stored_moment(moment: Timestamp) -> i64 {
     i64::try_from(moment.as_millis()).unwrap_or(i64::MAX)
 }
 
-/// A stored call. The reason why a text can't be read may quote it, and is not passed on.
+/// A stored call.
 pub(crate) fn stored_call(text: &str) -> Result<PendingCall, StoreError> {
-    read_stored(text).map_err(|_| StoreError::new("a stored call can't be read"))
+    PendingCall::from_stored(text)
 }
 
 /// The event of an entry that has contents. One that can't be read is left out, and that is logged.

@@ -15,6 +15,9 @@ const VERSION: &str = "hpd pending call 2";
 /// The purpose of seals on pending calls.
 const PURPOSE: &str = "pending call";
 
+/// The prefix of the digest of a call with edited values.
+const EDITED: &str = "hpd edited call 1";
+
 /// Everything that an approval is bound to.
 #[derive(Clone, Copy)]
 pub struct DigestParts<'a> {
@@ -118,11 +121,28 @@ impl PendingCall {
         }
     }
 
+    /// The digest of the call's own fields. A call with edited values has another one: over the digest of the parts, and
+    /// id and tenant of each editor.
+    fn own_digest(&self) -> String {
+        let digest = self.digest_parts().digest();
+        if self.edited_by.is_empty() {
+            return digest;
+        }
+        let mut parts = Parts(Sha256::new());
+        parts.text(EDITED);
+        parts.text(&digest);
+        for editor in &self.edited_by {
+            parts.option(editor.id());
+            parts.option(editor.tenant());
+        }
+        hex(&parts.0.finalize())
+    }
+
     /// The call with the digest of its own fields. With keys, the digest is a seal of the current key.
     #[doc(hidden)]
     #[must_use]
     pub fn sealed(mut self, keys: Option<&KeyRing>) -> Self {
-        let digest = self.digest_parts().digest();
+        let digest = self.own_digest();
         self.binding.digest = match keys {
             Some(keys) => keys.seal(PURPOSE, &[&digest]),
             None => digest,
@@ -142,7 +162,7 @@ impl PendingCall {
     /// key would let any writer of the store change the call. Compared in constant time.
     #[doc(hidden)]
     pub fn digest_is_right(&self, keys: Option<&KeyRing>) -> bool {
-        let digest = self.digest_parts().digest();
+        let digest = self.own_digest();
         match keys {
             Some(keys) => keys.is_seal(&self.binding.digest, PURPOSE, &[&digest]),
             None => is_equal(&digest, &self.binding.digest),

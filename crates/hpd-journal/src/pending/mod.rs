@@ -11,6 +11,8 @@ mod session_record;
 mod state;
 mod step;
 mod store;
+mod stored_form;
+mod view;
 
 pub use memory::MemoryStore;
 pub use offer::{Offer, OfferScope, OfferedTool};
@@ -22,3 +24,4 @@ pub use row::{
 pub use session_record::SessionRecord;
 pub use state::{CallState, MAX_TRIES};
 pub use store::{Decided, InsertError, PendingFilter, PendingStore, StoreError};
+pub use view::PendingView;

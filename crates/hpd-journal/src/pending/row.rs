@@ -8,7 +8,8 @@ use hpd_runtime::values::Provenance;
 use hpd_runtime::{Principal, TurnContext};
 use serde::{Deserialize, Serialize};
 
-use super::{CallState, Offer, Question};
+use super::stored_form::with_stored_form;
+use super::{CallState, Offer, Question, StoreError};
 use crate::parse_trusted::read_stored;
 use crate::redact::Secrets;
 use crate::setters::optional_setters;
@@ -228,47 +229,86 @@ pub struct OutcomeNotes {
     pub took_us: Option<u64>,
 }
 
-/// A call that waits for the user, or was approved.
-#[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct PendingCall {
-    /// The id of the stored call. Ids from providers may repeat.
-    pub id: PendingId,
-    /// The session and the principal of the call.
-    pub owner: Owner,
-    /// The call as the model made it.
-    pub sent: SentCall,
-    /// The tool.
-    pub tool: QualifiedId,
-    /// The arguments of the run.
-    pub frozen: FrozenArguments,
-    /// The binding of an approval.
-    #[serde(rename = "guarded")]
-    pub binding: ApprovalBinding,
-    /// The answer that the call needs.
-    pub awaits: PendingReason,
-    /// The state.
-    pub state: CallState,
-    /// When the call was stored.
-    pub created: Timestamp,
-    /// The end of the time for an answer.
-    pub expires: Timestamp,
-    /// How often a wrong phrase was typed.
-    pub tries: u8,
-    /// The decision.
-    pub verdict: Option<PendingVerdict>,
-    /// Who gave it, if a person did.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub decided_by: Option<DecidedBy>,
-    /// The time limit of the run. After this moment, the effect counts as unknown.
-    pub lease: Option<Timestamp>,
-    /// The end of the call.
-    pub outcome: Option<StoredOutcome>,
-    /// Notes for the journal.
-    #[serde(default)]
-    pub notes: CallNotes,
+with_stored_form! {
+    /// A call that waits for the user, or was approved.
+    ///
+    /// It holds arguments, nonce and phrase. So it is no text by accident: it does not implement `Serialize`. A store
+    /// writes [`to_stored`](Self::to_stored), a user reads a [`PendingView`](super::PendingView).
+    ///
+    /// ```compile_fail,E0277
+    /// fn row(call: &hpd_journal::pending::PendingCall) -> String {
+    ///     serde_json::to_string(call).unwrap()
+    /// }
+    /// ```
+    #[derive(Clone, PartialEq, Eq)]
+    pub struct PendingCall {
+        /// The id of the stored call. Ids from providers may repeat.
+        pub id: PendingId,
+        /// The session and the principal of the call.
+        pub owner: Owner,
+        /// The call as the model made it.
+        pub sent: SentCall,
+        /// The tool.
+        pub tool: QualifiedId,
+        /// The arguments of the run.
+        pub frozen: FrozenArguments,
+        /// The binding of an approval.
+        #[serde(rename = "guarded")]
+        pub binding: ApprovalBinding,
+        /// The answer that the call needs.
+        pub awaits: PendingReason,
+        /// The state.
+        pub state: CallState,
+        /// When the call was stored.
+        pub created: Timestamp,
+        /// The end of the time for an answer.
+        pub expires: Timestamp,
+        /// How often a wrong phrase was typed.
+        pub tries: u8,
+        /// The decision.
+        pub verdict: Option<PendingVerdict>,
+        /// Who gave it, if a person did.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub decided_by: Option<DecidedBy>,
+        /// Who changed values of earlier questions about this call. The values are in this question.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub edited_by: Vec<Principal>,
+        /// The time limit of the run. After this moment, the effect counts as unknown.
+        pub lease: Option<Timestamp>,
+        /// The end of the call.
+        pub outcome: Option<StoredOutcome>,
+        /// Notes for the journal.
+        #[serde(default)]
+        pub notes: CallNotes,
+    }
 }
 
+#[derive(Deserialize)]
+#[serde(transparent)]
+struct ReadCall(#[serde(with = "StoredForm")] PendingCall);
+
 impl PendingCall {
+    /// The call as JSON, for stores alone: arguments, nonce and phrase are in it.
+    ///
+    /// # Errors
+    ///
+    /// It can't be written as JSON.
+    pub fn to_stored(&self) -> Result<String, StoreError> {
+        let mut text = Vec::new();
+        StoredForm::serialize(self, &mut serde_json::Serializer::new(&mut text)).map_err(StoreError::new)?;
+        String::from_utf8(text).map_err(StoreError::new)
+    }
+
+    /// The call that [`to_stored`](Self::to_stored) wrote, by this version or an earlier one.
+    ///
+    /// # Errors
+    ///
+    /// The text is no stored call. The error does not quote the text.
+    pub fn from_stored(text: &str) -> Result<Self, StoreError> {
+        let ReadCall(call) = read_stored(text).map_err(|_| StoreError::new("a stored call can't be read"))?;
+        Ok(call)
+    }
+
     /// The question, if the call waits for a decision; `None` otherwise, or if the text is unreadable.
     pub fn question(&self) -> Option<Question> {
         match &self.awaits {

@@ -1,7 +1,7 @@
 use std::error::Error;
 
-use super::{Answer, Choice, Decision, DecisionError, UserChannel};
-use crate::approval::Grant;
+use super::{Answer, Choice, Decision, UserChannel};
+use crate::approval::{DecisionError, Grant};
 use hpd_journal::pending::{Owner, PendingId, PendingVerdict, StoreError};
 use hpd_runtime::Principal;
 
@@ -34,7 +34,14 @@ fn invariant_8_decisions_and_grants_come_from_the_user_channel_alone() {
 
 fn answer(choice: Choice, phrase: Option<&str>) -> Answer {
     let phrase = phrase.map(str::to_owned);
-    Answer { pending_id: PendingId::new("8c6f"), nonce: "51d0".to_owned(), choice, phrase }
+    Answer {
+        pending_id: PendingId::new("8c6f"),
+        nonce: "51d0".to_owned(),
+        choice,
+        phrase,
+        reason: None,
+        edit: None,
+    }
 }
 
 fn verdict(choice: Choice, typed: Option<&str>, expected: Option<&str>) -> Option<PendingVerdict> {

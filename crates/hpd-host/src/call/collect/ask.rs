@@ -174,6 +174,7 @@ fn row(
         tries: 0,
         verdict: None,
         decided_by: None,
+        edited_by: Vec::new(),
         lease: None,
         outcome: None,
     };

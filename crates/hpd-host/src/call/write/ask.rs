@@ -161,6 +161,7 @@ fn row(
         tries: 0,
         verdict: None,
         decided_by: None,
+        edited_by: call.edited_by.clone(),
         lease: None,
         outcome: None,
         notes: call.notes.clone(),

@@ -6,12 +6,12 @@ use hpd_journal::pending::{
 };
 use hpd_runtime::RawCall;
 use hpd_runtime::args::Node;
-use hpd_runtime::spec::Risk;
 
 use super::super::desk::Desk;
 use super::super::standing::change_standing;
 use super::ask::{AskedBefore, insert, new_id, question_of};
 use super::carry_out::{Settled, StoredWrite};
+use super::find::NoQuestion;
 use super::freeze::FrozenCall;
 use super::known::known_texts;
 use super::offers::{grant, taken};
@@ -19,18 +19,6 @@ use super::weigh::{Weighed, weigh};
 use crate::approval::{Choice, Decision, DecisionError};
 use crate::call_error::{CallError, NotApproved};
 use crate::outcome::OutcomeKind;
-
-/// The stored call of a decision.
-///
-/// # Errors
-///
-/// The question is unknown for this user, or the store failed.
-pub(in super::super) async fn find(
-    desk: Desk<'_>,
-    decision: &Decision,
-) -> Result<PendingCall, DecisionError> {
-    desk.find(decision).await
-}
 
 /// Takes the user's decision.
 ///
@@ -42,8 +30,11 @@ pub(in super::super) async fn decide(
     row: PendingCall,
     decision: &Decision,
 ) -> Result<Settled, DecisionError> {
+    if let Some(edit) = decision.edit() {
+        return desk.edit(&row, decision, edit).await.map(Settled::Done);
+    }
     match decision.choice() {
-        Choice::Cancel => desk.cancel(row).await.map(Settled::Done),
+        Choice::Cancel => desk.cancel(row, decision).await.map(Settled::Done),
         Choice::Confirm | Choice::ConfirmTool | Choice::ConfirmSource => desk.confirm(row, decision).await,
     }
 }
@@ -54,41 +45,29 @@ pub(in super::super) fn sent_call(row: &PendingCall) -> RawCall {
 }
 
 /// Why the user is asked again.
-const CHANGED: &str = "What it does has changed since you were asked.";
+pub(super) const CHANGED: &str = "What it does has changed since you were asked.";
 
 impl<'a> Desk<'a> {
-    /// The question of a decision. Unknown questions, those of others, and wrong nonces have one answer.
-    async fn find(&self, decision: &Decision) -> Result<PendingCall, DecisionError> {
-        let store = &self.toolbox.safeguards().store;
-        let row = store.get(decision.pending_id()).await.map_err(DecisionError::Store)?;
-        let row = row.ok_or(DecisionError::NotFound)?;
-        let PendingReason::Approval { nonce, phrase, .. } = &row.awaits else {
-            return Err(DecisionError::NotFound);
-        };
-        let is_own = self.session.id() == Some(&*row.owner.session) && decision.is_from(&row.owner);
-        // Where much is at stake, a phrase that is gone is none that needs no typing.
-        let has_phrase = phrase.is_some() || row.binding.risk < Some(Risk::High);
-        // The nonce is compared in every case, so that the time reveals nothing either.
-        let is_whole = row.digest_is_right(self.toolbox.safeguards().keys.as_ref());
-        if decision.answers(nonce) & is_own & is_whole & has_phrase {
-            Ok(row)
-        } else {
-            Err(DecisionError::NotFound)
-        }
-    }
-
-    async fn cancel(&self, row: PendingCall) -> Result<OutcomeKind, DecisionError> {
-        let name = row.sent.name.clone();
-        match self.store_verdict(&row.id, PendingVerdict::Rejected).await? {
-            Decided::Done(_) | Decided::Repeated(_) => Ok(OutcomeKind::Error(NotApproved::cancelled(&name))),
+    async fn cancel(&self, row: PendingCall, decision: &Decision) -> Result<OutcomeKind, DecisionError> {
+        match self.store_answer(&row, PendingVerdict::Rejected, decision).await? {
+            Decided::Done(_) | Decided::Repeated(_) => {
+                let cancelled = NotApproved::cancelled_because(&row.sent.name, decision.reason());
+                Ok(OutcomeKind::Error(cancelled))
+            }
             Decided::Conflict(row) => Err(conflict(&row)),
-            Decided::Missing => Err(DecisionError::NotFound),
+            Decided::Missing => Err(NoQuestion::UnknownId.of(&row.id)),
         }
     }
 
     async fn confirm(&self, row: PendingCall, decision: &Decision) -> Result<Settled, DecisionError> {
-        let PendingReason::Approval { phrase, .. } = &row.awaits else { return Err(DecisionError::NotFound) };
+        let PendingReason::Approval { phrase, .. } = &row.awaits else {
+            return Err(NoQuestion::NotAQuestion.of(&row.id));
+        };
         let offer = taken(&row, decision.choice()).map_err(|_| DecisionError::NotOffered)?;
+        // A wider permission covers calls that nobody asks an approver about: it is the owner's alone.
+        if offer.is_some() && !decision.is_from(&row.owner) {
+            return Err(DecisionError::NotOffered);
+        }
         let verdict = decision.verdict(phrase.as_deref());
         let is_right = verdict == Some(PendingVerdict::Approved);
         match (row.state, is_right) {
@@ -97,13 +76,13 @@ impl<'a> Desk<'a> {
             (CallState::AwaitingApproval, false) if verdict.is_none() && !self.is_over(&row) => {
                 return Err(DecisionError::NoPhrase);
             }
-            (CallState::AwaitingApproval, false) => return Err(self.wrong_phrase(&row).await?),
+            (CallState::AwaitingApproval, false) => return Err(self.wrong_phrase(&row, decision).await?),
             (_, true) => return self.repeat(&row).await.map(Settled::Done),
             (_, false) => return Err(conflict(&row)),
         }
         match self.compare(&row).await {
             Ok(None) => {
-                let settled = self.approve(&row).await?;
+                let settled = self.approve(&row, decision).await?;
                 if let (Settled::Approved(_), Some(offer)) = (&settled, offer) {
                     grant(*self, &row, offer).await;
                 }
@@ -113,7 +92,7 @@ impl<'a> Desk<'a> {
             Err(error) => match self.store_verdict(&row.id, PendingVerdict::Cancelled).await? {
                 Decided::Done(_) | Decided::Repeated(_) => Ok(Settled::Done(OutcomeKind::Error(error))),
                 Decided::Conflict(row) => Err(conflict(&row)),
-                Decided::Missing => Err(DecisionError::NotFound),
+                Decided::Missing => Err(NoQuestion::UnknownId.of(&row.id)),
             },
         }
     }
@@ -124,8 +103,8 @@ impl<'a> Desk<'a> {
     }
 
     /// Stores the approval: the call runs then.
-    async fn approve(&self, row: &PendingCall) -> Result<Settled, DecisionError> {
-        match self.store_verdict(&row.id, PendingVerdict::Approved).await? {
+    async fn approve(&self, row: &PendingCall, decision: &Decision) -> Result<Settled, DecisionError> {
+        match self.store_answer(row, PendingVerdict::Approved, decision).await? {
             Decided::Done(now) | Decided::Repeated(now) if now.state == CallState::Approved => {
                 // Of any number who come as far as this, one takes it to run.
                 if now.is_what_was_approved(row, self.toolbox.safeguards().keys.as_ref()) {
@@ -134,17 +113,17 @@ impl<'a> Desk<'a> {
                     }
                     Ok(Settled::Approved(Box::new(StoredWrite::new(now))))
                 } else {
-                    Err(DecisionError::NotFound)
+                    Err(NoQuestion::SealBroken.of(&row.id))
                 }
             }
             Decided::Done(now) | Decided::Repeated(now) => self.repeat(&now).await.map(Settled::Done),
             Decided::Conflict(now) => Err(conflict(&now)),
-            Decided::Missing => Err(DecisionError::NotFound),
+            Decided::Missing => Err(NoQuestion::UnknownId.of(&row.id)),
         }
     }
 
     /// The same answer once more: the same result.
-    async fn repeat(&self, row: &PendingCall) -> Result<OutcomeKind, DecisionError> {
+    pub(super) async fn repeat(&self, row: &PendingCall) -> Result<OutcomeKind, DecisionError> {
         let safeguards = self.toolbox.safeguards();
         let name = &row.sent.name;
         Ok(match (row.state_at(safeguards.now()), &row.outcome, &row.verdict) {
@@ -166,16 +145,34 @@ impl<'a> Desk<'a> {
     }
 
     /// Counts a wrong phrase, and says how many tries are left.
-    async fn wrong_phrase(&self, row: &PendingCall) -> Result<DecisionError, DecisionError> {
-        Ok(match self.store_verdict(&row.id, PendingVerdict::WrongPhrase).await? {
+    async fn wrong_phrase(
+        &self,
+        row: &PendingCall,
+        decision: &Decision,
+    ) -> Result<DecisionError, DecisionError> {
+        Ok(match self.store_answer(row, PendingVerdict::WrongPhrase, decision).await? {
             Decided::Done(row) | Decided::Repeated(row) => {
                 DecisionError::WrongPhrase { tries_left: MAX_TRIES.saturating_sub(row.tries) }
             }
             Decided::Conflict(row) => conflict(&row),
-            Decided::Missing => DecisionError::NotFound,
+            Decided::Missing => NoQuestion::UnknownId.of(&row.id),
         })
     }
 
+    /// Stores the verdict of a person, and who it was.
+    pub(super) async fn store_answer(
+        &self,
+        row: &PendingCall,
+        verdict: PendingVerdict,
+        decision: &Decision,
+    ) -> Result<Decided, DecisionError> {
+        let safeguards = self.toolbox.safeguards();
+        let now = safeguards.now();
+        let by = decision.by(row, now);
+        safeguards.store.decide_by(&row.id, verdict, by, now).await.map_err(DecisionError::Store)
+    }
+
+    /// Stores a verdict of the program.
     async fn store_verdict(&self, id: &PendingId, verdict: PendingVerdict) -> Result<Decided, DecisionError> {
         let safeguards = self.toolbox.safeguards();
         safeguards.store.decide(id, verdict, safeguards.now()).await.map_err(DecisionError::Store)
@@ -196,11 +193,7 @@ impl<'a> Desk<'a> {
             && row.binding.policy_version == self.toolbox.safeguards().policy_version
             // A question that could not be shown safely has a higher risk than the call.
             && row.binding.risk >= weighed.risk;
-        let is_same_version = row.binding.source_version.as_deref() == call.tool().source_version();
-        let has_changed = row.binding.fingerprint != call.fingerprint && is_same_version;
-        if has_changed && call.tool().is_blocked_by_change() {
-            return Err(CallError::not_released(call.tool().name()));
-        }
+        check_released(row, &call)?;
         Ok(if is_same { None } else { Some((call, weighed)) })
     }
 
@@ -224,7 +217,7 @@ impl<'a> Desk<'a> {
                 Err(error) => OutcomeKind::Error(error),
             }),
             Decided::Conflict(now) => self.repeat(&now).await,
-            Decided::Missing => Err(DecisionError::NotFound),
+            Decided::Missing => Err(NoQuestion::UnknownId.of(&row.id)),
         }
     }
 
@@ -254,13 +247,26 @@ impl<'a> Desk<'a> {
             arguments,
             fingerprint: self.toolbox.at(index).fingerprint(),
             known: Vec::new(),
+            edited_by: row.edited_by.clone(),
             notes,
         })
     }
 }
 
+/// # Errors
+///
+/// The tool has changed since the question, and its source does not release the change.
+pub(super) fn check_released(row: &PendingCall, call: &FrozenCall<'_>) -> Result<(), CallError> {
+    let is_same_version = row.binding.source_version.as_deref() == call.tool().source_version();
+    let has_changed = row.binding.fingerprint != call.fingerprint && is_same_version;
+    if has_changed && call.tool().is_blocked_by_change() {
+        return Err(CallError::not_released(call.tool().name()));
+    }
+    Ok(())
+}
+
 /// Why a question takes no answer any more.
-fn conflict(row: &PendingCall) -> DecisionError {
+pub(super) fn conflict(row: &PendingCall) -> DecisionError {
     match row.state {
         CallState::Expired => DecisionError::Expired,
         _ => DecisionError::Conflict,

@@ -142,7 +142,9 @@ impl<'c, 'a> Delivery<'c, 'a> {
         let (mut id, mut asked) = (id.clone(), 0);
         let row = loop {
             let row = safeguards.store.get(&id).await.map_err(|error| NotApproved::no_store(name, &error))?;
-            let Some(row) = row.filter(|row| self.is_of(row)) else { return Ok(None) };
+            // The user may have changed values of a question that was asked again.
+            let is_same = |row: &PendingCall| self.is_of(row) && (asked > 0 || self.has_arguments_of(row));
+            let Some(row) = row.filter(is_same) else { return Ok(None) };
             match &row.verdict {
                 // The question was asked again.
                 Some(PendingVerdict::Replaced { by: Some(by) }) if asked < MOST_ASKED => id = by.clone(),
@@ -167,11 +169,14 @@ impl<'c, 'a> Delivery<'c, 'a> {
         })
     }
 
-    /// Whether a row is of this owner and tool, with these arguments.
+    fn has_arguments_of(&self, row: &PendingCall) -> bool {
+        row.frozen.arguments == self.call.frozen.arguments
+    }
+
+    /// Whether a row is of this owner and tool.
     fn is_of(&self, row: &PendingCall) -> bool {
         row.owner == self.call.owner
             && row.tool == *self.call.tool().id()
-            && row.frozen.arguments == self.call.frozen.arguments
             && row.digest_is_right(self.call.toolbox.safeguards().keys.as_ref())
     }
 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use hpd_journal::__private::canonical_json;
 use hpd_journal::pending::{CallNotes, FrozenArguments, Owner, SentCall};
-use hpd_runtime::CallContext;
 use hpd_runtime::args::Node;
 use hpd_runtime::values::Provenance;
+use hpd_runtime::{CallContext, Principal};
 
 use super::super::desk::Desk;
 use super::super::gate::Place;
@@ -37,6 +37,8 @@ pub(super) struct FrozenCall<'a> {
     pub(super) fingerprint: String,
     /// Texts that the user knows: the arguments are compared with them.
     pub(super) known: Vec<String>,
+    /// Who changed values of earlier questions about the call.
+    pub(super) edited_by: Vec<Principal>,
     pub(super) notes: CallNotes,
 }
 
@@ -94,6 +96,7 @@ pub(super) fn freeze<'a>(
         arguments,
         fingerprint: place.toolbox.at(place.index).fingerprint(),
         known: Vec::new(),
+        edited_by: Vec::new(),
         notes,
     })
 }

@@ -12,6 +12,8 @@ mod ask;
 mod carry_out;
 mod decide;
 mod delivery;
+mod edit;
+mod find;
 mod freeze;
 mod known;
 mod offers;
@@ -27,7 +29,8 @@ use delivery::{Delivered, Delivery};
 
 pub(super) use after_corrections::after_corrections;
 pub(super) use carry_out::{Ending, Mandate, NotNoted, Settled, StoredWrite, note_end};
-pub(super) use decide::{decide, find, sent_call};
+pub(super) use decide::{decide, sent_call};
+pub(super) use find::find;
 pub(super) use freeze::{UnapprovedWrite, notes, owner};
 
 /// Continues a write: asks the user, or stores it as approved where that is allowed.

@@ -3,12 +3,13 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hpd_journal::pending::PendingStore;
+use hpd_journal::pending::{PendingStore, PendingView};
+use hpd_runtime::Principal;
 use hpd_runtime::spec::Risk;
 
 use super::replace;
 use crate::approval::{
-    ApprovalTimeouts, Escalation, Permission, Permissions, Preview, ScopedEscalation, ToolScope,
+    ApprovalTimeouts, Approvers, Escalation, Permission, Permissions, Preview, ScopedEscalation, ToolScope,
 };
 
 /// Which calls may run, and how the user is asked: a group of settings of a toolbox.
@@ -57,6 +58,7 @@ pub struct Approval {
     pub(in crate::toolbox) previews: Vec<(String, Arc<dyn Preview>)>,
     pub(in crate::toolbox) policy_version: Option<String>,
     pub(in crate::toolbox) store: Option<Arc<dyn PendingStore>>,
+    pub(in crate::toolbox) approvers: Option<Approvers>,
     input_timeout: Option<Duration>,
     timeouts: Vec<(Risk, Duration)>,
     pub(in crate::toolbox) max_pending_calls: Option<usize>,
@@ -176,6 +178,31 @@ impl Approval {
         self
     }
 
+    /// Who may answer the question about a write: by default, the principal who was asked. The view is without nonce,
+    /// phrase and sensitive values. The call runs on behalf of its owner, whoever confirmed it.
+    ///
+    /// The rule is not asked about a principal of another tenant than the call's, nor about a principal who changed
+    /// values of the call and is not its owner: neither may answer. A rule that panics means no. A principal who may not
+    /// answer gets [`DecisionError::NotFound`](crate::approval::DecisionError::NotFound).
+    ///
+    /// ```
+    /// use hpd_host::Approval;
+    ///
+    /// // Four eyes: nobody approves an own payment.
+    /// let approval = Approval::new().may_answer(|principal, view| {
+    ///     *principal != view.owner.principal && principal.id() == Some("treasurer")
+    /// });
+    /// # let _ = approval;
+    /// ```
+    #[must_use]
+    pub fn may_answer(
+        mut self,
+        rule: impl Fn(&Principal, &PendingView) -> bool + Send + Sync + 'static,
+    ) -> Self {
+        self.approvers = Some(Approvers::by(rule));
+        self
+    }
+
     /// Sets how long a write of the given risk waits for the user's answer. By default, this is 15 minutes for a low
     /// risk, 10 for a medium one, 5 for a high one.
     #[must_use]
@@ -205,6 +232,7 @@ impl Approval {
         self.previews.extend(newer.previews);
         replace(&mut self.policy_version, newer.policy_version);
         replace(&mut self.store, newer.store);
+        replace(&mut self.approvers, newer.approvers);
         replace(&mut self.input_timeout, newer.input_timeout);
         self.timeouts.extend(newer.timeouts);
         replace(&mut self.max_pending_calls, newer.max_pending_calls);

@@ -17,7 +17,7 @@ use policy::check_scopes;
 
 use super::ToolboxBuilder;
 use super::journal::Registry;
-use crate::approval::{ApprovalTimeouts, Preview, check_fields};
+use crate::approval::{ApprovalTimeouts, Approvers, Preview, check_fields};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
 use crate::problem::BuildProblem;
 use crate::tool::{FunctionRole, Narrowing, Role, Tool, ToolIndex};
@@ -52,6 +52,7 @@ pub(crate) struct Safeguards {
     pub(crate) policy_version: String,
     pub(crate) approval_timeouts: ApprovalTimeouts,
     pub(crate) max_open: usize,
+    pub(crate) approvers: Approvers,
     /// How often a model may correct the arguments of a write before the user is asked.
     pub(crate) max_corrections: u32,
     previews: Vec<(ToolIndex, Arc<dyn Preview>)>,
@@ -113,6 +114,7 @@ impl Safeguards {
             policy_version: approval.policy_version.clone().unwrap_or_default(),
             approval_timeouts: approval.timeouts(),
             max_open: approval.max_pending_calls.unwrap_or(MAX_OPEN),
+            approvers: approval.approvers.clone().unwrap_or_default(),
             max_corrections: builder.limits.corrections_or_default(),
             policies,
         }

@@ -341,12 +341,7 @@ fn an_answer_that_was_dropped_anywhere_and_comes_again_runs_at_most_once() {
         let session = Session::with_id("s");
         let asked = pay(&toolbox, &session, "1", "Bob");
         let decision = |question: &hpd_host::approval::Question| {
-            UserChannel::local().decision(hpd_host::approval::Answer {
-                pending_id: question.pending_id().clone(),
-                nonce: question.nonce().to_owned(),
-                choice: Choice::Confirm,
-                phrase: None,
-            })
+            UserChannel::local().decision(hpd_host::approval::Answer::confirm(question))
         };
         let first = decision(question(&asked));
         let ended = polled(toolbox.decide(&session, &first), times).is_some();

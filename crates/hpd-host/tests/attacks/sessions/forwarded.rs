@@ -1,7 +1,7 @@
 //! Results of forwarded calls, brought by somebody else.
 
 use futures_executor::block_on;
-use hpd_host::approval::{Answer, Choice, Permission, Question, UserChannel};
+use hpd_host::approval::{Answer, Permission, Question, UserChannel};
 use hpd_host::external::{ExternalSource, ExternalTool};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::{Approval, KeyRing, Output, Principal, RawCall, Session, Toolbox, TurnContext};
@@ -32,11 +32,10 @@ fn forwarded(toolbox: &Toolbox, session: &Session, turn: &TurnContext) -> String
 }
 
 fn confirm(question: &Question) -> Answer {
-    Answer {
-        pending_id: question.pending_id().clone(),
-        nonce: question.nonce().to_owned(),
-        choice: Choice::Confirm,
-        phrase: question.phrase().map(str::to_owned),
+    let answer = Answer::confirm(question);
+    match question.phrase() {
+        Some(phrase) => answer.typed(phrase),
+        None => answer,
     }
 }
 
@@ -48,8 +47,8 @@ fn forged(session: &str, call_id: &str, row: &str) -> Session {
     Session::from_json(&text.to_string()).unwrap()
 }
 
-fn done() -> Result<Output, hpd_host::ToolError> {
-    Ok(Output::Text("forged success".to_owned()))
+fn done() -> Output {
+    Output::Text("forged success".to_owned())
 }
 
 #[test]
@@ -66,9 +65,9 @@ fn a_forged_entry_ends_no_call_of_another_session_or_principal() {
         ("victim", "other", &ada),
     ] {
         let session = forged(session, call_id, &row);
-        let refused = block_on(toolbox.complete_with(&session, turn, call_id, done()));
+        let refused = block_on(toolbox.complete_with(&session, turn, call_id, Ok(done())));
         assert_eq!(refused.unwrap_err().call_id(), call_id);
-        assert!(block_on(toolbox.complete(&session, call_id, done())).is_err());
+        assert!(block_on(toolbox.complete(&session, call_id, Ok(done()))).is_err());
     }
     let ended = block_on(toolbox.complete(&victim, "call", Ok(Output::Text("wiped".to_owned())))).unwrap();
     assert_eq!(ended.for_model().text, "wiped");
@@ -83,18 +82,18 @@ fn a_restored_session_completes_its_own_call() {
     let session = Session::with_id("s");
     forwarded(&toolbox, &session, &ada);
     let later = Session::from_json(&session.to_json()).unwrap();
-    assert_eq!(block_on(toolbox.complete_with(&later, &ada, "call", done())).unwrap().status(), "ok");
+    assert_eq!(block_on(toolbox.complete_with(&later, &ada, "call", Ok(done()))).unwrap().status(), "ok");
     let toolbox = screen();
     let session = Session::with_id("s");
     forwarded(&toolbox, &session, &ada);
     let later = Session::from_signed(&session.to_signed(&keys), &keys).unwrap();
-    assert_eq!(block_on(toolbox.complete(&later, "call", done())).unwrap().status(), "ok");
+    assert_eq!(block_on(toolbox.complete(&later, "call", Ok(done()))).unwrap().status(), "ok");
     // Without principals.
     let toolbox = screen();
     let session = Session::with_id("s");
     forwarded(&toolbox, &session, &TurnContext::default());
     let later = Session::from_json(&session.to_json()).unwrap();
-    assert_eq!(block_on(toolbox.complete(&later, "call", done())).unwrap().status(), "ok");
+    assert_eq!(block_on(toolbox.complete(&later, "call", Ok(done()))).unwrap().status(), "ok");
 }
 
 #[test]
@@ -103,9 +102,9 @@ fn a_refused_result_leaves_the_call_waiting() {
     let (session, ada) = (Session::with_id("s"), TurnContext::on_behalf_of(Principal::new("ada")));
     forwarded(&toolbox, &session, &ada);
     let later = Session::from_json(&session.to_json()).unwrap();
-    assert!(block_on(toolbox.complete(&later, "call", done())).is_err());
+    assert!(block_on(toolbox.complete(&later, "call", Ok(done()))).is_err());
     assert_eq!(later.waiting_calls().len(), 1);
     let text: Value = serde_json::from_str(&later.to_json()).unwrap();
     assert_eq!(text["waiting"][0]["call_id"], "call");
-    assert_eq!(block_on(toolbox.complete_with(&later, &ada, "call", done())).unwrap().status(), "ok");
+    assert_eq!(block_on(toolbox.complete_with(&later, &ada, "call", Ok(done()))).unwrap().status(), "ok");
 }

@@ -211,7 +211,9 @@ fn random_interleavings_run_writes() {
     for _ in 0..64 {
         let operations = prop::collection::vec(operation(), 40).new_tree(&mut runner).unwrap().current();
         let mut world = World::new(false);
-        operations.iter().for_each(|operation| world.step(*operation));
+        for operation in operations {
+            world.step(operation);
+        }
         ran += world.ran.take().len();
         granted += world.granted;
         confirmed += world.confirmed.len();

@@ -137,7 +137,7 @@ fn everything(source: &str, secret: &str) -> String {
         }
         shop.session.new_user_message();
     }
-    let pending = block_on(shop.toolbox.pending_calls(&shop.session)).unwrap();
+    let pending = block_on(shop.toolbox.pending_calls(&shop.session, &shop.user)).unwrap();
     write!(out, "{pending:?} {:?} {} {:?}", shop.session, shop.session.to_json(), shop.toolbox).unwrap();
     out
 }

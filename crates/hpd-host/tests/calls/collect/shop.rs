@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use futures_executor::block_on;
-use hpd_host::approval::{Answer, Choice, PendingCall, Question, UserChannel};
+use hpd_host::approval::{Answer, Choice, PendingView, Question, UserChannel};
 use hpd_host::outcome::{OutcomeKind, Replied};
 use hpd_host::system::{System, Timestamp};
 use hpd_host::testing::{FakeClock, SeededRandom};
@@ -186,14 +186,16 @@ impl Shop {
             nonce: question.nonce().to_owned(),
             choice: Choice::Confirm,
             phrase: None,
+            reason: None,
+            edit: None,
         };
         let decision = self.user.decision(answer);
         let outcome = block_on(self.toolbox.decide_with(&self.session, &self.turn, &decision)).unwrap();
         outcome.for_model().text.into_owned()
     }
 
-    pub(crate) fn pending(&self) -> Vec<PendingCall> {
-        block_on(self.toolbox.pending_calls(&self.session)).unwrap()
+    pub(crate) fn pending(&self) -> Vec<PendingView> {
+        block_on(self.toolbox.pending_calls(&self.session, &self.user)).unwrap()
     }
 
     /// The states of all calls that wait or waited.

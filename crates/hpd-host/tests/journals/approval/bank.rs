@@ -9,7 +9,7 @@ use futures_executor::block_on;
 use hpd_host::approval::{
     Answer, Choice, DecisionError, PendingCall, PendingFilter, PendingId, PendingStore, Question, UserChannel,
 };
-use hpd_host::outcome::OutcomeKind;
+use hpd_host::outcome::{OutcomeKind, Replied};
 use hpd_host::system::{System, Timestamp};
 use hpd_host::testing::{FakeClock, SeededRandom};
 use hpd_host::{
@@ -270,6 +270,22 @@ impl Office {
     }
 }
 
+/// The question about a password, which the user has to say first.
+pub(crate) fn password_question(
+    office: &Office,
+    session: &Session,
+    user: &UserChannel,
+    turn: &TurnContext,
+) -> Question {
+    let call = RawCall::new("1", "set_password", r#"{"user":"eve","password":"hunter2"}"#);
+    let asked = block_on(office.toolbox.call_with(session, turn, &call));
+    assert!(matches!(asked.kind, OutcomeKind::AskUser(_)));
+    match block_on(office.toolbox.reply_with(session, turn, &user.message("Yes"))).unwrap() {
+        Replied::Answered(outcome) => question(&outcome),
+        other => panic!("a yes is an answer: {other:?}"),
+    }
+}
+
 /// The question that an outcome asks.
 pub(crate) fn question(outcome: &Outcome) -> Question {
     match &outcome.kind {
@@ -285,6 +301,8 @@ pub(crate) fn yes(question: &Question) -> Answer {
         nonce: question.nonce().to_owned(),
         choice: Choice::Confirm,
         phrase: question.phrase().map(str::to_owned),
+        reason: None,
+        edit: None,
     }
 }
 

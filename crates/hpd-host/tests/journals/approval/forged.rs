@@ -45,9 +45,8 @@ fn unknown_and_not_yours_read_the_same() {
         decided(&office, &office.session, &UserChannel::of("eve").in_tenant("north"), yes(&asked)),
         decided(&office, &office.session, &UserChannel::of("ada").in_tenant("south"), yes(&asked)),
         decided(&office, &office.session, &UserChannel::of("ada"), yes(&asked)),
-        decided(&office, &office.session, &UserChannel::local(), yes(&asked)),
-        decided(&office, &office.session, &UserChannel::local(), no(&asked)),
-        decided(&office, &office.session, &ada, foreign_nonce),
+        decided(&office, &office.session, &ada, foreign_nonce.clone()),
+        decided(&office, &office.session, &UserChannel::local(), foreign_nonce),
     ];
     for error in &foreign {
         assert_eq!(learned(error), unknown);
@@ -99,6 +98,8 @@ fn a_call_that_waits_for_values_takes_no_approval() {
         nonce: String::new(),
         choice: Choice::Confirm,
         phrase: None,
+        reason: None,
+        edit: None,
     };
     assert_eq!(office.refused(answer), NOT_FOUND);
     assert!(office.done().is_empty());

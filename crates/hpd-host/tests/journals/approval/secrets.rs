@@ -6,7 +6,7 @@ use std::fmt::{Debug, Write};
 use std::sync::Once;
 
 use futures_executor::block_on;
-use hpd_host::approval::UserChannel;
+use hpd_host::approval::{PendingFilter, PendingStore, UserChannel};
 use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
 use hpd_host::outcome::{OutcomeKind, Replied};
 use hpd_host::spec::Risk;
@@ -28,7 +28,7 @@ thread_local! {
 }
 
 /// The log messages of an action in this thread.
-fn heard(act: impl FnOnce()) -> String {
+pub(crate) fn heard(act: impl FnOnce()) -> String {
     static LOG: Once = Once::new();
     LOG.call_once(|| tracing::subscriber::set_global_default(Log).unwrap());
     HEARD.set(Some(String::new()));
@@ -109,7 +109,9 @@ impl Read {
         self.add(office.session.to_json());
         self.add(office.toolbox.counters());
         self.add(office.store.inner());
-        let rows = block_on(office.toolbox.pending_calls(&office.session)).unwrap();
+        let views = block_on(office.toolbox.pending_calls(&office.session, &UserChannel::local())).unwrap();
+        self.add(&views);
+        let rows = block_on(office.store.inner().list(&PendingFilter::default())).unwrap();
         self.add(&rows);
         for row in rows {
             self.add(row.question_text());

@@ -48,7 +48,10 @@ fn decisions_on_some_lose_none() {
     let asked: Vec<_> = turn(&office, &[("pay", PAY); 3]).iter().map(question).collect();
     office.confirm(&asked[1]).unwrap();
     office.decide(no(&asked[0])).unwrap();
-    assert_eq!(block_on(office.toolbox.pending_calls(&office.session)).unwrap().len(), 3);
+    assert_eq!(
+        block_on(office.toolbox.pending_calls(&office.session, &UserChannel::local())).unwrap().len(),
+        3
+    );
     let mut states = office.states();
     states.sort_unstable();
     assert_eq!(states, ["awaiting_approval", "rejected", "succeeded"]);

@@ -89,6 +89,8 @@ impl Desk {
             nonce: question.nonce().to_owned(),
             choice,
             phrase: None,
+            reason: None,
+            edit: None,
         };
         block_on(self.toolbox.decide(&self.session, &UserChannel::local().decision(answer))).unwrap();
     }

@@ -152,6 +152,8 @@ impl Desk {
             nonce: question.nonce().to_owned(),
             choice,
             phrase: phrase.map(str::to_owned),
+            reason: None,
+            edit: None,
         })
     }
 

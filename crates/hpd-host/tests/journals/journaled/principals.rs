@@ -1,7 +1,7 @@
 //! On whose behalf events happened.
 
 use futures_executor::block_on;
-use hpd_host::approval::{Answer, Choice, UserChannel};
+use hpd_host::approval::{Answer, UserChannel};
 use hpd_host::list::{ModelOptions, Recovery};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::{Output, Principal, RawCall, Session, TurnContext};
@@ -75,12 +75,7 @@ fn events_after_a_call_have_its_principal() {
     desk.session.user_says("Pay Anna 5, and open a tab");
     let asked = call(&desk, &turn_of("kim"), "c1", "pay", r#"{"to": "Anna", "amount": 5}"#);
     let OutcomeKind::Confirm(question) = &asked.kind else { panic!("not asked: {}", asked.status()) };
-    let yes = UserChannel::of("kim").in_tenant("acme").decision(Answer {
-        pending_id: question.pending_id().clone(),
-        nonce: question.nonce().to_owned(),
-        choice: Choice::Confirm,
-        phrase: None,
-    });
+    let yes = UserChannel::of("kim").in_tenant("acme").decision(Answer::confirm(question));
     block_on(desk.toolbox.decide_with(&desk.session, &turn_of("kim"), &yes)).unwrap();
     call(&desk, &turn_of("kim"), "c2", "open_tab", "{}");
     block_on(desk.toolbox.complete(&desk.session, "c2", Ok(Output::Text("Opened.".to_owned())))).unwrap();

@@ -172,6 +172,8 @@ fn a_write_that_waits_or_was_refused_has_not_run() {
             nonce: question.nonce().to_owned(),
             choice: Choice::Confirm,
             phrase: None,
+            reason: None,
+            edit: None,
         });
         block_on(desk.toolbox.decide(&desk.session, &decision)).unwrap();
         assert_eq!(desk.reply("I deleted invoice 7."), "I deleted invoice 7.");

@@ -99,6 +99,8 @@ fn decide(toolbox: &Toolbox, session: &Session, question: &Question) -> Result<O
         nonce: question.nonce().to_owned(),
         choice: Choice::Confirm,
         phrase: None,
+        reason: None,
+        edit: None,
     };
     block_on(toolbox.decide(session, &UserChannel::local().decision(answer)))
 }
@@ -137,7 +139,7 @@ fn a_conversation_goes_from_one_snapshot_to_the_next() {
     assert_eq!(text(&first, &session, "count", "{}"), "1");
     let Counters { calls, unknown_name, .. } = second.counters();
     assert_eq!((calls, unknown_name), (first.counters().calls, 1));
-    assert_eq!(block_on(second.pending_calls(&session)).unwrap().len(), 1);
+    assert_eq!(block_on(second.pending_calls(&session, &UserChannel::local())).unwrap().len(), 1);
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! Tools of a file that a person wrote.
 
-use hpd_host::approval::{PendingReason, Permission};
+use std::sync::Arc;
+
+use hpd_host::approval::{MemoryStore, PendingFilter, PendingReason, PendingStore, Permission};
 use hpd_host::external::{Arguments, Classification, ExternalHandler, Rules, ToolRules};
 use hpd_host::spec::Risk;
 use hpd_host::system::BoxFuture;
@@ -108,8 +110,9 @@ fn a_file_becomes_tools() {
 #[test]
 fn parameters_keep_the_order_of_the_file() {
     const ORDER: [&str; 5] = ["item", "address", "phone", "contact_name", "payment_method"];
+    let store = Arc::new(MemoryStore::new());
     let toolbox = Toolbox::builder()
-        .approval(hpd_host::Approval::new().writes(Permission::Ask))
+        .approval(hpd_host::Approval::new().writes(Permission::Ask).pending_store(Arc::clone(&store)))
         .external({
             let mut manifest = buy();
             manifest.capabilities[0].write = Some(true);
@@ -146,7 +149,7 @@ fn parameters_keep_the_order_of_the_file() {
     let whole = r#"{"payment_method":"card","phone":"555-1234","address":"12 Elm St","item":"milk","contact_name":"John"}"#;
     let question = call(whole).for_user().unwrap_or_default().into_owned();
     assert!(places(&question, "- ", ":").is_sorted(), "{question}");
-    let rows = futures_executor::block_on(toolbox.pending_calls(&session)).unwrap();
+    let rows = futures_executor::block_on(store.list(&PendingFilter::default())).unwrap();
     let approval = rows.iter().find(|row| matches!(row.awaits, PendingReason::Approval { .. }));
     assert_eq!(approval.unwrap().notes.fields, ORDER);
     let wrong = call(r#"{"payment_method":[1],"phone":[2],"address":[3],"item":[4],"contact_name":[5]}"#)

@@ -265,6 +265,8 @@ fn confirm(toolbox: &Toolbox, session: &Session, question: &Question) -> String 
         nonce: question.nonce().to_owned(),
         choice: Choice::Confirm,
         phrase: None,
+        reason: None,
+        edit: None,
     };
     let decided = block_on(toolbox.decide(session, &UserChannel::local().decision(answer)));
     decided.unwrap().for_model().text.into_owned()

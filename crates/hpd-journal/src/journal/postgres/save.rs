@@ -175,7 +175,7 @@ fn call_parameters<'a>(working: &'a Working<'_>) -> Result<Parameters<'a>, Postg
     let changed = |(id, ended): (&'a PendingId, &Option<Timestamp>)| {
         let call = working.calls.get(id)?;
         // A call consists of texts and numbers, so it serialises.
-        let text = serde_json::to_string(call).ok()?;
+        let text = call.to_stored().ok()?;
         Some(Changed { call, text, ended: *ended })
     };
     let changed: Vec<_> = working.changed.iter().filter_map(changed).collect();

@@ -67,7 +67,7 @@ fn a_hundred_secrets_stand_in_nothing_that_is_stored() {
         let stored = sensitive_values.keep(call.clone());
         let written = Value::from(&*text).to_string();
         let written = &written[1..written.len() - 1];
-        let row = serde_json::to_string(&stored).unwrap();
+        let row = stored.to_stored().unwrap();
         assert!(!row.contains(&text) && !row.contains(written), "{row}");
         assert_eq!(stored.frozen.arguments, r#"{"InvoiceId":"INV-042","Secret":"[hidden]"}"#);
         assert_eq!(stored.sent.arguments, stored.frozen.arguments);

@@ -109,5 +109,5 @@ fn stored(row: &Row<'_>) -> rusqlite::Result<String> {
 }
 
 fn written(call: &PendingCall) -> Result<String, StoreError> {
-    serde_json::to_string(call).map_err(StoreError::new)
+    call.to_stored()
 }

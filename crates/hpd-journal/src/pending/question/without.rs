@@ -5,6 +5,13 @@ use serde_json::{Map, Value};
 use super::rendered::Question;
 
 impl Question {
+    /// The question without nonce and phrase, for whoever may not answer.
+    pub(in crate::pending) fn without_answer(mut self) -> Self {
+        self.nonce.clear();
+        self.phrase = None;
+        self
+    }
+
     /// The question with the texts that come from the call, or from its plugin, as `hide` gives them back. The rest is
     /// the host's own.
     pub(crate) fn without(mut self, hide: &impl Fn(&str) -> String) -> Self {

@@ -61,6 +61,7 @@ pub fn sample_call(id: &str, state: CallState) -> PendingCall {
         tries: 0,
         verdict: None,
         decided_by: None,
+        edited_by: Vec::new(),
         lease: None,
         outcome: None,
         notes: CallNotes::default(),

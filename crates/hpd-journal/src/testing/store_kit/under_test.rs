@@ -210,6 +210,6 @@ pub(in crate::testing) fn same_call(what: &str, found: &PendingCall, wanted: &Pe
     if found == wanted {
         return Ok(());
     }
-    let json = |call: &PendingCall| serde_json::to_string(call).unwrap_or_default();
+    let json = |call: &PendingCall| call.to_stored().unwrap_or_default();
     Err(format!("{what}: {}, not {}", json(found), json(wanted)))
 }
