@@ -206,7 +206,7 @@ pub(crate) async fn reply(
     turn: &TurnContext,
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
-    session.hear(Some(message.principal()), message.text());
+    session.hears(message);
     let telling = CallRecorder::of_answer(toolbox, session).await;
     let journal = telling.as_ref().and_then(CallRecorder::handle);
     // Only the owner of a call answers questions about it, and sees its tool.

@@ -1,5 +1,6 @@
 //! The state of one conversation. Each concern has its own file and lock, so that concerns do not block each other.
 
+mod answered;
 mod expansions;
 mod fingerprint;
 mod forwarded;
@@ -10,7 +11,6 @@ mod speakers;
 mod tries;
 mod user;
 
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hpd_journal::{Random, RandomError};
@@ -27,7 +27,7 @@ pub use json::SessionError;
 pub(crate) use questions::Questions;
 pub(crate) use speakers::Speakers;
 pub(crate) use tries::{Tried, Tries};
-use user::{SessionId, UserState};
+use user::{AfterCall, SessionId, UserState};
 
 /// The state of one conversation: expansions, forwarded calls, and the user's statements and permissions. It is used by
 /// shared reference, since the calls of a turn run concurrently. Any number of sessions share one toolbox.
@@ -54,8 +54,9 @@ pub struct Session {
     tries: Tries,
     id: SessionId,
     user: Mutex<UserState>,
-    /// Whether questions about values may be open: a call that succeeds looks no further as long as none is.
-    has_questions: AtomicBool,
+    /// Whether questions about values may be open, or statements wait for their speaker: a call that succeeds looks no
+    /// further as long as neither is so.
+    has_questions: AfterCall,
     permissions: SessionPermissions,
     journal_turn: JournalTurn,
 }
@@ -89,6 +90,7 @@ impl Session {
     pub fn new_user_message(&self) {
         self.tries.clear();
         self.journal_turn.hear(None);
+        self.end_answers();
     }
 
     /// A conversation with an id from the host: pending calls are stored under this id. The character U+0000, which not

@@ -187,7 +187,7 @@ impl<'t, 'a> WaitingInput<'t, 'a> {
             match self.row.frozen.provenance.get(&*name) {
                 _ if is_confirmed => supplied.push((name.into_owned(), value)),
                 Some(Provenance::User) => supplied.push((name.into_owned(), value)),
-                Some(Provenance::Model) | None => sent.push((name, value)),
+                Some(Provenance::Model | Provenance::Mentioned) | None => sent.push((name, value)),
                 Some(_) => {}
             }
         }
