@@ -8,6 +8,7 @@ mod message;
 mod preview;
 mod session_permissions;
 mod timeouts;
+mod values_error;
 
 pub use decision::{Answer, Choice, Decision, DecisionError, UserChannel};
 pub use escalation::{AmountAbove, Assessed, Bulk, EarlierWrites, Escalation, NewPayee, Raise};
@@ -18,6 +19,7 @@ pub use message::UserMessage;
 pub use preview::Preview;
 pub(crate) use session_permissions::{Permitted, SessionPermissions};
 pub(crate) use timeouts::ApprovalTimeouts;
+pub use values_error::AnswerValuesError;
 
 pub use crate::class::Permission;
 pub use hpd_journal::pending::{

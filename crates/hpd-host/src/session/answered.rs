@@ -65,7 +65,12 @@ impl LastMessage {
 
     /// Which values of a call the message answers: those of parameters that were asked about. Other values of the call
     /// may be the ones that are meant, so all of them compete for the words.
-    pub(super) fn answered(&self, tool: &QualifiedId, values: &[(&str, &Node<'_>)], sought: &[Sought<'_>]) -> Vec<bool> {
+    pub(super) fn answered(
+        &self,
+        tool: &QualifiedId,
+        values: &[(&str, &Node<'_>)],
+        sought: &[Sought<'_>],
+    ) -> Vec<bool> {
         let is_asked = |name: &str| {
             self.open.iter().any(|open| open.tool == *tool && open.names.iter().any(|asked| asked == name))
         };

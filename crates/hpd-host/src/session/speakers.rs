@@ -94,7 +94,10 @@ impl Speakers {
     /// A question waits for the user: no message until now answers it.
     pub(super) fn note_question(&mut self, id: &PendingId) {
         let known = self.known.iter_mut().map(|known| &mut known.spoken);
-        known.chain([&mut self.unclaimed]).filter_map(|spoken| spoken.last.as_mut()).for_each(|last| last.note(id));
+        known
+            .chain([&mut self.unclaimed])
+            .filter_map(|spoken| spoken.last.as_mut())
+            .for_each(|last| last.note(id));
     }
 
     /// The host marks a message whose text it does not give: earlier ones answer nothing any more.

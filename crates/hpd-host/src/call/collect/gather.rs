@@ -102,8 +102,7 @@ async fn find_values(
             last.find_open(open);
         }
         let speakers = user.speakers();
-        let heard =
-            |values: &[(&str, &Node<'_>)]| speakers.heard(principal, tool.id(), values, is_phone);
+        let heard = |values: &[(&str, &Node<'_>)]| speakers.heard(principal, tool.id(), values, is_phone);
         let mut confirmed = speakers.confirmed_by(principal);
         open.iter().for_each(|row| confirm_given(&mut confirmed, row));
         let given = Given { tool: tool.id(), heard: &heard, confirmed: &confirmed, supplied: call.supplied };

@@ -115,7 +115,11 @@ impl<'p> Found<'p> {
             .map(|(field, missing)| format!("{} ({})", name(&field.name), looked_for(missing)));
         let uncertain = self.uncertain.iter().map(|(field, found)| {
             let value = if field.sensitive { HIDDEN.to_owned() } else { quoted(&found.value, FOR_MODEL) };
-            format!("{}: {value} ({}) — please confirm with the user", name(&field.name), unconfirmed(found.source))
+            format!(
+                "{}: {value} ({}) — please confirm with the user",
+                name(&field.name),
+                unconfirmed(found.source)
+            )
         });
         let known = self.known.iter().map(|(field, value, source)| {
             let value = if field.sensitive { HIDDEN.to_owned() } else { plainly(value, FOR_MODEL) };

@@ -6,9 +6,9 @@ use hpd_runtime::args::Node;
 use hpd_runtime::values::Provenance;
 
 use super::{Accepts, Given};
-use crate::collect::{Heard, PluginConfig};
 use crate::collect::plan::{CollectPlan, FieldPlan};
 use crate::collect::values::is_blank;
+use crate::collect::{Heard, PluginConfig};
 
 /// Values of the conversation.
 pub(super) struct ConversationValues {
@@ -54,8 +54,12 @@ impl ConversationValues {
                 None => unknown.push((name, value)),
             }
         }
-        let of_fields: Vec<_> =
-            plan.fields.iter().zip(of_fields).map(|(field, sent)| Sent::new(field, sent, given, accepts)).collect();
+        let of_fields: Vec<_> = plan
+            .fields
+            .iter()
+            .zip(of_fields)
+            .map(|(field, sent)| Sent::new(field, sent, given, accepts))
+            .collect();
         let mut heard = heard(plan, &of_fields, given).into_iter();
         let value = |(field, sent): (&FieldPlan, Sent)| {
             let heard = if sent.is_to_compare() { heard.next() } else { None };
@@ -125,7 +129,9 @@ impl Sent {
             (Self::Nothing, _) => ConversationValue::Nothing { refused: None },
             (Self::Users(value), _) | (Self::Once(value), Heard::Answered) => found(value, Provenance::User),
             (Self::Once(value), Heard::Mentioned) => found(value, Provenance::Mentioned),
-            (Self::Once(value), Heard::Nothing) if is_hidden => ConversationValue::Nothing { refused: Some(value) },
+            (Self::Once(value), Heard::Nothing) if is_hidden => {
+                ConversationValue::Nothing { refused: Some(value) }
+            }
             (Self::Once(value), Heard::Nothing) => found(value, Provenance::Model),
             // A duplicate key is left for the later check to refuse: all values are kept, and none counts as the user's.
             (Self::Twice(mut values), _) => match values.pop() {

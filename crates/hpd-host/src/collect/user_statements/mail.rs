@@ -26,8 +26,20 @@ const INTRODUCTIONS: [&str; 8] =
 const SENDERS: [&str; 5] = ["from", "von", "de", "absender", "remitente"];
 /// Names of other lines of a mail's head. Lines with a recipient are not among them: "From: A, To: B" may be an order.
 const OTHERS: [&str; 14] = [
-    "date", "sent", "subject", "cc", "reply-to", "gesendet", "datum", "betreff", "enviado", "fecha",
-    "asunto", "envoyé", "objet", "envoyé le",
+    "date",
+    "sent",
+    "subject",
+    "cc",
+    "reply-to",
+    "gesendet",
+    "datum",
+    "betreff",
+    "enviado",
+    "fecha",
+    "asunto",
+    "envoyé",
+    "objet",
+    "envoyé le",
 ];
 /// Lines of a mail's head that are looked at.
 const HEAD_LINES: usize = 6;
@@ -47,7 +59,9 @@ pub(super) fn begins(lines: &[&str]) -> bool {
     }
     // Programs break this line in two.
     let next = lines.get(1).map(|next| next.trim()).filter(|next| next.len() <= LONGEST).unwrap_or_default();
-    introduces(&head) || (head.starts_with("on ") || head.starts_with("am ")) && introduces(&next.to_lowercase()) || is_head(lines)
+    introduces(&head)
+        || (head.starts_with("on ") || head.starts_with("am ")) && introduces(&next.to_lowercase())
+        || is_head(lines)
 }
 
 fn introduces(line: &str) -> bool {

@@ -185,11 +185,12 @@ fn sides(text: &str, at: usize, mark: char) -> Sides {
     let before = text[..at].chars().next_back();
     let after = text[at + mark.len_utf8()..].chars().next();
     let is_free = |c: Option<char>| c.is_none_or(|c| c.is_whitespace() || c == GAP);
-    let is_mark = |c: char| DOUBLE.contains(&c) || matches!(c, '\'' | '‘' | '’' | '‚') || partner(c).is_some();
-    let opens_before =
-        before.is_none_or(|c| c.is_whitespace() || is_mark(c) || "([{<:=,;-–—/*_（【".contains(c) || c == GAP);
-    let closes_after =
-        after.is_none_or(|c| c.is_whitespace() || is_mark(c) || ".,;:!?)]}>…*_。，、；：！？）】".contains(c));
+    let is_mark =
+        |c: char| DOUBLE.contains(&c) || matches!(c, '\'' | '‘' | '’' | '‚') || partner(c).is_some();
+    let opens_before = before
+        .is_none_or(|c| c.is_whitespace() || is_mark(c) || "([{<:=,;-–—/*_（【".contains(c) || c == GAP);
+    let closes_after = after
+        .is_none_or(|c| c.is_whitespace() || is_mark(c) || ".,;:!?)]}>…*_。，、；：！？）】".contains(c));
     let opens = opens_before && !is_free(after);
     Sides { opens: opens && !(closes_after && !is_free(before)), closes: closes_after && !is_free(before) }
 }

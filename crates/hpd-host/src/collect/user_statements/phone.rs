@@ -23,7 +23,8 @@ pub(super) fn phones(message: &str) -> impl Iterator<Item = (Range<usize>, Strin
         next += run.len();
         // A full stop or a hyphen after the last digit belongs to the sentence. One before the first digit has no known
         // meaning.
-        let run = run.trim_end_matches(|c: char| !is_part(c) && c != '+').trim_end_matches(['.', ' ', '-', '/']);
+        let run =
+            run.trim_end_matches(|c: char| !is_part(c) && c != '+').trim_end_matches(['.', ' ', '-', '/']);
         let number = phone(run)?;
         let blanks = run.len() - run.trim_start().len();
         Some((start + blanks..start + run.len(), number))

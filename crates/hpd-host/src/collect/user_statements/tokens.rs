@@ -10,14 +10,17 @@ pub(super) type Place = (usize, Range<usize>);
 pub(super) fn served(places: &[Vec<Place>]) -> Vec<bool> {
     let tokens = tokens(places);
     let matched = matched(&tokens);
-    let short: Vec<_> = (0..places.len()).filter(|value| !tokens[*value].is_empty() && !matched[*value]).collect();
+    let short: Vec<_> =
+        (0..places.len()).filter(|value| !tokens[*value].is_empty() && !matched[*value]).collect();
     let mut is_served: Vec<_> = tokens.iter().map(|tokens| !tokens.is_empty()).collect();
     let mut lost = short;
     while let Some(value) = lost.pop() {
         if !std::mem::take(&mut is_served[value]) {
             continue;
         }
-        let shares = |other: &usize| is_served[*other] && tokens[*other].iter().any(|token| tokens[value].contains(token));
+        let shares = |other: &usize| {
+            is_served[*other] && tokens[*other].iter().any(|token| tokens[value].contains(token))
+        };
         let rivals: Vec<_> = (0..tokens.len()).filter(shares).collect();
         lost.extend(rivals);
     }
@@ -26,8 +29,11 @@ pub(super) fn served(places: &[Vec<Place>]) -> Vec<bool> {
 
 /// The tokens of each value: the numbers of its places, where places that overlap have one number.
 fn tokens(places: &[Vec<Place>]) -> Vec<Vec<usize>> {
-    let mut all: Vec<_> =
-        places.iter().enumerate().flat_map(|(value, places)| places.iter().map(move |place| (place, value))).collect();
+    let mut all: Vec<_> = places
+        .iter()
+        .enumerate()
+        .flat_map(|(value, places)| places.iter().map(move |place| (place, value)))
+        .collect();
     all.sort_by_key(|((message, range), _)| (*message, range.start));
     let mut tokens = vec![Vec::new(); places.len()];
     let mut token = 0;
@@ -63,12 +69,7 @@ fn matched(tokens: &[Vec<usize>]) -> Vec<bool> {
 }
 
 /// Gives a value a token, and its holder another one where that is possible.
-fn take_token(
-    value: usize,
-    tokens: &[Vec<usize>],
-    holder: &mut [Option<usize>],
-    tried: &mut [bool],
-) -> bool {
+fn take_token(value: usize, tokens: &[Vec<usize>], holder: &mut [Option<usize>], tried: &mut [bool]) -> bool {
     for token in &tokens[value] {
         if std::mem::replace(&mut tried[*token], true) {
             continue;

@@ -52,7 +52,9 @@ fn a_message_that_is_recorded_twice_is_one() {
         let tool = QualifiedId::new(None, "order");
         speakers.heard(&anna, &tool, &[("item", &tv), ("address", &tv)], |_| false)
     };
-    for (first, second) in [(None, None), (None, Some(&anna)), (Some(&anna), None), (Some(&anna), Some(&anna))] {
+    for (first, second) in
+        [(None, None), (None, Some(&anna)), (Some(&anna), None), (Some(&anna), Some(&anna))]
+    {
         let mut speakers = Speakers::default();
         speakers.hear(first, &statement, false);
         speakers.hear(second, &statement, true);
