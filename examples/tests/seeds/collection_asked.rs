@@ -228,10 +228,7 @@ fn row_90_the_flows_end_as_in_the_document() {
          • I have your address as 123 Main St (mentioned by you). Is that correct?"
     );
     let Replied::Answered(outcome) = shop.say("555-1234") else { panic!("it is the phone number") };
-    assert_eq!(
-        question(&outcome),
-        "I have your address as 123 Main St (mentioned by you). Is that correct?"
-    );
+    assert_eq!(question(&outcome), "I have your address as 123 Main St (mentioned by you). Is that correct?");
     assert_eq!(shop.answered("yes"), "Order placed for milk.");
 }
 

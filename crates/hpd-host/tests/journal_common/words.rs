@@ -58,7 +58,9 @@ pub(crate) async fn talk(journal: impl Journal + 'static, mut look: impl AsyncFn
     look("the call").await;
 
     let yes = hpd_host::approval::UserChannel::local().message("yes");
-    let Ok(Replied::Answered(asked)) = toolbox.reply(&session, &yes).await else { panic!("yes is an answer") };
+    let Ok(Replied::Answered(asked)) = toolbox.reply(&session, &yes).await else {
+        panic!("yes is an answer")
+    };
     assert_eq!(asked.status(), "confirm");
     look("the value is confirmed").await;
 

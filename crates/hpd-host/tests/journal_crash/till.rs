@@ -108,8 +108,7 @@ pub(crate) fn toolbox(effects: &Path, journal: impl Journal + 'static) -> Toolbo
 }
 
 pub(crate) fn builder(effects: &Path) -> ToolboxBuilder {
-    let code =
-        PluginConfig::new().default_parameter("code", "swordfish").use_default_directly_for(["code"]);
+    let code = PluginConfig::new().default_parameter("code", "swordfish").use_default_directly_for(["code"]);
     Toolbox::builder()
         .plugin(Till::new(effects))
         .approval(

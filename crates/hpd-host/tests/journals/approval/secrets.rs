@@ -191,7 +191,8 @@ fn forwarded_calls(office: &Office, secret: &str, read: &mut Read) {
     let outcome = office.call("log_in", &json!({"user": "ada", "token": secret}).to_string());
     assert_eq!(outcome.status(), "ask_user");
     read.outcome(&outcome);
-    let replied = block_on(office.toolbox.reply(&office.session, &UserChannel::local().message("yes"))).unwrap();
+    let replied =
+        block_on(office.toolbox.reply(&office.session, &UserChannel::local().message("yes"))).unwrap();
     read.add(&replied);
     let Replied::Answered(outcome) = &replied else { panic!("yes is an answer") };
     read.outcome(outcome);
