@@ -104,7 +104,9 @@ async fn find_values(
         let speakers = user.speakers();
         let heard = |values: &[(&str, &Node<'_>)]| speakers.heard(principal, tool.id(), values, is_phone);
         let mut confirmed = speakers.confirmed_by(principal);
-        open.iter().for_each(|row| confirm_given(&mut confirmed, row));
+        for row in open {
+            confirm_given(&mut confirmed, row);
+        }
         let given = Given { tool: tool.id(), heard: &heard, confirmed: &confirmed, supplied: call.supplied };
         resolve(call.plan, sources, principal, sent, given, &accepts)
     };

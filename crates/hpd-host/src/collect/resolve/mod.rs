@@ -32,12 +32,15 @@ pub(crate) struct Sources<'a> {
 pub(crate) struct Given<'a> {
     pub(crate) tool: &'a QualifiedId,
     /// What the user's statements say about the model's values of these parameters, all those of the call at once.
-    pub(crate) heard: &'a dyn Fn(&[(&str, &Node<'_>)]) -> Vec<Heard>,
+    pub(crate) heard: &'a Hear<'a>,
     /// By saying that values are right.
     pub(crate) confirmed: &'a Confirmed,
     /// For this call, over the user channel.
     pub(crate) supplied: &'a [(String, Node<'static>)],
 }
+
+/// What the user's statements say about values, by the names of their parameters.
+pub(crate) type Hear<'a> = dyn Fn(&[(&str, &Node<'_>)]) -> Vec<Heard> + 'a;
 
 /// Whether a parameter of this name takes a value.
 pub(crate) type Accepts<'a> = dyn Fn(&str, &Node<'_>) -> bool + Sync + 'a;

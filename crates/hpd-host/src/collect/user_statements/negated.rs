@@ -59,7 +59,7 @@ fn negates(words: &[Word<'_>], at: usize) -> bool {
     let word = &words[at];
     let next = words.get(at + 1);
     if is_in(ANSWERS, &word.plain) {
-        let is_answer = word.text.ends_with([',', '.', '!', ';']) || next.is_some_and(|next| next.is_dash());
+        let is_answer = word.text.ends_with([',', '.', '!', ';']) || next.is_some_and(Word::is_dash);
         return !is_answer && next.is_some();
     }
     is_in(NEGATIONS, &word.plain)

@@ -192,5 +192,6 @@ fn sides(text: &str, at: usize, mark: char) -> Sides {
     let closes_after = after
         .is_none_or(|c| c.is_whitespace() || is_mark(c) || ".,;:!?)]}>…*_。，、；：！？）】".contains(c));
     let opens = opens_before && !is_free(after);
-    Sides { opens: opens && !(closes_after && !is_free(before)), closes: closes_after && !is_free(before) }
+    let closes = closes_after && !is_free(before);
+    Sides { opens: opens && !closes, closes }
 }

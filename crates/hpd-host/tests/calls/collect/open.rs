@@ -64,12 +64,12 @@ fn a_bare_value_binds_to_none_of_two() {
 
 /// A payment that waits for approval, from an account that the user confirmed.
 #[track_caller]
-fn pay(shop: &Shop) -> Box<Outcome> {
+fn pay(shop: &Shop) -> Outcome {
     shop.session.user_says("from ACC-1");
     let asked = shop.call("pay", r#"{"amount":5,"account":"ACC-1"}"#);
     assert_eq!(question(&asked), "I have your account as ACC-1 (mentioned by you). Is that correct?");
     match shop.reply("yes") {
-        Replied::Answered(outcome) => outcome,
+        Replied::Answered(outcome) => *outcome,
         other => panic!("yes is no answer: {other:?}"),
     }
 }
