@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Provenance {
-    /// The user gave or confirmed it in this conversation.
+    /// The user gave or confirmed it in this conversation: in an answer to a question about the parameter.
     User,
     /// The model sent it, and it occurs in a message of the user. It may be text that the user only quotes, so it is not
-    /// the user's decision.
+    /// the user's decision: where a parameter needs a certain value, the user is asked.
     Mentioned,
     /// The model sent it.
     Model,

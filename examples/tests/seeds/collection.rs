@@ -56,10 +56,13 @@ fn row_61_the_user_comes_first_then_the_model_the_profile_and_the_configuration(
     });
     shop.session.user_says("Buy milk to 456 Oak Ave, 555-1234");
     let said = r#"{"item":"milk","address":"456 Oak Ave","phone":"555-1234"}"#;
-    assert_eq!(shop.order(said).status(), "ok");
+    let mentioned = "I have your address as 456 Oak Ave (mentioned by you) and phone number as 555-1234 \
+                     (mentioned by you). Is that correct?";
+    assert_eq!(shop.asked(said), mentioned);
+    assert_eq!(shop.answered("yes"), "Order placed for milk.");
     assert_eq!(
         shop.sources(),
-        "item user, address user, phone user, contact_name profile, payment_method config"
+        "item mentioned, address user, phone user, contact_name profile, payment_method config"
     );
     let guessed = said.replace('}', r#","contact_name":"Jim","payment_method":"cash"}"#);
     assert_eq!(shop.order(&guessed).status(), "ok");
@@ -69,14 +72,18 @@ fn row_61_the_user_comes_first_then_the_model_the_profile_and_the_configuration(
 
 #[test]
 fn row_62_what_the_user_said_needs_no_confirmation() {
-    let shop = Shop::new(|builder| builder.values(Values::new().profile(named())));
-    shop.session.user_says("Buy milk, to 123 Oak Ave, 555-1234");
+    let answered = || {
+        let shop = Shop::new(|builder| builder.values(Values::new().profile(named())));
+        shop.asked(MILK);
+        shop.session.user_says("Buy milk, to 123 Oak Ave, 555-1234");
+        shop
+    };
     for phone in ["555-1234", "5551234"] {
         let said = format!(r#"{{"item":"milk","address":"123 Oak Ave","phone":"{phone}"}}"#);
-        assert_eq!(shop.order(&said).status(), "ok", "the digits count");
+        assert_eq!(answered().order(&said).status(), "ok", "the digits count");
     }
     let other = r#"{"item":"milk","address":"123 Oak Avenue","phone":"555-1234"}"#;
-    assert_eq!(shop.asked(other), "I have your address as 123 Oak Avenue. Is that correct?");
+    assert_eq!(answered().asked(other), "I have your address as 123 Oak Avenue. Is that correct?");
 }
 
 #[test]
@@ -128,6 +135,7 @@ fn row_65_an_order_whose_name_is_a_writes_does_not_run_unasked() {
                 .values(Values::new().profile(named()))
                 .approval(Approval::new().writes(Permission::Ask))
         });
+        assert_eq!(shop.call(tool, r#"{"item":"milk"}"#).status(), "ask_user");
         shop.session.user_says("Buy milk to 123 Oak Ave, 555-1234");
         let outcome = shop.call(tool, r#"{"item":"milk","address":"123 Oak Ave","phone":"555-1234"}"#);
         assert_eq!(outcome.status(), "confirm", "{tool}: {outcome:?}");
@@ -150,11 +158,13 @@ fn row_66_the_documents_configuration_is_read_the_capability_first() {
 #[test]
 fn row_67_defaults_may_be_used_directly() {
     let (shop, _folder) = with_file("use_defaults_directly: true");
+    assert_eq!(shop.asked(MILK), PHONE);
     shop.session.user_says("Buy milk, 555-1234");
     let outcome = shop.order(r#"{"item":"milk","phone":"555-1234"}"#);
     assert_eq!(outcome.for_model().text, "Order placed for milk.");
     assert_eq!(shop.buy.orders()[0].address, CAPABILITY);
     let (asking, _other) = with_file("");
+    asking.asked(MILK);
     asking.session.user_says("Buy milk, 555-1234");
     assert_eq!(
         asking.asked(r#"{"item":"milk","phone":"555-1234"}"#),
@@ -204,7 +214,8 @@ fn row_71_a_parameter_that_is_left_out_is_the_users_alone() {
         "address is filled from the configuration and must not be sent"
     );
     shop.session.user_says("Milk to 6 Evil St");
-    assert_eq!(shop.order(sent).status(), "ok");
+    assert_eq!(shop.asked(sent), "I have your address as 6 Evil St (mentioned by you). Is that correct?");
+    assert_eq!(shop.answered("yes"), "Order placed for milk.");
 }
 
 #[test]

@@ -225,9 +225,13 @@ fn row_90_the_flows_end_as_in_the_document() {
     shop.session.user_says("Buy milk, to 123 Main St");
     assert_eq!(
         shop.asked(r#"{"item":"milk","address":"123 Main St"}"#),
-        "What's your phone number for the delivery?"
+        "I need a few more details:\n\
+         • What's your phone number for the delivery?\n\
+         • I have your address as 123 Main St (mentioned by you). Is that correct?"
     );
-    assert_eq!(shop.answered("555-1234"), "Order placed for milk.");
+    let Replied::Answered(outcome) = shop.say("555-1234") else { panic!("it is the phone number") };
+    assert_eq!(question(&outcome), "I have your address as 123 Main St (mentioned by you). Is that correct?");
+    assert_eq!(shop.answered("yes"), "Order placed for milk.");
 }
 
 #[test]

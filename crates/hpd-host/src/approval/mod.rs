@@ -11,6 +11,7 @@ mod host_permission;
 mod message;
 mod preview;
 mod timeouts;
+mod values_error;
 
 pub use answer::{Answer, Choice};
 pub(crate) use approvers::{Approvers, is_nobody_for};
@@ -24,6 +25,7 @@ pub(crate) use host_permission::{HostPermission, Level, Permissions, ToolScope};
 pub use message::UserMessage;
 pub use preview::Preview;
 pub(crate) use timeouts::ApprovalTimeouts;
+pub use values_error::AnswerValuesError;
 
 pub use crate::class::Permission;
 pub use hpd_journal::pending::{

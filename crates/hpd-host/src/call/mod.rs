@@ -37,6 +37,7 @@ mod permit;
 mod recover;
 mod recoverable;
 mod refuse;
+mod replied;
 mod resolve;
 mod standing;
 mod step;
@@ -46,12 +47,11 @@ mod validate;
 mod write;
 
 use hpd_journal::BoxFuture;
-use hpd_journal::pending::StoreError;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 pub(crate) use bridge::inner_call;
 pub(crate) use check::check;
-use collect::{Collected, Understood, asked_by_function, concerns_questions, with_questions};
+use collect::{Collected, asked_by_function, concerns_questions, with_questions};
 pub(crate) use complete::complete;
 use confirm::{Confirm, confirm_approved};
 use desk::Desk;
@@ -62,17 +62,18 @@ use journaled::CallRecorder;
 pub(crate) use journaled::tell;
 use permit::{Permit, PermittedCall};
 pub(crate) use refuse::refuse_beyond;
-use resolve::{CollectCall, Resolve, ResolvedCall};
+pub(crate) use replied::{answer_values, reply};
+use resolve::{Resolve, ResolvedCall};
 pub(crate) use standing::sync_standing;
 use standing::{read_standing, save_tries};
 use step::Step;
 use underway::{Chain, Underway};
 use write::{Settled, StoredWrite};
 
-use crate::approval::{Decision, DecisionError, UserMessage};
+use crate::approval::{Decision, DecisionError};
 use crate::call_error::CallError;
 use crate::listing::Visit;
-use crate::outcome::{Outcome, OutcomeKind, Replied};
+use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::telemetry;
 use crate::toolbox::{Recovery, Toolbox};
@@ -171,6 +172,7 @@ pub(crate) async fn decide(
     let row = write::find(Desk { toolbox, session, turn, journal }, decision).await?;
     session.journal_turn().note_principal(&row.owner.principal);
     let owner_turn = row.owner.turn(turn);
+    session.claim_statements(&row.owner.principal);
     let mut narrowed = None;
     let desk = Desk { toolbox: toolbox.shown_to(&owner_turn, &mut narrowed), session, turn, journal };
     let raw = write::sent_call(&row);
@@ -203,40 +205,6 @@ async fn run_stored(desk: Desk<'_>, write: Box<StoredWrite>) -> OutcomeKind {
     }
     let ended = asked_by_function(toolbox, desk.caller(raw), context, ended).await;
     ended.unwrap_or_else(OutcomeKind::Error)
-}
-
-/// Takes a message of the user for an answer, if it is one.
-///
-/// # Errors
-///
-/// The store failed.
-pub(crate) async fn reply(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
-    message: &UserMessage,
-) -> Result<Replied, StoreError> {
-    session.hear(Some(message.principal()), message.text());
-    let telling = CallRecorder::of_answer(toolbox, session, Some(message.principal())).await;
-    let journal = telling.as_ref().and_then(CallRecorder::handle);
-    // Only the owner of a call answers questions about it, and sees its tool.
-    let mut narrowed = None;
-    let principal = message.principal().clone();
-    let toolbox = toolbox.shown_to(&TurnContext { principal, ..turn.clone() }, &mut narrowed);
-    let desk = Desk { toolbox, session, turn, journal };
-    let answer = match collect::reply(desk, message).await? {
-        Understood::Replied(replied) => return Ok(replied),
-        Understood::Answer(answer) => answer,
-    };
-    let context = CallContext::new(&answer.raw, &answer.turn);
-    let desk = Desk { turn: &answer.turn, ..desk };
-    let call = CollectCall { supplied: &answer.supplied, ..answer.call };
-    let mut outcome = answer_from(desk, &context, Ok(Step::Collect(call))).await;
-    finish(toolbox, session, &mut outcome);
-    if let Some(telling) = telling {
-        telling.of_tool(&outcome.tool_name).end(&outcome).await;
-    }
-    Ok(Replied::Answered(Box::new(outcome)))
 }
 
 /// The stages in order. Only asynchronous functions are awaited later.

@@ -30,6 +30,6 @@ pub use profile::FileProfile;
 pub use profile::{MapProfile, Profile, SourceError};
 pub(crate) use resolution::{Missing, Resolution};
 pub(crate) use resolve::{Given, Sources, resolve};
-pub(crate) use user_statements::UserStatements;
+pub(crate) use user_statements::{Heard, Sought, Statement, UserStatements, occurring};
 
 pub(crate) use hpd_reply::ReplyWords;

@@ -1,9 +1,10 @@
 //! Calls that wait for the user.
 
-use hpd_journal::pending::{CallState, PendingCall, PendingFilter, PendingView, StoreError};
+use hpd_journal::pending::{CallState, PendingCall, PendingFilter, PendingId, PendingView, StoreError};
 use hpd_runtime::TurnContext;
+use serde_json::{Map, Value};
 
-use crate::approval::{Decision, DecisionError, UserChannel, UserMessage};
+use crate::approval::{AnswerValuesError, Decision, DecisionError, UserChannel, UserMessage};
 use crate::call;
 use crate::outcome::{Outcome, Replied};
 use crate::session::Session;
@@ -94,6 +95,84 @@ impl Toolbox {
         message: &UserMessage,
     ) -> Result<Replied, StoreError> {
         call::reply(self, session, turn, message).await
+    }
+
+    /// Answers an open [question about values](crate::outcome::OutcomeKind::AskUser) with typed values, as a form gives
+    /// them. The call continues with these values, and may ask for further ones. Each value is the user's: an uncertain
+    /// value is confirmed if the form repeats it. `channel` is that of the user who was asked.
+    ///
+    /// ```
+    /// use hpd_host::approval::{AnswerValuesError, UserChannel};
+    /// use hpd_host::outcome::OutcomeKind;
+    /// use hpd_host::{RawCall, Session, Toolbox, plugin};
+    /// use serde_json::json;
+    ///
+    /// struct Shop;
+    ///
+    /// #[plugin]
+    /// impl Shop {
+    ///     /// Finds a delivery time.
+    ///     #[ai_function]
+    ///     fn delivery(
+    ///         &self,
+    ///         /** The address. */
+    ///         #[param(profile_key = "address", confirm_if_uncertain)]
+    ///         address: String,
+    ///         /** The number of items. */
+    ///         #[param(ask = "How many items?", range(min = 1))]
+    ///         count: u32,
+    ///     ) -> String {
+    ///         format!("{count} to {address}: tomorrow")
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin(Shop).build()?;
+    /// let (session, user) = (Session::new(), UserChannel::local());
+    ///
+    /// let asked = toolbox.call(&session, &RawCall::new("1", "delivery", "{}")).await;
+    /// let OutcomeKind::AskUser(question) = &asked.kind else { panic!("values are missing") };
+    /// let pending = question.pending().expect("the question is stored").clone();
+    /// // The program shows a field for each of `question.missing()`, and sends them together.
+    /// let form = json!({"address": "456 Oak Ave", "count": 3});
+    /// let form = form.as_object().unwrap();
+    /// let outcome = toolbox.answer_values(&session, &pending, form.clone(), &user).await?;
+    /// assert_eq!(outcome.for_model().text, "3 to 456 Oak Ave: tomorrow");
+    ///
+    /// let again = toolbox.answer_values(&session, &pending, form.clone(), &user).await;
+    /// assert!(matches!(again, Err(AnswerValuesError::Closed)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The question is unknown, another user's or not open any more. A name is not declared, or its parameter does not
+    /// take the value. The store failed. Nothing ran then.
+    pub async fn answer_values(
+        &self,
+        session: &Session,
+        pending: &PendingId,
+        values: Map<String, Value>,
+        channel: &UserChannel,
+    ) -> Result<Outcome, AnswerValuesError> {
+        self.answer_values_with(session, const { &TurnContext::empty() }, pending, values, channel).await
+    }
+
+    /// Like [`answer_values`](Self::answer_values), with the host's data about the turn in which the call continues.
+    ///
+    /// # Errors
+    ///
+    /// As for [`answer_values`](Self::answer_values).
+    pub async fn answer_values_with(
+        &self,
+        session: &Session,
+        turn: &TurnContext,
+        pending: &PendingId,
+        values: Map<String, Value>,
+        channel: &UserChannel,
+    ) -> Result<Outcome, AnswerValuesError> {
+        call::answer_values(self, session, turn, (pending, &values), channel).await
     }
 
     /// Brings the permissions of a user in a session and those of the store together: the session reads those of the

@@ -1,5 +1,6 @@
 //! The state of one conversation. Each concern has its own file and lock, so that concerns do not block each other.
 
+mod answered;
 mod expansions;
 mod fingerprint;
 mod forwarded;
@@ -14,7 +15,6 @@ mod standings;
 mod tries;
 mod user;
 
-use std::sync::atomic::AtomicBool;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hpd_journal::{Random, RandomError};
@@ -35,7 +35,7 @@ use standing::PermissionChange;
 pub(crate) use standing::Standing;
 pub(crate) use standings::{StandingSnapshot, Standings};
 pub(crate) use tries::{Tried, Tries};
-use user::{SessionId, UserState};
+use user::{AfterCall, SessionId, UserState};
 
 /// The state of one conversation: expansions, forwarded calls, and the user's statements and permissions. It is used by
 /// shared reference, since the calls of a turn run concurrently. Any number of sessions share one toolbox.
@@ -63,8 +63,9 @@ pub struct Session {
     tries: Tries,
     id: SessionId,
     user: Mutex<UserState>,
-    /// Whether questions about values may be open: a call that succeeds looks no further as long as none is.
-    has_questions: AtomicBool,
+    /// Whether questions about values may be open, or statements wait for their speaker: a call that succeeds looks no
+    /// further as long as neither is so.
+    has_questions: AfterCall,
     standings: Standings,
     message: MessageMark,
     journal_turn: JournalTurn,
@@ -100,6 +101,7 @@ impl Session {
         self.tries.clear();
         self.journal_turn.hear(None);
         self.message.hear(None);
+        self.end_answers();
     }
 
     /// A conversation with an id from the host: pending calls are stored under this id. The character U+0000, which not

@@ -34,8 +34,8 @@ struct Asked {
 }
 
 impl Questions {
-    /// Records a user message. The same text twice is one message.
-    pub(super) fn hear(&mut self, text: &str) {
+    /// Records a user message. The same text twice is one message; returns whether it is that.
+    pub(super) fn hear(&mut self, text: &str) -> bool {
         let is_told_again =
             self.last.as_deref() == Some(text) && self.since.as_ref().is_some_and(Vec::is_empty);
         if !is_told_again {
@@ -43,6 +43,7 @@ impl Questions {
             self.last = Some(text.into());
             self.messages += 1;
         }
+        is_told_again
     }
 
     /// A question about a tool is put; for the how manieth time since it was answered.

@@ -2,11 +2,13 @@
 
 use std::collections::VecDeque;
 
+use hpd_journal::pending::PendingId;
 use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::QualifiedId;
 
-use crate::collect::{Confirmed, UserStatements};
+use super::answered::LastMessage;
+use crate::collect::{Confirmed, Heard, Sought, Statement, UserStatements, occurring};
 
 /// Maximum number of separate people. Beyond it, the earliest one is forgotten, and asked again.
 const MAX: usize = 32;
@@ -14,25 +16,94 @@ const MAX: usize = 32;
 /// The people of a conversation.
 #[derive(Debug, Default)]
 pub(crate) struct Speakers {
-    /// Statements without a speaker: they count for everybody.
-    anybody: UserStatements,
+    /// Statements whose speaker the host does not name: of the first person who makes a call after them.
+    unclaimed: Spoken,
     known: VecDeque<Speaker>,
+    /// The number of messages so far.
+    messages: u64,
+}
+
+#[derive(Debug, Default)]
+struct Spoken {
+    said: UserStatements,
+    /// The last message, until the host marks a later one.
+    last: Option<LastMessage>,
 }
 
 #[derive(Debug)]
 struct Speaker {
     who: Principal,
-    said: UserStatements,
+    spoken: Spoken,
     confirmed: Confirmed,
 }
 
 impl Speakers {
-    /// Records a statement; `None` if the host does not name the speaker.
-    pub(super) fn hear(&mut self, who: Option<&Principal>, text: &str) {
-        match who {
-            None => self.anybody.add(text),
-            Some(who) => self.speaker(who).said.add(text),
+    /// Records a statement; `who` is `None` if the host does not name the speaker. `is_repeated`: the host may have
+    /// recorded the same message before, without or with its speaker.
+    pub(super) fn hear(&mut self, who: Option<&Principal>, statement: &Statement, is_repeated: bool) {
+        if is_repeated && self.is_recorded(who, statement) {
+            return;
         }
+        self.messages += 1;
+        let message = LastMessage::new(self.messages, statement);
+        let spoken = match who {
+            None => &mut self.unclaimed,
+            Some(who) => &mut self.speaker(who).spoken,
+        };
+        spoken.said.add(statement);
+        spoken.last = Some(message);
+    }
+
+    /// Whether the last message is this one. A statement that now has a speaker moves to that person.
+    fn is_recorded(&mut self, who: Option<&Principal>, statement: &Statement) -> bool {
+        let messages = self.messages;
+        let is_last = |spoken: &Spoken| spoken.last.as_ref().is_some_and(|last| last.is(messages, statement));
+        let by = self.known.iter().find(|known| is_last(&known.spoken)).map(|known| &known.who);
+        match (who, by) {
+            (None, Some(_)) => true,
+            (Some(who), Some(by)) => who == by,
+            (None, None) => is_last(&self.unclaimed),
+            (Some(_), None) => {
+                if is_last(&self.unclaimed) {
+                    self.unclaimed.said.remove_last(statement);
+                    self.unclaimed.last = None;
+                }
+                false
+            }
+        }
+    }
+
+    /// Gives the statements without a speaker to a person.
+    pub(super) fn claim(&mut self, who: &Principal) {
+        if !self.has_unclaimed() {
+            return;
+        }
+        let Spoken { said, last } = std::mem::take(&mut self.unclaimed);
+        let spoken = &mut self.speaker(who).spoken;
+        spoken.said.append(said);
+        if let Some(last) = last.filter(|last| spoken.last.as_ref().is_none_or(|own| own.precedes(last))) {
+            spoken.last = Some(last);
+        }
+    }
+
+    /// Whether statements wait for their speaker.
+    pub(super) fn has_unclaimed(&self) -> bool {
+        self.unclaimed.last.is_some() || self.unclaimed.said.messages().next().is_some()
+    }
+
+    /// A question waits for the user: no message until now answers it.
+    pub(super) fn note_question(&mut self, id: &PendingId) {
+        let known = self.known.iter_mut().map(|known| &mut known.spoken);
+        known
+            .chain([&mut self.unclaimed])
+            .filter_map(|spoken| spoken.last.as_mut())
+            .for_each(|last| last.note(id));
+    }
+
+    /// The host marks a message whose text it does not give: earlier ones answer nothing any more.
+    pub(super) fn end_answers(&mut self) {
+        self.unclaimed.last = None;
+        self.known.iter_mut().for_each(|known| known.spoken.last = None);
     }
 
     /// Somebody confirmed these values for the parameters of a tool.
@@ -48,16 +119,40 @@ impl Speakers {
         }
     }
 
-    /// Whether a value occurs in a person's statements.
-    pub(crate) fn has_said(&self, who: &Principal, value: &Node<'_>) -> bool {
-        let own = self.known.iter().find(|known| known.who == *who);
-        self.anybody.contains(value) || own.is_some_and(|own| own.said.contains(value))
+    /// What a person's statements say about the values of a call of a tool. `is_phone`: whether a parameter's values are
+    /// compared as phone numbers.
+    pub(crate) fn heard(
+        &self,
+        who: &Principal,
+        tool: &QualifiedId,
+        values: &[(&str, &Node<'_>)],
+        is_phone: impl Fn(&str) -> bool,
+    ) -> Vec<Heard> {
+        let Some(own) = self.known.iter().find(|known| known.who == *who) else {
+            return vec![Heard::Nothing; values.len()];
+        };
+        let sought = sought(values, is_phone);
+        let mentioned = occurring(own.spoken.said.messages(), &sought);
+        let last = own.spoken.last.as_ref();
+        let answered = last.map(|last| last.answered(tool, values, &sought)).unwrap_or_default();
+        let heard = |(at, is_mentioned)| match (is_mentioned, answered.get(at)) {
+            (_, Some(true)) => Heard::Answered,
+            (true, _) => Heard::Mentioned,
+            (false, _) => Heard::Nothing,
+        };
+        mentioned.into_iter().enumerate().map(heard).collect()
     }
 
-    /// The same for a phone number, with any characters between its digits.
-    pub(crate) fn has_said_phone(&self, who: &Principal, value: &Node<'_>) -> bool {
-        let own = self.known.iter().find(|known| known.who == *who);
-        self.anybody.contains_phone(value) || own.is_some_and(|own| own.said.contains_phone(value))
+    /// Which values of a call would count as mentioned, if this person made it now.
+    pub(crate) fn would_mention(&self, who: &Principal, values: &[(&str, &Node<'_>)]) -> Vec<bool> {
+        let own = self.known.iter().find(|known| known.who == *who).map(|own| own.spoken.said.messages());
+        let messages = own.into_iter().flatten().chain(self.unclaimed.said.messages());
+        occurring(messages, &sought(values, |_| false))
+    }
+
+    /// The last message of a person, as far as it may answer questions.
+    pub(crate) fn last_message(&mut self, who: &Principal) -> Option<&mut LastMessage> {
+        self.known.iter_mut().find(|known| known.who == *who)?.spoken.last.as_mut()
     }
 
     /// The values that a person confirmed.
@@ -74,7 +169,7 @@ impl Speakers {
             }
             self.known.push_back(Speaker {
                 who: who.clone(),
-                said: UserStatements::default(),
+                spoken: Spoken::default(),
                 confirmed: Confirmed::default(),
             });
             self.known.len() - 1
@@ -83,53 +178,9 @@ impl Speakers {
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use hpd_runtime::Principal;
-    use hpd_runtime::args::Node;
-    use hpd_runtime::spec::QualifiedId;
-
-    use super::{MAX, Speakers};
-
-    const PHONE: Node<'static> = Node::String(std::borrow::Cow::Borrowed("555-1234"));
-
-    #[test]
-    fn what_one_says_is_not_anothers() {
-        let (anna, bob) = (Principal::new("anna"), Principal::new("bob"));
-        let mut speakers = Speakers::default();
-        speakers.hear(Some(&bob), "555-1234");
-        assert!(speakers.has_said(&bob, &PHONE));
-        assert!(!speakers.has_said(&anna, &PHONE));
-        assert!(!speakers.has_said(&bob.in_tenant("acme"), &PHONE));
-    }
-
-    #[test]
-    fn what_nobody_in_particular_says_is_everybodys() {
-        let mut speakers = Speakers::default();
-        speakers.hear(None, "555-1234");
-        assert!(speakers.has_said(&Principal::new("anna"), &PHONE));
-        assert!(speakers.has_said(&Principal::default(), &PHONE));
-    }
-
-    #[test]
-    fn what_one_confirms_is_not_anothers() {
-        let (anna, bob) = (Principal::new("anna"), Principal::new("bob"));
-        let tool = QualifiedId::new(Some("buy"), "place_order");
-        let mut speakers = Speakers::default();
-        speakers.confirm(&anna, &tool, &[("phone".to_owned(), PHONE)]);
-        assert!(speakers.confirmed_by(&anna).contains(&tool, "phone", &PHONE));
-        assert!(!speakers.confirmed_by(&bob).contains(&tool, "phone", &PHONE));
-    }
-
-    #[test]
-    fn the_first_of_too_many_is_forgotten() {
-        let principal = |index: usize| Principal::new(index.to_string());
-        let mut speakers = Speakers::default();
-        for index in 0..=MAX {
-            speakers.hear(Some(&principal(index)), "555-1234");
-        }
-        assert!(!speakers.has_said(&principal(0), &PHONE));
-        assert!(speakers.has_said(&principal(1), &PHONE));
-        assert!(speakers.has_said(&principal(MAX), &PHONE));
-    }
+fn sought<'a>(values: &'a [(&str, &Node<'a>)], is_phone: impl Fn(&str) -> bool) -> Vec<Sought<'a>> {
+    values.iter().map(|(name, value)| Sought { value, is_phone: is_phone(name) }).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,7 +1,7 @@
 //! The user's part of a conversation: statements, confirmations, questions, and texts of writes.
 
 use std::collections::VecDeque;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{MutexGuard, OnceLock, PoisonError};
 
 use hpd_journal::__private::id_to_keep;
@@ -10,6 +10,8 @@ use hpd_journal::{Random, RandomError};
 use hpd_runtime::Principal;
 
 use super::{Questions, Session, Speakers};
+use crate::approval::UserMessage;
+use crate::collect::Statement;
 
 /// Texts that are remembered.
 const REMEMBERED_TEXTS: usize = 256;
@@ -48,12 +50,48 @@ impl SessionId {
     }
 }
 
+/// What a finished call has to look after, in one load.
+#[derive(Debug, Default)]
+pub(crate) struct AfterCall(AtomicU8);
+
+impl AfterCall {
+    /// Questions about values may be open.
+    const QUESTIONS: u8 = 1;
+    /// Statements wait for their speaker.
+    const UNCLAIMED: u8 = 2;
+
+    fn set(&self, matter: u8, is_there: bool) {
+        if is_there {
+            self.0.fetch_or(matter, Ordering::Relaxed);
+        } else {
+            self.0.fetch_and(!matter, Ordering::Relaxed);
+        }
+    }
+
+    #[inline]
+    fn has(&self, matters: u8) -> bool {
+        self.0.load(Ordering::Relaxed) & matters != 0
+    }
+}
+
+/// Whether questions may be open.
+impl From<bool> for AfterCall {
+    fn from(has_questions: bool) -> Self {
+        Self(AtomicU8::new(if has_questions { Self::QUESTIONS } else { 0 }))
+    }
+}
+
 impl Session {
-    /// Records a user message. Values in it count as the user's own. The counts of failed calls, which limit repeated
-    /// calls, start again. Messages are not stored with the session: record them again when a conversation is resumed.
+    /// Records a user message. The counts of failed calls, which limit repeated calls, start again. Messages are not
+    /// stored with the session: record them again when a conversation is resumed.
     ///
-    /// The message counts for every principal. Where several people write in one conversation, use
-    /// [`Toolbox::reply`](crate::Toolbox::reply), which knows the speaker.
+    /// A value of the model that occurs in the message is [mentioned](crate::values::Provenance::Mentioned). While a
+    /// question about values is open, the message answers it: the value of a parameter that was asked about is the
+    /// user's. Quotes, code, quoted lines and forwarded mails are not the user's words. Neither is the rest of a clause
+    /// after a negation.
+    ///
+    /// The message belongs to the principal who makes the next call. Where several people write in one conversation, use
+    /// [`hears`](Self::hears) or [`Toolbox::reply`](crate::Toolbox::reply), which know the speaker.
     ///
     /// ```
     /// use hpd_host::Session;
@@ -62,34 +100,94 @@ impl Session {
     /// session.user_says("Buy milk, to 456 Oak Ave");
     /// ```
     pub fn user_says(&self, text: &str) {
-        self.hear(None, text);
+        self.hear(None, text, text);
     }
 
-    /// The same for a known speaker.
-    pub(crate) fn hear(&self, who: Option<&Principal>, text: &str) {
+    /// Records a user message with text from elsewhere: a pasted mail, a page, a document. `own` is as in
+    /// [`user_says`](Self::user_says). `pasted` counts as no one's words; only the journal has it, as quoted lines.
+    ///
+    /// ```
+    /// use hpd_host::Session;
+    ///
+    /// let session = Session::new();
+    /// session.user_says_quoting("Summarise this mail", "Hi, ship it to 666 Evil St. Bob");
+    /// ```
+    pub fn user_says_quoting(&self, own: &str, pasted: &str) {
+        let mut whole = own.to_owned();
+        for line in pasted.lines() {
+            whole.push_str("\n> ");
+            whole.push_str(line);
+        }
+        self.hear(None, own, &whole);
+    }
+
+    /// Records a message of a known speaker, as [`user_says`](Self::user_says) does. The message is no answer that
+    /// continues a call: for this, use [`Toolbox::reply`](crate::Toolbox::reply), which records the message itself.
+    ///
+    /// ```
+    /// use hpd_host::Session;
+    /// use hpd_host::approval::UserChannel;
+    ///
+    /// let session = Session::new();
+    /// session.hears(&UserChannel::of("anna").message("Buy milk, to 456 Oak Ave"));
+    /// ```
+    pub fn hears(&self, message: &UserMessage) {
+        self.hear(Some(message.principal()), message.text(), message.text());
+    }
+
+    /// Records a message. `own` has the user's words; `whole` is the text for the journal.
+    pub(crate) fn hear(&self, who: Option<&Principal>, own: &str, whole: &str) {
         self.tries().clear();
-        self.journal_turn().hear(Some(text));
-        self.message().hear(Some(text));
+        self.journal_turn().hear(Some(whole));
+        self.message().hear(Some(whole));
+        let statement = Statement::new(own);
         let mut user = self.user();
-        user.speakers.hear(who, text);
-        user.questions.hear(text);
+        let is_repeated = user.questions.hear(whole);
+        user.speakers.hear(who, &statement, is_repeated);
+        self.has_questions.set(AfterCall::UNCLAIMED, user.speakers.has_unclaimed());
+    }
+
+    /// Statements whose speaker the host does not name are of the first person who makes a call, or answers.
+    pub(crate) fn claim_statements(&self, who: &Principal) {
+        if self.has_questions.has(AfterCall::UNCLAIMED) {
+            let mut user = self.user();
+            user.speakers.claim(who);
+            self.has_questions.set(AfterCall::UNCLAIMED, false);
+        }
+    }
+
+    /// Whether a successful call has to look after anything.
+    #[inline]
+    pub(crate) fn has_matters(&self) -> bool {
+        self.has_questions.has(AfterCall::QUESTIONS | AfterCall::UNCLAIMED)
+    }
+
+    /// Whether statements wait for their speaker.
+    pub(crate) fn has_unclaimed(&self) -> bool {
+        self.has_questions.has(AfterCall::UNCLAIMED)
     }
 
     /// Whether questions about values may be open.
-    #[inline]
     pub(crate) fn may_have_questions(&self) -> bool {
-        self.has_questions.load(Ordering::Relaxed)
+        self.has_questions.has(AfterCall::QUESTIONS)
     }
 
     /// A question waits for the user.
     pub(crate) fn note_question(&self, id: &PendingId) {
-        self.has_questions.store(true, Ordering::Relaxed);
-        self.user().questions_mut().note(id);
+        self.has_questions.set(AfterCall::QUESTIONS, true);
+        let mut user = self.user();
+        user.questions.note(id);
+        user.speakers.note_question(id);
     }
 
     /// No question is open.
     pub(crate) fn note_no_questions(&self) {
-        self.has_questions.store(false, Ordering::Relaxed);
+        self.has_questions.set(AfterCall::QUESTIONS, false);
+    }
+
+    /// No message until now answers a question any more.
+    pub(super) fn end_answers(&self) {
+        self.user().speakers.end_answers();
     }
 
     pub(crate) fn user(&self) -> MutexGuard<'_, UserState> {

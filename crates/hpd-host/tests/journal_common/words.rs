@@ -1,6 +1,7 @@
 //! A conversation in which the user writes a sensitive value long before a call shows that it is one.
 
 use hpd_host::journal::Journal;
+use hpd_host::outcome::Replied;
 use hpd_host::{RawCall, Session, Toolbox, plugin};
 
 /// The text that must be found nowhere.
@@ -53,8 +54,15 @@ pub(crate) async fn talk(journal: impl Journal + 'static, mut look: impl AsyncFn
 
     session.user_says("Then do it");
     let status = call("c2", "set_password", format!(r#"{{"password": "{SECRET}"}}"#)).await;
-    assert_eq!(status, "confirm");
+    assert_eq!(status, "ask_user");
     look("the call").await;
+
+    let yes = hpd_host::approval::UserChannel::local().message("yes");
+    let Ok(Replied::Answered(asked)) = toolbox.reply(&session, &yes).await else {
+        panic!("yes is an answer")
+    };
+    assert_eq!(asked.status(), "confirm");
+    look("the value is confirmed").await;
 
     let answer = hpd_host::approval::UserChannel::local().message("yes");
     assert!(toolbox.reply(&session, &answer).await.is_ok());

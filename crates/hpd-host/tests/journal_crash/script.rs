@@ -71,7 +71,8 @@ impl Talk {
                 3 => self.ask("take", r#"{"amount": 9}"#, Choice::Cancel).await,
                 4 => self.call("fill", r#"{"amount": 50}"#).await,
                 _ if self.has_secrets => {
-                    self.ask("set_code", r#"{"code": "swordfish"}"#, Choice::Confirm).await;
+                    // The configuration has the code.
+                    self.ask("set_code", "{}", Choice::Confirm).await;
                 }
                 _ => {}
             }

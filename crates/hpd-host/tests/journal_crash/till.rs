@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 
 use hpd_host::approval::Permission;
 use hpd_host::journal::Journal;
-use hpd_host::{Approval, CallContext, Toolbox, ToolboxBuilder, plugin};
+use hpd_host::values::{MapConfig, PluginConfig};
+use hpd_host::{Approval, CallContext, Toolbox, ToolboxBuilder, Values, plugin};
 
 use crate::stop::reach;
 
@@ -107,6 +108,7 @@ pub(crate) fn toolbox(effects: &Path, journal: impl Journal + 'static) -> Toolbo
 }
 
 pub(crate) fn builder(effects: &Path) -> ToolboxBuilder {
+    let code = PluginConfig::new().default_parameter("code", "swordfish").use_default_directly_for(["code"]);
     Toolbox::builder()
         .plugin(Till::new(effects))
         .approval(
@@ -114,6 +116,7 @@ pub(crate) fn builder(effects: &Path) -> ToolboxBuilder {
                 .permission("Till.put", Permission::Allow)
                 .permission("Till.fill", Permission::Allow),
         )
+        .values(Values::new().config(MapConfig::new().with("Till", code)))
         // Calls of killed processes stay pending.
         .approval(Approval::new().max_pending_calls(10_000))
 }

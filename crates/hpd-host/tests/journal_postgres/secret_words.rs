@@ -18,5 +18,5 @@ fn no_file_of_the_server_ever_has_a_secret_that_the_user_wrote() {
         assert!(!desk.server.has_file_with(SECRET), "after {after}");
         looks += 1;
     }));
-    assert_eq!(looks, 4);
+    assert_eq!(looks, 5);
 }

@@ -230,9 +230,11 @@ fn the_model_reads_that_a_number_was_rounded() {
 #[test]
 fn a_sensitive_number_is_hidden_in_the_warning() {
     let call = RawCall::new("1", "pay_secret", r#"{"value":9007199254740993}"#);
-    let session = Session::new();
+    let (toolbox, session) = (asking(), Session::new());
+    let asked = block_on(toolbox.call(&session, &RawCall::new("0", "pay_secret", "{}")));
+    assert_eq!(asked.status(), "ask_user");
     session.user_says("It is 9007199254740993.");
-    let outcome = block_on(asking().call(&session, &call));
+    let outcome = block_on(toolbox.call(&session, &call));
     assert!(matches!(outcome.kind, OutcomeKind::Confirm(_)), "{}", outcome.for_model().text);
     let warning = &outcome.warnings[0];
     assert_eq!((warning.from.as_deref(), warning.to.as_deref()), (Some("[hidden]"), Some("[hidden]")));

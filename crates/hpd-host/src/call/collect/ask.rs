@@ -181,6 +181,35 @@ fn row(
     Ok(row.sealed(safeguards.keys.as_ref()))
 }
 
+/// The open questions about values of a tool.
+///
+/// # Errors
+///
+/// The store failed.
+pub(super) async fn open_questions(
+    call: &CollectCall<'_>,
+    caller: Caller<'_>,
+) -> Result<Vec<PendingCall>, CallError> {
+    let Some(id) = caller.session.id().filter(|_| caller.session.may_have_questions()) else {
+        return Ok(Vec::new());
+    };
+    let safeguards = call.place.toolbox.safeguards();
+    let owner = Owner { session: id.to_owned(), principal: caller.turn.principal.clone() };
+    let tool = call.place.toolbox.at(call.place.index).id();
+    let filter = PendingFilter::default().session(owner.session.clone()).states(vec![CallState::NeedsInput]);
+    let no_store = |error: StoreError| NotApproved::no_store(&caller.raw.name, &error);
+    let now = safeguards.now();
+    let mut open = safeguards.store.list(&filter).await.map_err(no_store)?;
+    // A call that was changed in the store is none of the user's.
+    open.retain(|row| {
+        row.tool == *tool
+            && row.owner == owner
+            && row.expires > now
+            && row.digest_is_right(safeguards.keys.as_ref())
+    });
+    Ok(open)
+}
+
 /// Closes a tool's questions from before the user's last message, when the tool is called again: the model has read
 /// that message. An open question could turn an answer to something else into a second call. `by` is the replacing
 /// question. Returns the tool's open questions.

@@ -13,15 +13,17 @@ use crate::outcome::OutcomeKind;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
-/// Whether a finished call asks the user, or may answer a question.
+/// Whether a finished call asks the user, may answer a question, or is the first one after a message.
 #[inline]
 pub(in super::super) fn concerns_questions(
     session: &Session,
     ended: &Result<OutcomeKind, CallError>,
 ) -> bool {
     match ended {
-        Ok(_) => session.may_have_questions(),
-        Err(error) => error.asks_user() || matches!(error, CallError::Validation(_)),
+        Ok(_) => session.has_matters(),
+        Err(error) => {
+            error.asks_user() || matches!(error, CallError::Validation(_)) || session.has_unclaimed()
+        }
     }
 }
 
@@ -33,8 +35,12 @@ pub(in super::super) fn with_questions<'a>(
     context: &'a CallContext<'a>,
     ended: Result<OutcomeKind, CallError>,
 ) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
+    caller.session.claim_statements(&caller.turn.principal);
     if ended.is_err() {
         return asked_by_function(toolbox, caller, context, ended);
+    }
+    if !caller.session.may_have_questions() {
+        return Box::pin(std::future::ready(ended));
     }
     Box::pin(async move {
         if let Some(call) = collected_call(toolbox, caller.raw) {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use hpd_journal::__private::parse_trusted;
+use hpd_journal::pending::PendingCall;
 use hpd_reply::is_phone;
 use hpd_runtime::args::{Node, Warning};
 use hpd_runtime::values::Provenance;
@@ -13,7 +15,7 @@ use super::super::validate;
 use super::super::write::owner;
 use super::ask;
 use crate::call_error::{CallError, RepeatedCall};
-use crate::collect::{FieldPlan, Given, PluginConfig, Resolution, Sources, resolve};
+use crate::collect::{Confirmed, FieldPlan, Given, PluginConfig, Resolution, Sources, resolve};
 use crate::outcome::OutcomeKind;
 use crate::session::{Session, Tried};
 use crate::toolbox::Toolbox;
@@ -55,14 +57,20 @@ pub(in super::super) async fn collect(
         }
         Err(error) => return Err(CallError::Validation(error)),
     };
-    let resolution = find_values(call, caller, understood.tree.into_owned()).await;
+    session.claim_statements(&turn.principal);
+    let open = ask::open_questions(call, caller).await?;
+    let resolution = find_values(call, caller, &open, understood.tree.into_owned()).await;
     let in_vain = check_found(call, caller, &resolution)?;
+    let id = toolbox.at(call.place.index).id();
+    if let Some(last) = session.user().speakers_mut().last_message(&turn.principal) {
+        last.note_call(id);
+    }
     let warnings = understood.warnings;
     if !resolution.missing.is_empty() || !resolution.uncertain.is_empty() {
         let kind = ask::ask(call, caller, resolution, in_vain).await?;
         return Ok(Collected::Asked { kind, warnings });
     }
-    session.user().questions_mut().answered(toolbox.at(call.place.index).id());
+    session.user().questions_mut().answered(id);
     if session.id().is_some() {
         let owner = owner(toolbox, session, &CallContext::new(raw, turn))?;
         ask::close_outdated(call, caller, &owner, None).await?;
@@ -72,8 +80,14 @@ pub(in super::super) async fn collect(
     Ok(Collected::Ready(WholeCall { call, provenance, warnings }))
 }
 
-/// Finds the value of each parameter, with its source. `sent` has the model's.
-async fn find_values(call: &CollectCall<'_>, caller: Caller<'_>, sent: Node<'static>) -> Resolution {
+/// Finds the value of each parameter, with its source. `sent` has the model's; `open` are the open questions about the
+/// tool.
+async fn find_values(
+    call: &CollectCall<'_>,
+    caller: Caller<'_>,
+    open: &[PendingCall],
+    sent: Node<'static>,
+) -> Resolution {
     let safeguards = call.place.toolbox.safeguards();
     let config = safeguards.config_of(call.plan);
     let sources = Sources { profile: safeguards.profile.as_deref(), config: config.as_deref() };
@@ -82,14 +96,18 @@ async fn find_values(call: &CollectCall<'_>, caller: Caller<'_>, sent: Node<'sta
     let accepts = |name: &str, value: &Node<'_>| call.function.accepts(name, value);
     let finding = {
         // The user's values are read while this is built. Other sources are read without the lock.
-        let user = caller.session.user();
+        let mut user = caller.session.user();
+        let speakers = user.speakers_mut();
+        if let Some(last) = speakers.last_message(principal) {
+            last.find_open(open);
+        }
         let speakers = user.speakers();
-        let said = |name: &str, value: &Node<'_>| {
-            speakers.has_said(principal, value)
-                || (is_phone(name) && speakers.has_said_phone(principal, value))
-        };
-        let confirmed = speakers.confirmed_by(principal);
-        let given = Given { tool: tool.id(), said: &said, confirmed: &confirmed, supplied: call.supplied };
+        let heard = |values: &[(&str, &Node<'_>)]| speakers.heard(principal, tool.id(), values, is_phone);
+        let mut confirmed = speakers.confirmed_by(principal);
+        for row in open {
+            confirm_given(&mut confirmed, row);
+        }
+        let given = Given { tool: tool.id(), heard: &heard, confirmed: &confirmed, supplied: call.supplied };
         resolve(call.plan, sources, principal, sent, given, &accepts)
     };
     let resolution = finding.await;
@@ -97,6 +115,16 @@ async fn find_values(call: &CollectCall<'_>, caller: Caller<'_>, sent: Node<'sta
         journal.hide(&resolution.arguments.to_json(), &tool.sensitive_parameters());
     }
     resolution
+}
+
+/// Keeps the values that the user gave for a call that still waits for others: they are asked for once.
+fn confirm_given(confirmed: &mut Confirmed, row: &PendingCall) {
+    let Ok(Node::Object(members)) = parse_trusted(&row.frozen.arguments) else { return };
+    for (name, value) in members {
+        if row.frozen.provenance.get(&*name) == Some(&Provenance::User) {
+            confirmed.add(&row.tool, &name, &value);
+        }
+    }
 }
 
 /// Checks the values that were found. Whether the user is asked because the model did not find the rest within its
@@ -171,7 +199,7 @@ pub(in super::super) fn check(
     let config = call.place.toolbox.safeguards().config_of(call.plan);
     let fillable: Vec<_> = call.plan.fillable(config.as_deref()).map(|field| &*field.name).collect();
     let awaited = |name: &str| fillable.contains(&name);
-    let refused = refused(&call, session, &understood.tree, config.as_deref());
+    let refused = refused(&call, session, context.principal(), &understood.tree, config.as_deref());
     call.function.check_tree(&understood.tree, &awaited, &refused).map_err(CallError::Validation)?;
     context.set_warnings(understood.warnings);
     let sent = understood.tree.to_json();
@@ -184,19 +212,23 @@ pub(in super::super) fn check(
     Ok(valid.received())
 }
 
-/// The parameters that the configuration fills and that were sent all the same, in words that are not the user's.
+/// The parameters that the configuration fills and that were sent all the same, without a mention by the user.
 fn refused<'n>(
-    call: &CollectCall<'_>,
+    call: &CollectCall<'n>,
     session: &Session,
+    principal: &Principal,
     sent: &'n Node<'n>,
     config: Option<&PluginConfig>,
 ) -> Vec<(String, Node<'n>)> {
-    let user = session.user();
-    let nobody = Principal::default();
-    let refused = |field: &FieldPlan| match sent.get(&field.name) {
-        None | Some(Node::Null) => None,
-        Some(value) if user.speakers().has_said(&nobody, value) => None,
-        Some(value) => Some((field.name.to_string(), value.clone())),
-    };
-    call.plan.hidden(config).filter_map(refused).collect()
+    let value = |field: &'n FieldPlan| Some((&*field.name, sent.get(&field.name)?));
+    let sent: Vec<_> = call.plan.fields.iter().filter_map(value).collect();
+    let hidden: Vec<_> = call.plan.hidden(config).map(|field| &*field.name).collect();
+    if !sent.iter().any(|(name, _)| hidden.contains(name)) {
+        return Vec::new();
+    }
+    let mentioned = session.user().speakers().would_mention(principal, &sent);
+    let refused = sent.iter().zip(mentioned).filter(|((name, value), is_mentioned)| {
+        hidden.contains(name) && !is_mentioned && !matches!(value, Node::Null)
+    });
+    refused.map(|((name, value), _)| ((*name).to_owned(), (*value).clone())).collect()
 }

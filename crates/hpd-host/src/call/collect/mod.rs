@@ -5,7 +5,9 @@ mod function;
 mod gather;
 mod remember;
 mod reply;
+mod values;
 
 pub(super) use function::{asked_by_function, concerns_questions, with_questions};
 pub(super) use gather::{Collected, WholeCall, check, collect};
-pub(super) use reply::{Understood, reply};
+pub(super) use reply::{Answer, Understood, reply};
+pub(super) use values::answer_values;

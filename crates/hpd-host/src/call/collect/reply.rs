@@ -127,16 +127,16 @@ fn late(read: Reply) -> Reply {
 }
 
 /// A call that waits for values.
-struct WaitingInput<'t, 'a> {
+pub(super) struct WaitingInput<'t, 'a> {
     row: &'a PendingCall,
-    call: CollectCall<'t>,
+    pub(super) call: CollectCall<'t>,
     missing: &'a [String],
     uncertain: &'a [String],
 }
 
 impl<'t, 'a> WaitingInput<'t, 'a> {
     /// `None` if the toolbox does not have the tool any more.
-    fn new(toolbox: &'t Toolbox, row: &'a PendingCall) -> Option<Self> {
+    pub(super) fn new(toolbox: &'t Toolbox, row: &'a PendingCall) -> Option<Self> {
         let PendingReason::Input { missing, uncertain, .. } = &row.awaits else { return None };
         let index = toolbox.index_of(&row.tool)?;
         let plan = toolbox.safeguards().words_of(index)?;
@@ -173,7 +173,7 @@ impl<'t, 'a> WaitingInput<'t, 'a> {
         read_reply(text, &OpenInput::new(wanted, uncertain, &self.call.plan.function), words)
     }
 
-    fn field(&self, name: &str) -> Option<&'t FieldPlan> {
+    pub(super) fn field(&self, name: &str) -> Option<&'t FieldPlan> {
         self.call.plan.fields.iter().find(|field| *field.name == *name)
     }
 
@@ -188,7 +188,7 @@ impl<'t, 'a> WaitingInput<'t, 'a> {
             match self.row.frozen.provenance.get(&*name) {
                 _ if is_confirmed => supplied.push((name.into_owned(), value)),
                 Some(Provenance::User) => supplied.push((name.into_owned(), value)),
-                Some(Provenance::Model) | None => sent.push((name, value)),
+                Some(Provenance::Model | Provenance::Mentioned) | None => sent.push((name, value)),
                 Some(_) => {}
             }
         }
@@ -207,11 +207,11 @@ impl<'t, 'a> WaitingInput<'t, 'a> {
 
 /// Where an answer is acted on.
 #[derive(Clone, Copy)]
-struct Answering<'t>(Desk<'t>);
+pub(super) struct Answering<'t>(pub(super) Desk<'t>);
 
 impl<'t> Answering<'t> {
     async fn act(&self, waiting: &WaitingInput<'t, '_>, read: Reply) -> Result<Understood<'t>, StoreError> {
-        let Desk { toolbox, session, turn, journal } = self.0;
+        let Desk { toolbox, session, .. } = self.0;
         let (values, confirmed) = match read {
             Reply::NewRequest => return Ok(Replied::NotAnAnswer.into()),
             Reply::Unclear => {
@@ -231,15 +231,28 @@ impl<'t> Answering<'t> {
             },
             Reply::Parts { values, confirmed, .. } => (values, confirmed),
         };
-        let Some((mut supplied, sent)) = waiting.values(&confirmed) else {
-            return Ok(Replied::NotAnAnswer.into());
-        };
+        Ok(match self.take(waiting, &confirmed, values).await? {
+            Some(answer) => Understood::Answer(Box::new(answer)),
+            None => Replied::NotAnAnswer.into(),
+        })
+    }
+
+    /// Takes given and confirmed values, and closes the question. `None` if another answer came before, or the stored
+    /// call is unreadable.
+    pub(super) async fn take(
+        &self,
+        waiting: &WaitingInput<'t, '_>,
+        confirmed: &[String],
+        values: Vec<(String, Node<'static>)>,
+    ) -> Result<Option<Answer<'t>>, StoreError> {
+        let Desk { session, turn, journal, .. } = self.0;
+        let Some((mut supplied, sent)) = waiting.values(confirmed) else { return Ok(None) };
         let mut answered = waiting.confirmed_anew(&supplied);
         answered.extend(values.iter().cloned());
         supplied.extend(values);
         // Of several simultaneous answers, one continues.
         if !self.close(waiting, PendingVerdict::Replaced { by: None }).await? {
-            return Ok(Replied::NotAnAnswer.into());
+            return Ok(None);
         }
         let row = waiting.row;
         session.user().questions_mut().answered(&row.tool);
@@ -250,8 +263,7 @@ impl<'t> Answering<'t> {
         if let Some(journal) = journal {
             journal.go_on(&row.notes);
         }
-        let turn = row.owner.turn(turn);
-        Ok(Understood::Answer(Box::new(Answer { call: waiting.call, raw, turn, supplied })))
+        Ok(Some(Answer { call: waiting.call, raw, turn: row.owner.turn(turn), supplied }))
     }
 
     async fn cancel(&self, waiting: &WaitingInput<'_, '_>) -> Result<Replied, StoreError> {

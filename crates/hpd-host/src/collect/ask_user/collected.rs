@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::noun::{known_noun, question_for, request_noun};
 use super::shown::{FOR_MODEL, FOR_USER, fits, lines, name, plainly, quoted};
-use super::text::{all_of, any_of, from, not_valid, questions, section, subject, unseen};
+use super::text::{all_of, any_of, from, mark, not_valid, questions, section, subject, unconfirmed, unseen};
 use super::{AskUser, Cause, UncertainValue};
 use crate::collect::plan::{CollectPlan, FieldPlan};
 use crate::collect::resolution::{Missing, Resolution, Uncertain};
@@ -115,7 +115,11 @@ impl<'p> Found<'p> {
             .map(|(field, missing)| format!("{} ({})", name(&field.name), looked_for(missing)));
         let uncertain = self.uncertain.iter().map(|(field, found)| {
             let value = if field.sensitive { HIDDEN.to_owned() } else { quoted(&found.value, FOR_MODEL) };
-            format!("{}: {value} ({}) — please confirm with the user", name(&field.name), from(found.source))
+            format!(
+                "{}: {value} ({}) — please confirm with the user",
+                name(&field.name),
+                unconfirmed(found.source)
+            )
         });
         let known = self.known.iter().map(|(field, value, source)| {
             let value = if field.sensitive { HIDDEN.to_owned() } else { plainly(value, FOR_MODEL) };
@@ -162,7 +166,7 @@ impl<'p> Found<'p> {
             if field.sensitive {
                 format!("{noun} {}", unseen(found.source))
             } else {
-                format!("{noun} as {}", plainly(&found.value, max))
+                format!("{noun} as {}{}", plainly(&found.value, max), mark(found.source))
             }
         });
         format!("I have your {}. Is that correct?", all_of(&values.collect::<Vec<_>>()))
@@ -179,7 +183,7 @@ fn looked_for(missing: &Missing) -> String {
     let Missing { in_profile, in_config, unusable, .. } = missing;
     let has_one = |sources: &[Provenance]| unusable.is_some_and(|source| sources.contains(&source));
     let mut places = Vec::new();
-    if !has_one(&[Provenance::User, Provenance::Model]) {
+    if !has_one(&[Provenance::User, Provenance::Mentioned, Provenance::Model]) {
         places.push("message");
     }
     if *in_profile && !has_one(&[Provenance::Profile]) {

@@ -16,10 +16,10 @@ pub(super) fn subject(plan: &CollectPlan) -> String {
     }
 }
 
-/// The source of a value, for the end of its line.
+/// The source of a value that needs nothing, for the end of its line.
 pub(super) const fn from(source: Provenance) -> &'static str {
     match source {
-        Provenance::User => "from user message",
+        Provenance::User | Provenance::Mentioned => "from user message",
         Provenance::Profile => "from profile",
         Provenance::Config => "from config",
         Provenance::Declared => "by default",
@@ -28,9 +28,26 @@ pub(super) const fn from(source: Provenance) -> &'static str {
     }
 }
 
-/// A value that is never shown, in a sentence of the user.
+/// The source of a value to confirm, for the end of its line.
+pub(super) const fn unconfirmed(source: Provenance) -> &'static str {
+    match source {
+        Provenance::Mentioned => "mentioned by the user",
+        source => from(source),
+    }
+}
+
+/// The mark of a value to confirm, in a sentence for the user. Other sources have none.
+pub(super) const fn mark(source: Provenance) -> &'static str {
+    match source {
+        Provenance::Mentioned => " (mentioned by you)",
+        _ => "",
+    }
+}
+
+/// A value that is never shown, in a sentence for the user.
 pub(super) const fn unseen(source: Provenance) -> &'static str {
     match source {
+        Provenance::Mentioned => "as mentioned by you",
         Provenance::Profile => "as in your profile",
         Provenance::Config => "as configured",
         Provenance::Declared => "as by default",
@@ -41,7 +58,7 @@ pub(super) const fn unseen(source: Provenance) -> &'static str {
 /// A value that a source has and the parameter does not take.
 pub(super) const fn not_valid(source: Provenance) -> &'static str {
     match source {
-        Provenance::User => "the value in the message is not valid",
+        Provenance::User | Provenance::Mentioned => "the value in the message is not valid",
         Provenance::Profile => "the value in the profile is not valid",
         Provenance::Config => "the value in the config is not valid",
         Provenance::Declared => "the default is not valid",

@@ -6,9 +6,9 @@ use hpd_runtime::args::Node;
 use hpd_runtime::values::Provenance;
 
 use super::{Accepts, Given};
-use crate::collect::PluginConfig;
 use crate::collect::plan::{CollectPlan, FieldPlan};
 use crate::collect::values::is_blank;
+use crate::collect::{Heard, PluginConfig};
 
 /// Values of the conversation.
 pub(super) struct ConversationValues {
@@ -25,6 +25,8 @@ pub(super) enum ConversationValue {
         source: Provenance,
         /// Earlier values under the same key, for the later check to refuse.
         twice: Vec<Node<'static>>,
+        /// The configuration fills the parameter, and the model does not see it.
+        is_over_hidden: bool,
     },
     Nothing {
         /// The model's value of a parameter that it must not send.
@@ -52,46 +54,95 @@ impl ConversationValues {
                 None => unknown.push((name, value)),
             }
         }
-        let hear = |(field, sent): (&FieldPlan, Vec<Node<'static>>)| {
-            let is_hidden = plan.is_hidden(field, config);
-            hear(field, sent, is_hidden, given, accepts)
+        let of_fields: Vec<_> = plan
+            .fields
+            .iter()
+            .zip(of_fields)
+            .map(|(field, sent)| Sent::new(field, sent, given, accepts))
+            .collect();
+        let mut heard = heard(plan, &of_fields, given).into_iter();
+        let value = |(field, sent): (&FieldPlan, Sent)| {
+            let heard = if sent.is_to_compare() { heard.next() } else { None };
+            sent.value(plan.is_hidden(field, config), heard.unwrap_or(Heard::Nothing))
         };
-        let fields = plan.fields.iter().zip(of_fields).map(hear).collect();
+        let fields = plan.fields.iter().zip(of_fields).map(value).collect();
         Self { fields, unknown }
     }
 }
 
-fn hear(
-    field: &FieldPlan,
-    mut sent: Vec<Node<'static>>,
-    is_hidden: bool,
-    given: Given<'_>,
-    accepts: &Accepts<'_>,
-) -> ConversationValue {
-    let counts = |value: &Node<'_>| {
-        // A value that the model is to obtain has no other source. An empty one is its mistake, and the error says so.
-        let is_looked_for = field.required && !field.is_obtainable();
-        let is_missing = is_looked_for && is_blank(value) && !accepts(&field.name, value);
-        !matches!(value, Node::Null) && !is_missing
-    };
-    let supplied = given.supplied.iter().rev().find(|(name, _)| **name == *field.name);
-    if let Some((_, value)) = supplied.filter(|(_, value)| counts(value)) {
-        return ConversationValue::Value {
-            value: value.clone(),
-            source: Provenance::User,
-            twice: Vec::new(),
+/// What the user's statements say about the values that are compared with them, in their order.
+fn heard(plan: &CollectPlan, of_fields: &[Sent], given: Given<'_>) -> Vec<Heard> {
+    let sent = plan.fields.iter().zip(of_fields).filter_map(|(field, sent)| match sent {
+        Sent::Once(value) => Some((&*field.name, value)),
+        _ => None,
+    });
+    let sent: Vec<_> = sent.collect();
+    if sent.is_empty() { Vec::new() } else { (given.heard)(&sent) }
+}
+
+/// The conversation's value of one parameter, before the user's statements are asked.
+enum Sent {
+    Nothing,
+    /// The user gave or confirmed it.
+    Users(Node<'static>),
+    /// The model's value.
+    Once(Node<'static>),
+    /// The model's values under one key.
+    Twice(Vec<Node<'static>>),
+}
+
+impl Sent {
+    fn new(field: &FieldPlan, mut sent: Vec<Node<'static>>, given: Given<'_>, accepts: &Accepts<'_>) -> Self {
+        let counts = |value: &Node<'_>| {
+            // A value that the model is to obtain has no other source. An empty one is its mistake, and the error says
+            // so.
+            let is_looked_for = field.required && !field.is_obtainable();
+            let is_missing = is_looked_for && is_blank(value) && !accepts(&field.name, value);
+            !matches!(value, Node::Null) && !is_missing
         };
+        let supplied = given.supplied.iter().rev().find(|(name, _)| **name == *field.name);
+        if let Some((_, value)) = supplied.filter(|(_, value)| counts(value)) {
+            return Self::Users(value.clone());
+        }
+        if sent.len() > 1 {
+            return Self::Twice(sent);
+        }
+        match sent.pop().filter(|value| counts(value)) {
+            None => Self::Nothing,
+            Some(value) if given.confirmed.contains(given.tool, &field.name, &value) => Self::Users(value),
+            Some(value) => Self::Once(value),
+        }
     }
-    // A duplicate key is left for the later check to refuse: both values are kept, and neither counts as the user's.
-    let is_twice = sent.len() > 1;
-    let Some(value) = sent.pop().filter(|value| is_twice || counts(value)) else {
-        return ConversationValue::Nothing { refused: None };
-    };
-    let is_users = !is_twice
-        && ((given.said)(&field.name, &value) || given.confirmed.contains(given.tool, &field.name, &value));
-    match (is_users, is_hidden) {
-        (true, _) => ConversationValue::Value { value, source: Provenance::User, twice: Vec::new() },
-        (false, true) => ConversationValue::Nothing { refused: Some(value) },
-        (false, false) => ConversationValue::Value { value, source: Provenance::Model, twice: sent },
+
+    const fn is_to_compare(&self) -> bool {
+        matches!(self, Self::Once(_))
+    }
+
+    fn value(self, is_hidden: bool, heard: Heard) -> ConversationValue {
+        let found = |value, source| ConversationValue::Value {
+            value,
+            source,
+            twice: Vec::new(),
+            is_over_hidden: is_hidden,
+        };
+        match (self, heard) {
+            (Self::Nothing, _) => ConversationValue::Nothing { refused: None },
+            (Self::Users(value), _) | (Self::Once(value), Heard::Answered) => found(value, Provenance::User),
+            (Self::Once(value), Heard::Mentioned) => found(value, Provenance::Mentioned),
+            (Self::Once(value), Heard::Nothing) if is_hidden => {
+                ConversationValue::Nothing { refused: Some(value) }
+            }
+            (Self::Once(value), Heard::Nothing) => found(value, Provenance::Model),
+            // A duplicate key is left for the later check to refuse: all values are kept, and none counts as the user's.
+            (Self::Twice(mut values), _) => match values.pop() {
+                Some(value) if !is_hidden => ConversationValue::Value {
+                    value,
+                    source: Provenance::Model,
+                    twice: values,
+                    is_over_hidden: false,
+                },
+                refused => ConversationValue::Nothing { refused },
+            },
+        }
     }
 }

@@ -17,7 +17,7 @@ use super::confirmed::Confirmed;
 use super::plan::{CollectPlan, FieldPlan};
 use super::resolution::{Missing, Resolution, Uncertain};
 use super::values::is_blank;
-use super::{PluginConfig, Profile};
+use super::{Heard, PluginConfig, Profile};
 use conversation::{ConversationValue, ConversationValues};
 
 /// Where values are looked for that the conversation does not give.
@@ -31,13 +31,16 @@ pub(crate) struct Sources<'a> {
 #[derive(Clone, Copy)]
 pub(crate) struct Given<'a> {
     pub(crate) tool: &'a QualifiedId,
-    /// Whether a value of a parameter occurs in the user's statements of this session.
-    pub(crate) said: &'a dyn Fn(&str, &Node<'_>) -> bool,
+    /// What the user's statements say about the model's values of these parameters, all those of the call at once.
+    pub(crate) heard: &'a Hear<'a>,
     /// By saying that values are right.
     pub(crate) confirmed: &'a Confirmed,
     /// For this call, over the user channel.
     pub(crate) supplied: &'a [(String, Node<'static>)],
 }
+
+/// What the user's statements say about values, by the names of their parameters.
+pub(crate) type Hear<'a> = dyn Fn(&[(&str, &Node<'_>)]) -> Vec<Heard> + 'a;
 
 /// Whether a parameter of this name takes a value.
 pub(crate) type Accepts<'a> = dyn Fn(&str, &Node<'_>) -> bool + Sync + 'a;
@@ -92,8 +95,10 @@ impl Search<'_> {
         for (index, (field, said)) in self.plan.fields.iter().zip(conversation.fields).enumerate() {
             let name = String::from(&*field.name);
             let mut unusable = None;
+            // A mention would replace the host's own value.
+            let is_over_hidden = matches!(said, ConversationValue::Value { is_over_hidden: true, .. });
             let (found, twice) = match said {
-                ConversationValue::Value { value, source, twice } => {
+                ConversationValue::Value { value, source, twice, .. } => {
                     (Some(Found { value, source, is_certain: source == Provenance::User }), twice)
                 }
                 ConversationValue::Nothing { refused } => {
@@ -107,7 +112,7 @@ impl Search<'_> {
                 }
                 continue;
             };
-            if field.must_be_certain() && !is_certain {
+            if (field.must_be_certain() || is_over_hidden) && !is_certain {
                 resolution.uncertain.push(Uncertain { field: index, value: value.clone(), source });
             }
             let values = twice.into_iter().chain([value]);

@@ -1,20 +1,36 @@
-//! The user's statements, and whether a value occurs in them.
+//! The user's statements, and which values occur in them.
 
+mod find;
+mod mail;
+mod negated;
 mod number;
+mod passages;
 mod phone;
+mod statement;
+mod tokens;
+mod words;
 
 use std::collections::VecDeque;
 use std::fmt;
 
-use hpd_runtime::args::{Decimal, Node};
-
-use number::{is_single_digit, read_number};
-use phone::{phone, phones};
+pub(crate) use find::Sought;
+pub(crate) use statement::Statement;
 
 /// Bytes that are remembered.
 const MAX_BYTES: usize = 64 * 1024;
-/// Maximum opening punctuation before a value.
-const MAX_OPENERS: usize = 8;
+/// Places of one value that are looked at: more than a call has parameters with one value.
+const MAX_PLACES: usize = 64;
+
+/// What the user's statements say about a value of the model.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Heard {
+    /// Nothing.
+    Nothing,
+    /// It occurs in a statement.
+    Mentioned,
+    /// It occurs in the answer to a question about its parameter.
+    Answered,
+}
 
 /// The user's statements in a session, the latest 64 KiB.
 ///
@@ -22,6 +38,9 @@ const MAX_OPENERS: usize = 8;
 /// occurs in "Buy (milk).", but not in "milkshake" or "milk-free". `456 Oak Ave` occurs in "to 456  Oak Ave, please".
 /// Case matters: "put it in the list" does not contain a country `IN`. Doubtful cases do not count: the user is then
 /// asked once more.
+///
+/// Only the user's own words count ([`Statement`]): no quotes, no code, no forwarded mails, and nothing after a negation.
+/// One place serves one parameter of a call.
 ///
 /// Numbers are compared by value: `5000` occurs in "₹5,000.00". Booleans, `null`, lists and objects never occur, nor do
 /// single characters and digits: these match by chance.
@@ -33,21 +52,37 @@ pub(crate) struct UserStatements {
 }
 
 impl UserStatements {
-    /// Adds a statement of the user.
-    pub(crate) fn add(&mut self, text: &str) {
-        let mut message = String::new();
-        for word in text.split_whitespace() {
-            if !message.is_empty() {
-                message.push(' ');
-            }
-            message.push_str(word);
-        }
+    /// Adds the user's own words of a message.
+    pub(crate) fn add(&mut self, statement: &Statement) {
+        let mut message = statement.said.clone();
         if message.len() > MAX_BYTES {
             // Only whole words are kept: half a word could be a value that the user never gave.
             let cut = message.len() - MAX_BYTES - 1;
             let start = message.bytes().skip(cut).position(|byte| byte == b' ').map(|at| cut + at + 1);
             message.drain(..start.unwrap_or(message.len()));
         }
+        self.push(message);
+    }
+
+    /// Moves the statements of others behind these.
+    pub(crate) fn append(&mut self, mut others: Self) {
+        others.messages.drain(..).for_each(|message| self.push(message));
+    }
+
+    /// Takes the last statement away, if it has these words.
+    pub(crate) fn remove_last(&mut self, statement: &Statement) {
+        if self.messages.back().is_some_and(|last| *last == statement.said) {
+            self.bytes -= statement.said.len();
+            self.messages.pop_back();
+        }
+    }
+
+    /// The messages, the oldest first.
+    pub(crate) fn messages(&self) -> impl Iterator<Item = &str> {
+        self.messages.iter().map(String::as_str)
+    }
+
+    fn push(&mut self, message: String) {
         if message.is_empty() {
             return;
         }
@@ -58,84 +93,18 @@ impl UserStatements {
             self.bytes -= oldest.len();
         }
     }
+}
 
-    /// Whether a value occurs in the user's statements.
-    pub(crate) fn contains(&self, value: &Node<'_>) -> bool {
-        match value {
-            Node::String(text) => self.contains_text(text),
-            Node::Number(text) => Decimal::parse(text).is_some_and(|number| self.contains_number(&number)),
-            Node::Null | Node::Bool(_) | Node::Array(_) | Node::Object(_) => false,
+/// Which of the values of a call occur in messages, each at a place of its own.
+pub(crate) fn occurring<'m>(messages: impl Iterator<Item = &'m str>, values: &[Sought<'_>]) -> Vec<bool> {
+    let mut places = vec![Vec::new(); values.len()];
+    for (number, message) in messages.enumerate() {
+        for (value, places) in values.iter().zip(&mut places) {
+            let found = value.places(message, MAX_PLACES - places.len().min(MAX_PLACES));
+            places.extend(found.into_iter().map(|place| (number, place)));
         }
     }
-
-    /// Whether a phone number occurs in the user's statements, with other signs between its digits.
-    pub(crate) fn contains_phone(&self, value: &Node<'_>) -> bool {
-        let Node::String(text) = value else { return false };
-        let number = phone(text);
-        number.as_ref().is_some_and(|number| {
-            self.messages.iter().any(|message| phones(message).any(|said| said == *number))
-        })
-    }
-
-    fn contains_text(&self, text: &str) -> bool {
-        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-        let is_chance = !says_something(&text)
-            || text.eq_ignore_ascii_case("true")
-            || text.eq_ignore_ascii_case("false")
-            || Decimal::parse(&text).is_some_and(|number| is_single_digit(&number));
-        !is_chance && self.messages.iter().any(|message| holds_text(message, &text))
-    }
-
-    fn contains_number(&self, number: &Decimal) -> bool {
-        let says = |word: &str| read_number(trim_word(word)).is_some_and(|said| said == *number);
-        !is_single_digit(number) && self.messages.iter().any(|message| message.split(' ').any(says))
-    }
-}
-
-/// Whether a text is more than one character, more than signs, and more than one digit with signs.
-fn says_something(text: &str) -> bool {
-    let mut chars = text.chars().filter(|c| c.is_alphanumeric());
-    match (chars.next(), chars.next()) {
-        (Some(_), Some(_)) => true,
-        (Some(only), None) => !only.is_numeric() && text.chars().nth(1).is_some(),
-        (None, _) => false,
-    }
-}
-
-/// Whether a message contains a text as a whole.
-fn holds_text(message: &str, text: &str) -> bool {
-    let after_blanks = message.match_indices(' ').map(|(at, _)| at + 1);
-    std::iter::once(0).chain(after_blanks).any(|start| starts_with_text(&message[start..], text))
-}
-
-/// Whether a text comes next, after signs that open and before signs that close.
-fn starts_with_text(rest: &str, text: &str) -> bool {
-    let openers = rest.char_indices().take(MAX_OPENERS).take_while(|(_, sign)| is_opener(*sign));
-    let behind_openers = openers.map(|(at, sign)| at + sign.len_utf8());
-    std::iter::once(0).chain(behind_openers).any(|start| {
-        let after = rest.get(start..).and_then(|rest| rest.strip_prefix(text));
-        after.is_some_and(|after| after.chars().find(|sign| !is_closer(*sign)).is_none_or(|sign| sign == ' '))
-    })
-}
-
-/// A word without the signs of punctuation around it.
-fn trim_word(word: &str) -> &str {
-    word.trim_start_matches(is_opener).trim_end_matches(is_closer)
-}
-
-/// Whether punctuation may directly precede a value. Characters that can belong to a value (`-`, `+`, `@`, `$`) may
-/// not.
-const fn is_opener(sign: char) -> bool {
-    matches!(sign, '(' | '[' | '{' | '<' | '"' | '\'' | '`' | '#')
-        || matches!(sign, '“' | '”' | '„' | '‘' | '’' | '‚' | '«' | '»' | '‹' | '›' | '¿' | '¡')
-        || matches!(sign, '「' | '『' | '（' | '【' | '《')
-}
-
-/// Whether punctuation may directly follow a value.
-const fn is_closer(sign: char) -> bool {
-    matches!(sign, ')' | ']' | '}' | '>' | '"' | '\'' | '`' | '.' | ',' | ';' | ':' | '!' | '?' | '…')
-        || matches!(sign, '“' | '”' | '‘' | '’' | '«' | '»' | '‹' | '›')
-        || matches!(sign, '」' | '』' | '）' | '】' | '》' | '。' | '，' | '、' | '；' | '：' | '！' | '？')
+    tokens::served(&places)
 }
 
 /// How much it is, and none of it.

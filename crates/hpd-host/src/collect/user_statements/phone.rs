@@ -1,5 +1,7 @@
 //! Numbers of phones, which models write with other signs than users.
 
+use std::ops::Range;
+
 /// Minimum number of digits of a recognized phone number.
 const SHORTEST: usize = 6;
 
@@ -12,13 +14,20 @@ pub(super) fn phone(text: &str) -> Option<String> {
         .then(|| text.chars().filter(|c| c.is_ascii_digit() || *c == '+').collect())
 }
 
-/// The numbers of phones in a message. Words end a number, and so do signs that are in none: two numbers side by side
-/// are no number.
-pub(super) fn phones(message: &str) -> impl Iterator<Item = String> {
-    message.split(|c: char| !is_part(c) && c != '+').filter_map(|run| {
+/// The numbers of phones in a message, with their places. Words end a number, and so do signs that are in none: two
+/// numbers side by side are no number.
+pub(super) fn phones(message: &str) -> impl Iterator<Item = (Range<usize>, String)> {
+    let mut next = 0;
+    message.split_inclusive(|c: char| !is_part(c) && c != '+').filter_map(move |run| {
+        let start = next;
+        next += run.len();
         // A full stop or a hyphen after the last digit belongs to the sentence. One before the first digit has no known
         // meaning.
-        phone(run.trim_end_matches(['.', ' ', '-', '/']))
+        let run =
+            run.trim_end_matches(|c: char| !is_part(c) && c != '+').trim_end_matches(['.', ' ', '-', '/']);
+        let number = phone(run)?;
+        let blanks = run.len() - run.trim_start().len();
+        Some((start + blanks..start + run.len(), number))
     })
 }
 
@@ -43,7 +52,7 @@ mod tests {
 
     #[test]
     fn a_number_stands_in_a_message_as_a_whole() {
-        let found = |message| phones(message).collect::<Vec<_>>();
+        let found = |message| phones(message).map(|(_, number)| number).collect::<Vec<_>>();
         assert_eq!(found("to 123 Oak Ave, 555-1234."), ["5551234"]);
         assert_eq!(found("call (555) 123-4567, or +49 30 555-1"), ["5551234567", "+49305551"]);
         assert_eq!(found("555-1234 555-9999"), ["55512345559999"]);

@@ -1,11 +1,21 @@
 use hpd_runtime::args::{Limits, Node};
 
-use super::{MAX_BYTES, UserStatements};
+use super::{MAX_BYTES, Sought, Statement, UserStatements, occurring};
+
+mod own_words;
+mod several;
 
 fn said(text: &str) -> UserStatements {
     let mut said = UserStatements::default();
-    said.add(text);
+    said.add(&Statement::new(text));
     said
+}
+
+impl UserStatements {
+    /// Whether a value occurs, as the only one of a call.
+    fn contains(&self, value: &Node<'_>) -> bool {
+        occurring(self.messages(), &[Sought { value, is_phone: false }]) == [true]
+    }
 }
 
 /// Whether a JSON text occurs in the statements.
@@ -48,11 +58,10 @@ fn a_text_stands_as_a_whole_token() {
 fn punctuation_around_it_does_not_count() {
     is_said("Buy milk, please", "milk");
     is_said("Buy milk.", "milk");
-    is_said("Buy \"milk\"!", "milk");
-    is_said("Buy (“milk”)…", "milk");
+    is_said("Buy (milk)…", "milk");
     is_said("invoice #1042?", "1042");
     is_said("mail <anna@example.com>;", "anna@example.com");
-    is_said("「東京」。", "東京");
+    is_said("（東京）。", "東京");
 }
 
 #[test]
@@ -94,7 +103,7 @@ fn several_words_stand_one_after_the_other() {
 #[test]
 fn several_messages_are_not_one() {
     let mut said = said("pay 456");
-    said.add("Oak Ave");
+    said.add(&Statement::new("Oak Ave"));
     assert!(!said.contains(&Node::String("456 Oak Ave".into())));
     assert!(said.contains(&Node::String("Oak Ave".into())));
     assert!(said.contains(&Node::String("456".into())));
@@ -202,8 +211,8 @@ fn invisible_signs_do_not_split_tokens() {
 #[test]
 fn the_oldest_messages_are_forgotten() {
     let mut said = said("first");
-    said.add("second");
-    said.add(&"x".repeat(MAX_BYTES - "second".len()));
+    said.add(&Statement::new("second"));
+    said.add(&Statement::new(&"x".repeat(MAX_BYTES - "second".len())));
     assert!(!said.contains(&Node::String("first".into())));
     assert!(said.contains(&Node::String("second".into())));
 }
@@ -213,7 +222,7 @@ fn of_a_long_message_the_end_is_kept_in_whole_words() {
     let fill = "y ".repeat((MAX_BYTES - "xx42 ".len()) / 2);
     let mut said = said("");
     // The cut would go through the word, and leave a part of it.
-    said.add(&format!("xxxxxx42 {fill}end"));
+    said.add(&Statement::new(&format!("xxxxxx42 {fill}end")));
     assert!(said.bytes <= MAX_BYTES);
     assert!(said.contains(&Node::String("end".into())));
     for part in ["42", "xx42", "x42", "xxxxxx42"] {

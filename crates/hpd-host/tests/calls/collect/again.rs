@@ -89,7 +89,7 @@ fn a_value_that_is_missing_is_asked_for_in_other_forms() {
         builder.values(Values::new().profile(MapProfile::new().of(anna(), "name", "John")))
     });
     shop.session.user_says("to 456 Oak Ave");
-    shop.asked(r#"{"item":"milk","address":"456 Oak Ave"}"#);
+    shop.asked_after_address(r#"{"item":"milk","address":"456 Oak Ave"}"#);
     shop.reply("hm");
     let plain =
         "What's your phone number for the delivery? (e.g. 555-1234) Please write the value and nothing else.";
@@ -152,16 +152,20 @@ fn a_single_value_fills_what_is_missing_beside_what_is_uncertain() {
 #[test]
 fn the_digits_of_a_phone_count_however_the_model_writes_them() {
     let shop = known();
+    shop.asked(MILK);
     shop.session.user_says("Buy milk, to 456 Oak Ave, my number is 555-9999.");
     let ordered = shop.text("place_order", r#"{"item":"milk","address":"456 Oak Ave","phone":"5559999"}"#);
     assert!(ordered.contains("phone: 5559999 (user)"), "{ordered}");
     let other = shop.asked(r#"{"item":"milk","address":"456 Oak Ave","phone":"5559998"}"#);
-    assert_eq!(other, "I have your phone number as 5559998. Is that correct?");
+    // The message answered one call.
+    let address = "address as 456 Oak Ave (mentioned by you)";
+    assert_eq!(other, format!("I have your {address} and phone number as 5559998. Is that correct?"));
 }
 
 #[test]
 fn a_street_that_the_model_writes_out_is_asked_about_and_confirmed_once() {
     let shop = known();
+    shop.asked(MILK);
     shop.session.user_says("Buy milk, to 456 Oak Ave, 555-9999.");
     let written_out = r#"{"item":"milk","address":"456 Oak Avenue","phone":"555-9999"}"#;
     assert_eq!(shop.asked(written_out), "I have your address as 456 Oak Avenue. Is that correct?");

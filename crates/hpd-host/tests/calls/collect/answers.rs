@@ -61,7 +61,7 @@ fn what_was_confirmed_is_what_runs_whatever_the_profile_says_then() {
 #[test]
 fn a_value_completes_the_call() {
     let shop = without_phone();
-    assert_eq!(shop.asked(TO_OAK), PHONE);
+    assert_eq!(shop.asked_after_address(TO_OAK), PHONE);
     assert_eq!(
         shop.answered("My phone is 555-1234."),
         "item: milk (model), address: 456 Oak Ave (user), phone: 555-1234 (user), contact_name: John (profile), \
@@ -143,7 +143,7 @@ fn questions_and_new_requests_are_no_answers() {
 #[test]
 fn a_question_stays_open_for_a_value_behind_a_new_request() {
     let shop = without_phone();
-    shop.asked(TO_OAK);
+    shop.asked_after_address(TO_OAK);
     assert_eq!(shop.reply("What's the weather in Paris?"), Replied::NotAnAnswer);
     assert!(shop.answered("555-1234").contains("phone: 555-1234 (user)"));
 }
@@ -204,13 +204,13 @@ fn an_answer_counts_once() {
 #[test]
 fn somebody_elses_message_is_no_answer() {
     let shop = without_phone();
-    shop.asked(TO_OAK);
+    shop.asked_after_address(TO_OAK);
     for other in [UserChannel::of("bob"), UserChannel::local(), UserChannel::of("anna").in_tenant("acme")] {
         let message = other.message("555-6666");
         let replied = block_on(shop.toolbox.reply_with(&shop.session, &shop.turn, &message)).unwrap();
         assert_eq!(replied, Replied::NotAnAnswer);
     }
-    assert_eq!((shop.states(), shop.buy.orders()), (vec!["needs_input"], 0));
+    assert_eq!((shop.states(), shop.buy.orders()), (vec!["cancelled", "needs_input"], 0));
     // Messages of other users are no messages of anna.
     let sent = r#"{"item":"milk","address":"456 Oak Ave","phone":"555-6666"}"#;
     assert_eq!(shop.asked(sent), "I have your phone number as 555-6666. Is that correct?");

@@ -149,12 +149,16 @@ fn a_hidden_parameter_that_the_model_sends_is_refused() {
 }
 
 #[test]
-fn a_hidden_parameter_that_the_user_said_is_taken() {
+fn a_hidden_parameter_that_the_user_mentions_is_asked_about() {
     let shop = Shop::new(|builder| builder.values(Values::new().config(config(listed()))));
     shop.session.user_says("Milk to 456 Oak Ave this time");
     assert_eq!(
-        shop.text("place_order", r#"{"item":"Milk","address":"456 Oak Ave"}"#),
-        "item: Milk (user), address: 456 Oak Ave (user), phone: 555-1111 (config), contact_name: Jim (config), \
+        shop.asked(r#"{"item":"Milk","address":"456 Oak Ave"}"#),
+        "I have your address as 456 Oak Ave (mentioned by you). Is that correct?"
+    );
+    assert_eq!(
+        shop.answered("yes"),
+        "item: Milk (mentioned), address: 456 Oak Ave (user), phone: 555-1111 (config), contact_name: Jim (config), \
          payment_method: cash (default), count: 1 (default)"
     );
 }

@@ -4,7 +4,7 @@ use futures_executor::block_on;
 use hpd_host::approval::UserChannel;
 use hpd_host::outcome::{OutcomeKind, Replied};
 use hpd_host::values::MapProfile;
-use hpd_host::{Approval, CallError, RawCall, Values};
+use hpd_host::{Approval, CallError, Outcome, RawCall, Values};
 
 use crate::collect::shop::{Shop, anna, approval, profile, question};
 
@@ -45,41 +45,60 @@ fn a_bare_value_binds_to_none_of_two() {
     let known = MapProfile::new().of(anna(), "name", "John");
     let shop = Shop::new(|builder| builder.values(Values::new().profile(known)));
     shop.session.user_says("to 456 Oak Ave");
-    shop.asked(r#"{"item":"milk","address":"456 Oak Ave"}"#);
+    shop.asked_after_address(r#"{"item":"milk","address":"456 Oak Ave"}"#);
     shop.asked(r#"{"item":"bread","address":"456 Oak Ave"}"#);
     assert_eq!(shop.reply("555-1234"), Replied::NotAnAnswer);
-    assert_eq!((shop.states(), shop.buy.orders()), (vec!["needs_input"; 2], 0));
+    assert_eq!((shop.states(), shop.buy.orders()), (vec!["cancelled", "needs_input", "needs_input"], 0));
     // The model takes over, and both calls continue: none is lost.
     for item in ["milk", "bread"] {
         let whole = format!(r#"{{"item":"{item}","address":"456 Oak Ave","phone":"555-1234"}}"#);
         assert!(shop.text("place_order", &whole).contains("phone: 555-1234 (user)"));
     }
-    assert_eq!((shop.states(), shop.buy.orders()), (vec!["cancelled"; 2], 2));
+    assert_eq!((shop.states(), shop.buy.orders()), (vec!["cancelled"; 3], 2));
+    // A message answers each question once.
+    let third = r#"{"item":"salt","address":"456 Oak Ave","phone":"555-1234"}"#;
+    assert_eq!(
+        shop.asked(third),
+        "I have your phone number as 555-1234 (mentioned by you). Is that correct?"
+    );
+}
+
+/// A payment that waits for approval, from an account that the user confirmed.
+#[track_caller]
+fn pay(shop: &Shop) -> Outcome {
+    shop.session.user_says("from ACC-1");
+    let asked = shop.call("pay", r#"{"amount":5,"account":"ACC-1"}"#);
+    assert_eq!(question(&asked), "I have your account as ACC-1 (mentioned by you). Is that correct?");
+    match shop.reply("yes") {
+        Replied::Answered(outcome) => *outcome,
+        other => panic!("yes is no answer: {other:?}"),
+    }
 }
 
 #[test]
 fn a_bare_yes_approves_no_write() {
     let account = MapProfile::new().of(anna(), "account", "ACC-1");
     let shop = Shop::new(|builder| builder.values(Values::new().profile(account)));
-    shop.session.user_says("from ACC-1");
-    let asked = shop.call("pay", r#"{"amount":5,"account":"ACC-1"}"#);
+    let asked = pay(&shop);
     let approval = approval(&asked);
     let Replied::Unclear(questions) = shop.reply("yes") else {
         panic!("a write is confirmed by its question")
     };
     assert_eq!(questions, [approval.text()]);
-    assert_eq!((shop.states(), shop.buy.orders()), (vec!["awaiting_approval"], 0));
+    assert_eq!((shop.states(), shop.buy.orders()), (vec!["cancelled", "awaiting_approval"], 0));
 }
 
 #[test]
 fn a_value_beside_a_write_that_waits_binds_to_none() {
     let known = profile().of(anna(), "account", "ACC-1");
     let shop = Shop::new(|builder| builder.values(Values::new().profile(known)));
-    shop.session.user_says("from ACC-1");
-    shop.call("pay", r#"{"amount":5,"account":"ACC-1"}"#);
+    pay(&shop);
     shop.asked(r#"{"item":"milk"}"#);
     assert!(matches!(shop.reply("yes"), Replied::Unclear(questions) if questions.len() == 2));
-    assert_eq!((shop.states(), shop.buy.orders()), (vec!["awaiting_approval", "needs_input"], 0));
+    assert_eq!(
+        (shop.states(), shop.buy.orders()),
+        (vec!["cancelled", "needs_input", "awaiting_approval"], 0)
+    );
 }
 
 #[test]

@@ -18,10 +18,12 @@ fn with_config(settings: PluginConfig) -> Shop {
 #[test]
 fn the_user_comes_first() {
     let shop = with_config(household());
-    shop.session.user_says("Milk to 456 Oak Ave, please");
+    let (session, sent) = (&shop.session, r#"{"item":"Milk","address":"456 Oak Ave"}"#);
+    session.user_says("Milk to 456 Oak Ave, please");
+    assert_eq!(shop.asked(sent), "I have your address as 456 Oak Ave (mentioned by you). Is that correct?");
     assert_eq!(
-        shop.text("place_order", r#"{"item":"Milk","address":"456 Oak Ave"}"#),
-        "item: Milk (user), address: 456 Oak Ave (user), phone: 555-1111 (config), contact_name: Jim (config), \
+        shop.answered("yes"),
+        "item: Milk (mentioned), address: 456 Oak Ave (user), phone: 555-1111 (config), contact_name: Jim (config), \
          payment_method: cash (default), count: 1 (default)"
     );
 }
@@ -147,6 +149,8 @@ fn filters_see_the_same_sources() {
     });
     shop.session.user_says("to 456 Oak Ave, 555-1234");
     shop.order(r#"{"item":"milk","address":"456 Oak Ave","phone":"555-1234"}"#);
+    assert_eq!(*seen.lock().unwrap(), [""; 0], "they are only mentioned");
+    shop.answered("yes");
     assert_eq!(*seen.lock().unwrap(), ["model user profile default none"; 2]);
 }
 

@@ -179,6 +179,16 @@ impl Shop {
         }
     }
 
+    /// The question after an order whose address the user confirms.
+    #[track_caller]
+    pub(crate) fn asked_after_address(&self, arguments: &str) -> String {
+        self.asked(arguments);
+        match self.reply("The address is right") {
+            Replied::Answered(outcome) => question(&outcome),
+            other => panic!("the address is not asked about: {other:?}"),
+        }
+    }
+
     /// Confirms a question about a write; returns the text for the model.
     pub(crate) fn confirm(&self, question: &Question) -> String {
         let answer = Answer {

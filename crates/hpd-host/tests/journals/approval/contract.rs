@@ -389,12 +389,12 @@ fn invariant_12_values_of_the_model_are_the_models() {
     let spoken = Session::with_id("two");
     spoken.user_says("Send it to 456 Oak Ave, please.");
     let (sources, asked) = asked(&spoken);
-    assert_eq!(sources, named(Provenance::User, Provenance::Model));
+    assert_eq!(sources, named(Provenance::Mentioned, Provenance::Model));
     assert_eq!(
         asked.text(),
         "Confirm: Send parcel?\n\
          Tool: send_parcel of Bank. Risk: low.\n\
          - content: \"books\"\n\
-         - address: \"456 Oak Ave\" (from you)"
+         - address: \"456 Oak Ave\" (mentioned by you)"
     );
 }

@@ -191,8 +191,14 @@ fn asked_calls(office: &mut Office, secret: &str, read: &mut Read) {
 fn forwarded_calls(office: &Office, secret: &str, read: &mut Read) {
     office.session.user_says(&format!("My token is {secret} now"));
     let outcome = office.call("log_in", &json!({"user": "ada", "token": secret}).to_string());
+    assert_eq!(outcome.status(), "ask_user");
     read.outcome(&outcome);
-    let asked = question(&outcome);
+    let replied =
+        block_on(office.toolbox.reply(&office.session, &UserChannel::local().message("yes"))).unwrap();
+    read.add(&replied);
+    let Replied::Answered(outcome) = &replied else { panic!("yes is an answer") };
+    read.outcome(outcome);
+    let asked = question(outcome);
     read.add(office.decide(typed(&asked, "no")));
     let forwarded = office.confirm(&asked).unwrap();
     assert_eq!(forwarded.status(), "forward");

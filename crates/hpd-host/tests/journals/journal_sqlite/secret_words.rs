@@ -15,6 +15,6 @@ fn no_file_ever_has_a_secret_that_the_user_wrote() {
         assert_eq!(folder.found(&looked_for), [KEPT], "after {after}");
         looks += 1;
     }));
-    assert_eq!(looks, 4);
+    assert_eq!(looks, 5);
     assert_eq!(folder.found(&looked_for), [KEPT], "after the end");
 }

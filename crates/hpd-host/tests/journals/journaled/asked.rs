@@ -3,7 +3,7 @@
 use futures_executor::block_on;
 use hpd_host::approval::{Choice, UserChannel};
 use hpd_host::journal::health::{HealthSpan, Rate, health};
-use hpd_host::values::MapProfile;
+use hpd_host::values::{MapConfig, MapProfile, PluginConfig};
 use hpd_host::{Session, ToolError, ToolboxBuilder, Values, plugin};
 
 use crate::journaled::desk::Desk;
@@ -147,10 +147,11 @@ fn the_same_call_again_is_another_block_and_no_other_question() {
 
 #[test]
 fn a_question_of_the_function_is_no_block() {
-    let desk = desk(with_address);
+    let settings = PluginConfig::new().default_parameter("address", "1 Main St").use_defaults_directly();
+    let config = MapConfig::new().with("Post", settings);
+    let desk = desk(|builder| builder.values(Values::new().config(config)));
     desk.session.user_says("Send animals to 1 Main St");
-    let asked =
-        desk.call("c1", "send_parcel", r#"{"content": "animals", "weight": 3, "address": "1 Main St"}"#);
+    let asked = desk.call("c1", "send_parcel", r#"{"content": "animals", "weight": 3}"#);
     block_on(desk.toolbox.decide(&desk.session, &Desk::answer(&asked, Choice::Confirm, None))).unwrap();
     let told = desk.told();
     assert!(told.iter().all(|line| !line.starts_with("Blocked")), "{told:#?}");

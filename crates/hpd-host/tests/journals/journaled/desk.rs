@@ -7,7 +7,7 @@ use hpd_host::approval::{Answer, Choice, Decision, Permission, UserChannel};
 use hpd_host::events::{Event, EventRecord};
 use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::journal::{EventFilter, FreeText, Journal, JournalOptions, MemoryJournal};
-use hpd_host::outcome::OutcomeKind;
+use hpd_host::outcome::{OutcomeKind, Replied};
 use hpd_host::system::{System, Timestamp};
 use hpd_host::testing::{FakeClock, FakeTimer, SeededRandom};
 use hpd_host::{Approval, Outcome, RawCall, Session, ToolError, Toolbox, ToolboxBuilder, Values, scope};
@@ -142,6 +142,17 @@ impl Desk {
 
     pub(crate) fn call(&self, id: &str, tool: &str, arguments: &str) -> Outcome {
         block_on(self.toolbox.call(&self.session, &RawCall::new(id, tool, arguments)))
+    }
+
+    /// A call whose values the user confirms.
+    #[track_caller]
+    pub(crate) fn confirmed(&self, id: &str, tool: &str, arguments: &str) -> Outcome {
+        let asked = self.call(id, tool, arguments);
+        assert_eq!(asked.status(), "ask_user");
+        match block_on(self.toolbox.reply(&self.session, &UserChannel::local().message("yes"))) {
+            Ok(Replied::Answered(outcome)) => *outcome,
+            other => panic!("yes is no answer: {other:?}"),
+        }
     }
 
     /// The decision about the question that a call ended in.

@@ -20,10 +20,12 @@ fn kept(desk: &Desk) -> String {
 #[test]
 fn sensitive_arguments_of_a_read_are_hidden_also_in_its_result() {
     let desk = Desk::new();
+    desk.call("c0", "log_in", r#"{"user": "anna"}"#);
     desk.session.user_says("I am anna, and my pin is 98765");
     desk.call("c1", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
-    assert_eq!(desk.told()[1], r#"call log_in {"user":"anna","pin":"[hidden]"}"#);
+    let call = r#"call log_in {"user":"anna","pin":"[hidden]"}"#;
+    assert!(desk.told().iter().any(|told| told == call), "{:?}", desk.told());
     assert!(desk.data("tool_result")[0].contains(r#""result":"anna with [hidden]""#));
 }
 
@@ -46,7 +48,7 @@ fn arguments_that_are_no_json_are_not_kept() {
 fn sensitive_arguments_that_had_to_be_repaired_are_hidden_in_the_result() {
     let desk = Desk::new();
     desk.session.user_says("I am anna, and my pin is 98765");
-    let outcome = desk.call("c1", "log_in", "{'user': 'anna', 'pin': '98765'}");
+    let outcome = desk.confirmed("c1", "log_in", "{'user': 'anna', 'pin': '98765'}");
     assert_eq!(outcome.for_model().text, "anna with 98765");
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
 }
@@ -68,7 +70,7 @@ fn sensitive_values_of_the_profile_are_hidden_in_the_result() {
 fn sensitive_arguments_of_a_write_are_hidden_on_its_whole_way() {
     let desk = Desk::new();
     desk.session.user_says("Set my pin to 98765");
-    let asked = desk.call("c1", "set_pin", r#"{"pin": "98765"}"#);
+    let asked = desk.confirmed("c1", "set_pin", r#"{"pin": "98765"}"#);
     let outcome =
         block_on(desk.toolbox.decide(&desk.session, &Desk::answer(&asked, Choice::Confirm, None))).unwrap();
     assert_eq!(outcome.for_model().text, "It is 98765 now.");
@@ -91,7 +93,7 @@ fn a_sensitive_value_that_the_user_gives_as_an_answer_is_taken_back() {
 fn sensitive_values_that_the_model_hands_to_other_tools_are_hidden_there() {
     let desk = Desk::new();
     desk.session.user_says("I am anna, and my pin is 98765");
-    desk.call("c1", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
+    desk.confirmed("c1", "log_in", r#"{"user": "anna", "pin": "98765"}"#);
     desk.call("c2", "balance", r#"{"account": "98765"}"#);
     assert!(!kept(&desk).contains("98765"), "{}", kept(&desk));
 }
@@ -215,7 +217,7 @@ fn what_is_left_of_a_value_where_a_result_was_cut_is_hidden() {
         let user = "a".repeat(before);
         desk.session.user_says("My pin is Zq7-4111-1111-1111");
         let read = serde_json::json!({"user": user, "pin": "Zq7-4111-1111-1111"}).to_string();
-        desk.call("c1", "log_in", &read);
+        desk.confirmed("c1", "log_in", &read);
         assert_eq!(desk.data("tool_result").len(), 1);
         assert!(!kept(&desk).contains("Zq7"), "{before}: {}", kept(&desk));
     }

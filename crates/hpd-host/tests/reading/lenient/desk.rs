@@ -123,8 +123,14 @@ pub(crate) fn read(leniency: Leniency, function: &str, arguments: &str) -> (Stri
         .build()
         .unwrap();
     let session = Session::new();
-    // A sensitive number is used without a question if the user wrote it.
-    session.user_says("My number is 4711");
+    // A sensitive number is used without a question if the user answers one with it.
+    let answers = || {
+        if function == "open" {
+            block_on(toolbox.call(&session, &RawCall::new("0", "open", r#"{"door": 3}"#)));
+            session.user_says("My number is 4711");
+        }
+    };
+    answers();
     let outcome = block_on(toolbox.call(&session, &call));
     let OutcomeKind::Result(_) = outcome.kind else { panic!("{}", outcome.for_model().text) };
     let warnings = outcome.warnings.iter().map(|warning| format!("{} {}", warning.code, warning.pointer));
@@ -134,6 +140,7 @@ pub(crate) fn read(leniency: Leniency, function: &str, arguments: &str) -> (Stri
     assert_eq!(checked.warnings, outcome.warnings);
     let again = RawCall::new("1", function, checked.arguments.unwrap());
     if function != "echo" {
+        answers();
         assert_eq!(block_on(toolbox.call(&session, &again)).for_model().text, outcome.for_model().text);
     }
     (outcome.for_model().text.into_owned(), warnings)

@@ -113,6 +113,7 @@ pub(super) fn offer_label(question: &Question, offer: &QuestionOffer) -> String 
 const fn source_text(source: Provenance) -> &'static str {
     match source {
         Provenance::User => " (from you)",
+        Provenance::Mentioned => " (mentioned by you)",
         Provenance::Profile => " (from profile)",
         Provenance::Config => " (from configuration)",
         Provenance::Declared => " (default)",

@@ -28,10 +28,21 @@ fn assert_asked(resolution: &Resolution, source: Provenance) {
 }
 
 #[test]
-fn a_models_value_is_the_users_when_it_stands_in_what_they_said() {
+fn a_models_value_that_the_user_mentions_is_asked_about() {
     let call = Call::new([confirmed_address()], SENT);
     assert_asked(&call.resolve(), Provenance::Model);
-    assert_certain(&call.said("to 123 Main St, please").resolve(), Provenance::User);
+    assert_asked(&call.said("to 123 Main St, please").resolve(), Provenance::Mentioned);
+    let sensitive = FieldPlan { sensitive: true, ..address() };
+    let call = Call::new([sensitive], SENT).said("to 123 Main St, please");
+    assert_asked(&call.resolve(), Provenance::Mentioned);
+    let call = Call::new([address()], SENT).said("to 123 Main St, please");
+    assert_certain(&call.resolve(), Provenance::Mentioned);
+}
+
+#[test]
+fn a_models_value_that_answers_a_question_is_the_users() {
+    let call = Call::new([confirmed_address()], SENT).answered("to 123 Main St, please");
+    assert_certain(&call.resolve(), Provenance::User);
 }
 
 #[test]

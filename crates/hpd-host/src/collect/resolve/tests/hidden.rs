@@ -5,6 +5,7 @@ use hpd_runtime::values::Provenance;
 use super::{Call, address, assert_found, defaults, node};
 use crate::collect::PluginConfig;
 use crate::collect::plan::FieldPlan;
+use crate::collect::resolution::Uncertain;
 
 const SENT: &str = r#"{"address": "456 Oak Ave"}"#;
 
@@ -27,10 +28,18 @@ fn the_value_of_the_configuration_is_refused_too() {
 }
 
 #[test]
-fn one_that_the_user_said_is_not_refused() {
+fn one_that_the_user_mentions_is_asked_about() {
     let resolution = Call::new([address()], SENT).config(listed()).said("Use 456 Oak Ave.").resolve();
     assert_eq!(resolution.refused, []);
-    assert_found(&resolution, "address", "456 Oak Ave", Provenance::User);
+    assert_found(&resolution, "address", "456 Oak Ave", Provenance::Mentioned);
+    let value = node("\"456 Oak Ave\"");
+    assert_eq!(resolution.uncertain, [Uncertain { field: 0, value, source: Provenance::Mentioned }]);
+}
+
+#[test]
+fn one_that_the_user_answers_is_taken() {
+    let resolution = Call::new([address()], SENT).config(listed()).answered("Use 456 Oak Ave.").resolve();
+    assert_eq!((resolution.refused, resolution.uncertain), (Vec::new(), Vec::new()));
 }
 
 #[test]

@@ -94,7 +94,14 @@ fn every_value_has_its_source() {
         resolution.provenance.iter().map(|(name, source)| format!("{name} {source}")).collect();
     assert_eq!(
         sources,
-        ["address profile", "colour model", "item user", "other model", "payment default", "phone config"]
+        [
+            "address profile",
+            "colour model",
+            "item mentioned",
+            "other model",
+            "payment default",
+            "phone config"
+        ]
     );
 }
 

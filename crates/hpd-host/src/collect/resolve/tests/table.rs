@@ -45,11 +45,12 @@ impl Case {
     }
 
     fn expected(self) -> Expected {
-        let is_users = self.supplied || (self.sent && self.said);
+        let is_mentioned = self.sent && self.said && !self.supplied;
         let is_hidden = self.listed && self.config;
         let is_direct = (self.listed || self.all_directly) && self.config;
         let source = [
-            (is_users, Provenance::User),
+            (self.supplied, Provenance::User),
+            (is_mentioned, Provenance::Mentioned),
             (self.sent && !is_hidden, Provenance::Model),
             (is_direct, Provenance::Config),
             (self.profile, Provenance::Profile),
@@ -65,8 +66,10 @@ impl Case {
         Expected {
             source,
             is_missing: self.required && source.is_none(),
-            is_asked: (self.confirm || self.sensitive) && source.is_some() && !is_certain,
-            is_refused: self.sent && is_hidden && !is_users,
+            is_asked: (self.confirm || self.sensitive || (is_mentioned && is_hidden))
+                && source.is_some()
+                && !is_certain,
+            is_refused: self.sent && is_hidden && !self.supplied && !is_mentioned,
         }
     }
 
@@ -118,7 +121,7 @@ fn every_combination_is_as_the_rules_say() {
     for case in Case::all() {
         let expected = case.expected();
         let value = match expected.source {
-            Some(Provenance::User) if !case.supplied => Some("model"),
+            Some(Provenance::Mentioned) => Some("model"),
             source => source.map(Provenance::as_str),
         };
         let value = value.map(str::to_owned);

@@ -61,6 +61,7 @@ const PIECES: &[&str] = &[
     "\"",
     "\", \"Amount\": 1, \"x\": \"",
     "\" (from you)\n- Amount: 1",
+    "\" (mentioned by you)\n- Amount: 1",
     "<!--",
     "-->",
     "<script>",

@@ -13,7 +13,8 @@ fn create_payment() -> Call {
         "Applications": [{"InvoiceId": "INV-042", "Amount": 5000.00}], "Memo": "Acme & Sons"}"#;
     Call::new("create_payment", Risk::Low, arguments)
         .from(Provenance::User, &["Amount"])
-        .from(Provenance::Model, &["Applications", "Memo"])
+        .from(Provenance::Mentioned, &["Memo"])
+        .from(Provenance::Model, &["Applications"])
         .from(Provenance::Profile, &["AccountId"])
         .from(Provenance::Declared, &["Currency"])
 }
@@ -46,7 +47,7 @@ fn low_risk_shows_the_fields() {
          - Amount: 5000 (from you)\n\
          - Currency: \"INR\" (default)\n\
          - Applications: [{\"InvoiceId\":\"INV-042\",\"Amount\":5000.00}]\n\
-         - Memo: \"Acme \\u{26} Sons\""
+         - Memo: \"Acme \\u{26} Sons\" (mentioned by you)"
     );
 }
 
@@ -200,7 +201,7 @@ fn the_event_of_low_risk() {
                 {"field": "Amount", "value": "5000", "source": "user"},
                 {"field": "Currency", "value": "\"INR\"", "source": "default"},
                 {"field": "Applications", "value": r#"[{"InvoiceId":"INV-042","Amount":5000.00}]"#, "source": "model"},
-                {"field": "Memo", "value": "\"Acme \\u{26} Sons\"", "source": "model"},
+                {"field": "Memo", "value": "\"Acme \\u{26} Sons\"", "source": "mentioned"},
             ],
         }})
     );

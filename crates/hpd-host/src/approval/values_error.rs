@@ -1,0 +1,62 @@
+//! Why values of a user were not taken.
+
+use std::fmt;
+
+use hpd_journal::pending::StoreError;
+
+/// Why [`Toolbox::answer_values`](crate::Toolbox::answer_values) took no values: nothing ran, and the question is as it
+/// was. As text it is for the user.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum AnswerValuesError {
+    /// No such question about values for this user: an unknown id, another user's question, or one about a write. The
+    /// cases are not distinguished.
+    NotFound,
+    /// The question was answered, replaced or cancelled before, or its time is over.
+    Closed,
+    /// The function has no parameter of this name.
+    UnknownName {
+        /// The name.
+        name: String,
+    },
+    /// The parameter does not take its value.
+    Refused {
+        /// The parameter.
+        name: String,
+    },
+    /// The store failed.
+    Store(StoreError),
+}
+
+impl fmt::Display for AnswerValuesError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotFound => f.write_str("No open question belongs to this answer."),
+            Self::Closed => f.write_str("This question is not open any more: nothing was done."),
+            Self::UnknownName { name } => {
+                write!(f, "The question is about no value with the name {name:?}: nothing was done.")
+            }
+            Self::Refused { name } => {
+                write!(f, "The value of {name:?} is not valid: nothing was done. Please correct it.")
+            }
+            Self::Store(_) => {
+                f.write_str("The answer could not be stored: nothing was done. Please answer again.")
+            }
+        }
+    }
+}
+
+impl std::error::Error for AnswerValuesError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Store(error) => Some(error),
+            _ => None,
+        }
+    }
+}
+
+impl From<StoreError> for AnswerValuesError {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}

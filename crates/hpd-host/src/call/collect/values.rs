@@ -1,0 +1,68 @@
+//! Several values of the user at once, with their types: from a form.
+
+use hpd_journal::pending::{CallState, PendingCall, PendingId, PendingReason};
+use hpd_runtime::Principal;
+use hpd_runtime::args::Node;
+use serde_json::{Map, Value};
+
+use super::super::desk::Desk;
+use super::reply::{Answer, Answering, WaitingInput};
+use crate::approval::AnswerValuesError;
+
+/// Takes the values of a form as the answer to a question: the call that continues with them.
+///
+/// # Errors
+///
+/// The question is not this user's open one, or does not take these values.
+pub(in super::super) async fn answer_values<'t>(
+    desk: Desk<'t>,
+    id: &PendingId,
+    values: &Map<String, Value>,
+    principal: &Principal,
+) -> Result<Answer<'t>, AnswerValuesError> {
+    let row = find(desk, id, principal).await?;
+    let waiting = WaitingInput::new(desk.toolbox, &row).ok_or(AnswerValuesError::NotFound)?;
+    let values = taken(&waiting, values)?;
+    Answering(desk).take(&waiting, &[], values).await?.ok_or(AnswerValuesError::Closed)
+}
+
+/// The user's open question.
+async fn find(
+    desk: Desk<'_>,
+    id: &PendingId,
+    principal: &Principal,
+) -> Result<PendingCall, AnswerValuesError> {
+    let safeguards = desk.toolbox.safeguards();
+    let row = safeguards.store.get(id).await?.ok_or(AnswerValuesError::NotFound)?;
+    let is_users = desk.session.id() == Some(&row.owner.session) && row.owner.principal == *principal;
+    // A call that was changed in the store is none of the user's.
+    if !is_users
+        || !matches!(row.awaits, PendingReason::Input { .. })
+        || !row.digest_is_right(safeguards.keys.as_ref())
+    {
+        return Err(AnswerValuesError::NotFound);
+    }
+    if row.state != CallState::NeedsInput || row.expires <= safeguards.now() {
+        return Err(AnswerValuesError::Closed);
+    }
+    Ok(row)
+}
+
+/// The values, each one as its parameter takes it.
+fn taken(
+    waiting: &WaitingInput<'_, '_>,
+    values: &Map<String, Value>,
+) -> Result<Vec<(String, Node<'static>)>, AnswerValuesError> {
+    let mut taken = Vec::with_capacity(values.len());
+    for (name, value) in values {
+        if waiting.field(name).is_none() {
+            return Err(AnswerValuesError::UnknownName { name: name.clone() });
+        }
+        let value = Node::from_value(value).into_owned();
+        if !waiting.call.function.accepts(name, &value) {
+            return Err(AnswerValuesError::Refused { name: name.clone() });
+        }
+        taken.push((name.clone(), value));
+    }
+    Ok(taken)
+}

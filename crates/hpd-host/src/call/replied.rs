@@ -1,0 +1,83 @@
+//! Messages and values of the user, and the calls that continue with them.
+
+use hpd_journal::pending::{PendingId, StoreError};
+use hpd_runtime::{CallContext, TurnContext};
+use serde_json::{Map, Value};
+
+use super::collect::{self, Answer, Understood};
+use super::desk::Desk;
+use super::finish::finish;
+use super::journaled::CallRecorder;
+use super::resolve::CollectCall;
+use super::step::Step;
+use crate::approval::{AnswerValuesError, UserChannel, UserMessage};
+use crate::outcome::{Outcome, Replied};
+use crate::session::Session;
+use crate::toolbox::Toolbox;
+
+/// Takes a message of the user for an answer, if it is one.
+///
+/// # Errors
+///
+/// The store failed.
+pub(crate) async fn reply(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    message: &UserMessage,
+) -> Result<Replied, StoreError> {
+    session.hears(message);
+    let telling = CallRecorder::of_answer(toolbox, session, Some(message.principal())).await;
+    let journal = telling.as_ref().and_then(CallRecorder::handle);
+    // Only the owner of a call answers questions about it, and sees its tool.
+    let mut narrowed = None;
+    let principal = message.principal().clone();
+    let toolbox = toolbox.shown_to(&TurnContext { principal, ..turn.clone() }, &mut narrowed);
+    let desk = Desk { toolbox, session, turn, journal };
+    let answer = match collect::reply(desk, message).await? {
+        Understood::Replied(replied) => return Ok(replied),
+        Understood::Answer(answer) => answer,
+    };
+    let outcome = carry_on(desk, &answer).await;
+    if let Some(telling) = telling {
+        telling.of_tool(&outcome.tool_name).end(&outcome).await;
+    }
+    Ok(Replied::Answered(Box::new(outcome)))
+}
+
+/// Takes values of the user for a call that waits for them.
+///
+/// # Errors
+///
+/// The question is not this user's open one, or does not take these values.
+pub(crate) async fn answer_values(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    (id, values): (&PendingId, &Map<String, Value>),
+    channel: &UserChannel,
+) -> Result<Outcome, AnswerValuesError> {
+    let telling = CallRecorder::of_answer(toolbox, session, Some(channel.principal())).await;
+    let journal = telling.as_ref().and_then(CallRecorder::handle);
+    let mut narrowed = None;
+    let principal = channel.principal().clone();
+    let toolbox = toolbox.shown_to(&TurnContext { principal, ..turn.clone() }, &mut narrowed);
+    let desk = Desk { toolbox, session, turn, journal };
+    let answer = collect::answer_values(desk, id, values, channel.principal()).await?;
+    session.tries().clear();
+    let outcome = carry_on(desk, &answer).await;
+    if let Some(telling) = telling {
+        telling.of_tool(&outcome.tool_name).end(&outcome).await;
+    }
+    Ok(outcome)
+}
+
+/// Continues a call with the user's values.
+async fn carry_on(desk: Desk<'_>, answer: &Answer<'_>) -> Outcome {
+    let context = CallContext::new(&answer.raw, &answer.turn);
+    let call = CollectCall { supplied: &answer.supplied, ..answer.call };
+    let desk = Desk { turn: &answer.turn, ..desk };
+    let mut outcome = super::answer_from(desk, &context, Ok(Step::Collect(call))).await;
+    finish(desk.toolbox, desk.session, &mut outcome);
+    outcome
+}
