@@ -136,6 +136,11 @@ impl Grants {
         self.0.iter().any(|grant| grant.tool == *tool)
     }
 
+    /// Removes all permissions that allow something.
+    pub(crate) fn keep_strict(&mut self) {
+        self.0.retain(|grant| grant.permission != Permission::Allow);
+    }
+
     pub(crate) const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }

@@ -142,10 +142,8 @@ fn answer_watched<'a>(
         let telling = CallRecorder::of_call(toolbox, session, &turn.principal, raw).await;
         let journal = telling.as_ref().and_then(CallRecorder::handle);
         let context = CallContext::new(raw, turn).interpreted_by(toolbox);
-        let step = match read_standing(toolbox, session, turn, raw).await {
-            Ok(()) => advance(toolbox, session, &context, toolbox.max_recovery()),
-            Err(error) => Err(error),
-        };
+        read_standing(toolbox, session, turn, raw).await;
+        let step = advance(toolbox, session, &context, toolbox.max_recovery());
         let mut outcome = answer_from(Desk { toolbox, session, turn, journal }, &context, step).await;
         finish(toolbox, session, &mut outcome);
         if let Some(telling) = telling {

@@ -6,7 +6,6 @@ use hpd_journal::BoxFuture;
 use hpd_journal::pending::{Owner, SessionRecord, StoreError};
 use hpd_runtime::{Principal, RawCall, TurnContext};
 
-use crate::call_error::{CallError, NotApproved};
 use crate::session::{Session, Standing, StandingSnapshot};
 use crate::toolbox::{Safeguards, Toolbox};
 
@@ -106,22 +105,18 @@ pub(crate) async fn sync_standing(
     Ok(())
 }
 
-/// Reads the permissions and counts of a turn's principal, if the session was taken up again and lacks them.
-///
-/// # Errors
-///
-/// They can't be read: a denial may be among them.
-pub(super) async fn read_standing(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
-    raw: &RawCall,
-) -> Result<(), CallError> {
+/// Reads the permissions and counts of a turn's principal, if the session was taken up again and lacks them. While the
+/// store fails, reads are answered by the permissions that the session knows.
+pub(super) async fn read_standing(toolbox: &Toolbox, session: &Session, turn: &TurnContext, raw: &RawCall) {
     if !session.standings().lacks(&turn.principal) {
-        return Ok(());
+        return;
     }
     let read = sync_standing(toolbox, session, &turn.principal).await;
-    read.map_err(|error| NotApproved::not_asked(&raw.name, &error))
+    if let Err(error) = read {
+        // A write reads them again, and is refused then.
+        let tool = &*raw.name;
+        tracing::warn!(target: "hpd::call", { tool, %error }, "the permissions of a session can't be read");
+    }
 }
 
 /// Stores the failed calls of a session that has an id. Boxed, since failures are rare.
@@ -144,13 +139,18 @@ pub(super) fn save_tries<'a>(
 }
 
 fn read(safeguards: &Safeguards, owner: &Owner, record: &SessionRecord) -> Result<Standing, StandingError> {
+    let mut standing: Standing =
+        serde_json::from_str(&record.state).map_err(|_| StandingError::Unreadable)?;
     if let Some(keys) = &safeguards.keys {
-        let (owner, revision) = sealed_parts(owner, record.revision)?;
-        if !keys.is_seal(&record.seal, PURPOSE, &[&owner, &revision, &record.state]) {
-            return Err(StandingError::Unreadable);
+        let (owner_text, revision) = sealed_parts(owner, record.revision)?;
+        if !keys.is_seal(&record.seal, PURPOSE, &[&owner_text, &revision, &record.state]) {
+            // Whoever can write a record can also remove it, so what makes calls stricter still counts.
+            standing.grants.keep_strict();
+            let session = owner.session.as_str();
+            tracing::error!(target: "hpd::call", session, "a session record has no seal of the keys: it allows nothing");
         }
     }
-    serde_json::from_str(&record.state).map_err(|_| StandingError::Unreadable)
+    Ok(standing)
 }
 
 async fn put(

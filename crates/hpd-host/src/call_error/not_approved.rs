@@ -24,6 +24,9 @@ pub struct NotApproved {
     /// The cause, for the log alone.
     #[serde(skip)]
     pub source: Option<String>,
+    /// Whether another delivery of the same call runs, or ran.
+    #[serde(skip)]
+    is_repeated: bool,
 }
 
 /// Characters of the user's reason that the model reads.
@@ -49,6 +52,22 @@ impl NotApproved {
             return format!("Okay, {} was cancelled. Nothing was changed.", in_words(&self.tool_name));
         }
         self.error_message.clone()
+    }
+
+    /// An error of a call that was delivered again: another delivery is the one that writes.
+    pub(crate) fn of_repeated(error: CallError) -> CallError {
+        match error {
+            CallError::NotApproved(mut error) => {
+                error.is_repeated = true;
+                CallError::NotApproved(error)
+            }
+            other => other,
+        }
+    }
+
+    /// Whether another delivery of the same call runs, or ran.
+    pub(crate) const fn is_repeated(&self) -> bool {
+        self.is_repeated
     }
 
     /// Whether the user declined.
@@ -182,6 +201,7 @@ impl NotApproved {
             error_message,
             retry_guidance,
             source,
+            is_repeated: false,
         }))
     }
 }

@@ -249,7 +249,7 @@ pub struct ToolResultEvent {
     pub success: bool,
     /// The end of the call.
     pub status: ResultStatus,
-    /// Whether the tool writes.
+    /// Whether the tool writes; `false` for a write that was delivered again and did not run again.
     pub is_write: bool,
     /// The function's result, as the model reads it.
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -5,6 +5,7 @@ use hpd_journal::events::{
     AskUserEvent, Event, ExpandedEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
     ValidationStatus, WriteValidationEvent,
 };
+use hpd_journal::pending::StoredOutcome;
 use hpd_runtime::__private::text::start;
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::output::FailureEffect;
@@ -48,8 +49,9 @@ pub(super) fn end_events(
     let duration_ms = Some(millis(took_us));
     let end = End { facts, outcome, duration_ms };
     match &outcome.kind {
-        // A pending call was recorded when it was stored; a settled one ended before.
-        OutcomeKind::Confirm(_) | OutcomeKind::Settled(_) => Vec::new(),
+        // A pending call was recorded when it was stored.
+        OutcomeKind::Confirm(_) => Vec::new(),
+        OutcomeKind::Settled(earlier) => vec![end.repeated(earlier)],
         OutcomeKind::Forward(_) => vec![end.handed_on()],
         _ if is_recorded => Vec::new(),
         OutcomeKind::AskUser(question) => end.asked(question),
@@ -179,13 +181,27 @@ impl End<'_> {
         )
     }
 
+    /// A call that was delivered again: it has the outcome of the first delivery, and did not write.
+    fn repeated(&self, earlier: &StoredOutcome) -> Event {
+        let said = Some(text_or_json(&self.facts.secrets.scrub(&earlier.text)));
+        let result = self.result().is_write(false);
+        Event::ToolResult(if earlier.is_error {
+            let kind = earlier.notes.error_type.clone();
+            result.status(ResultStatus::Unknown).error(said).error_type(kind)
+        } else {
+            result.success(true).status(ResultStatus::Ok).result(said)
+        })
+    }
+
     fn failed(&self, error: &CallError) -> Event {
         let is_unknown = error.function().is_some_and(|error| error.effect() == FailureEffect::Unknown);
         let refused = error.refused();
         let codes = refused.map(codes);
         let said: Value = text_or_json(&self.facts.secrets.scrub(&error.to_json()));
+        let is_repeated = matches!(error, CallError::NotApproved(error) if error.is_repeated());
         Event::ToolResult(
             self.result()
+                .is_write(self.facts.is_write && !is_repeated)
                 .success(false)
                 .status(if is_unknown { ResultStatus::Unknown } else { ResultStatus::Error })
                 .error(Some(said))

@@ -189,7 +189,7 @@ pub(super) async fn withdraw(call: &FrozenCall<'_>, row: &PendingCall) -> CallEr
     let safeguards = call.toolbox.safeguards();
     // If storing fails, the row expires: nobody claims it.
     let _ = safeguards.store.decide(&row.id, PendingVerdict::Cancelled, safeguards.now()).await;
-    NotApproved::taken(&call.sent.name)
+    NotApproved::of_repeated(NotApproved::taken(&call.sent.name))
 }
 
 /// The question that waits about the same write, if there is one.

@@ -163,7 +163,9 @@ impl<'c, 'a> Delivery<'c, 'a> {
             CallState::Executing if self.call.tool().is_forwarded() => {
                 return Err(CallError::StillPending(Box::new(StillPending::same_id())));
             }
-            CallState::Approved | CallState::Executing => return Err(NotApproved::taken(name)),
+            CallState::Approved | CallState::Executing => {
+                return Err(NotApproved::of_repeated(NotApproved::taken(name)));
+            }
             CallState::Succeeded | CallState::Unknown => Some(Settled::Done(again(row))),
             _ => None,
         })
@@ -190,7 +192,7 @@ fn again(row: PendingCall) -> OutcomeKind {
             }
             OutcomeKind::Settled(Box::new(outcome))
         }
-        None => OutcomeKind::Error(NotApproved::unknown(&row.sent.name)),
+        None => OutcomeKind::Error(NotApproved::of_repeated(NotApproved::unknown(&row.sent.name))),
     }
 }
 

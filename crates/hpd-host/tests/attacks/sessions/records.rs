@@ -3,7 +3,9 @@
 use std::sync::Arc;
 
 use futures_executor::block_on;
-use hpd_host::approval::{Lifetime, MemoryStore, Owner, PendingStore, SessionRecord};
+use hpd_host::approval::{
+    Lifetime, MemoryStore, Owner, PendingStore, Permission, SessionRecord, UserChannel,
+};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::system::Timestamp;
 use hpd_host::{Approval, KeyRing, Principal, Session, Toolbox};
@@ -37,10 +39,10 @@ fn allowed(store: &Arc<MemoryStore>, ran: &Ran) -> Toolbox {
     toolbox
 }
 
-/// The call did not run, and the user is not asked.
-fn is_refused(toolbox: &Toolbox, session: &str) -> bool {
+/// The user is asked about the call.
+fn is_asked_about(toolbox: &Toolbox, session: &str) -> bool {
     let outcome = pay(toolbox, &Session::with_id(session), "2", "Evil");
-    matches!(outcome.kind, OutcomeKind::Error(_))
+    matches!(outcome.kind, OutcomeKind::Confirm(_))
 }
 
 #[test]
@@ -50,14 +52,14 @@ fn a_record_counts_for_its_owner_and_revision() {
     let own = record(&store, "a");
     assert!(own.seal.starts_with("old."), "{}", own.seal);
     put(&store, "b", SessionRecord { revision: 1, ..own.clone() });
-    assert!(is_refused(&toolbox, "b"));
+    assert!(is_asked_about(&toolbox, "b"));
     put(&store, "a", SessionRecord { revision: own.revision + 1, ..own });
-    assert!(is_refused(&toolbox, "a"));
+    assert!(is_asked_about(&toolbox, "a"));
     assert!(ran.take().is_empty());
 }
 
 #[test]
-fn a_record_that_was_changed_or_has_no_seal_is_refused() {
+fn a_record_that_was_changed_or_has_no_seal_is_asked_about() {
     for change in [
         |record: &mut SessionRecord| record.state.push(' '),
         |record: &mut SessionRecord| record.seal.clear(),
@@ -69,7 +71,7 @@ fn a_record_that_was_changed_or_has_no_seal_is_refused() {
         change(&mut forged);
         forged.revision += 1;
         put(&store, "a", forged);
-        assert!(is_refused(&toolbox, "a"));
+        assert!(is_asked_about(&toolbox, "a"));
         assert!(ran.take().is_empty());
     }
 }
@@ -84,6 +86,21 @@ fn a_record_outlives_a_rotation() {
     assert_eq!(ran.take(), ["Bert 5"]);
     assert!(record(&store, "a").seal.starts_with("new."));
     let lost = builder(&store, &ran, Approval::new()).keys(old_ring()).build().unwrap();
-    assert!(is_refused(&lost, "a"));
+    assert!(is_asked_about(&lost, "a"));
+    assert!(ran.take().is_empty());
+}
+
+/// Whoever can write a record can remove it. What makes calls stricter holds all the same.
+#[test]
+fn a_denial_in_a_record_without_a_seal_holds() {
+    let (store, ran) = (Arc::default(), Ran::default());
+    let unsealed = builder(&store, &ran, Approval::new()).build().unwrap();
+    let (session, user) = (Session::with_id("a"), UserChannel::local());
+    let pay_tool = unsealed.tool("pay").unwrap();
+    session.grant(user.grant(pay_tool, Permission::Deny, Lifetime::Session));
+    block_on(unsealed.sync_permissions(&session, &user)).unwrap();
+    let sealed = builder(&store, &ran, Approval::new()).keys(old_ring()).build().unwrap();
+    let denied = pay(&sealed, &Session::with_id("a"), "1", "Bert");
+    assert!(matches!(denied.kind, OutcomeKind::Error(_)));
     assert!(ran.take().is_empty());
 }

@@ -25,7 +25,7 @@ fn a_mention_is_asked_about_and_a_yes_makes_it_certain() {
     till.says("Ship a tv to 666 Evil St");
     assert_eq!(till.call("order", ORDER), EVIL);
     assert_eq!(till.reply("yes"), "ORDERED tv to 666 Evil St");
-    assert_eq!(till.call("order", ORDER), "ORDERED tv to 666 Evil St");
+    assert_eq!(till.call_as("2", "order", ORDER), "ORDERED tv to 666 Evil St");
 }
 
 #[test]

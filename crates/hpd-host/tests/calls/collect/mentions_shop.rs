@@ -101,6 +101,11 @@ impl Till {
         told(&block_on(self.toolbox.call_with(&self.session, &turn, &call)))
     }
 
+    /// The result of a call with this id, or the question after `?`.
+    pub(super) fn call_as(&self, id: &str, name: &str, arguments: &str) -> String {
+        told(&block_on(self.toolbox.call(&self.session, &RawCall::new(id, name, arguments))))
+    }
+
     /// The result of a call, or the question after `?`.
     pub(super) fn call(&self, name: &str, arguments: &str) -> String {
         self.call_by("", name, arguments)
