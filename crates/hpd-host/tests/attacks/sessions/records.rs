@@ -59,7 +59,7 @@ fn a_record_counts_for_its_owner_and_revision() {
 }
 
 #[test]
-fn a_record_that_was_changed_or_has_no_seal_is_asked_about() {
+fn a_record_that_was_changed_or_has_no_seal_allows_nothing() {
     for change in [
         |record: &mut SessionRecord| record.state.push(' '),
         |record: &mut SessionRecord| record.seal.clear(),
