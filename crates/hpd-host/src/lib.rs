@@ -93,8 +93,9 @@ pub mod error {
 pub mod journal {
     #[doc(inline)]
     pub use hpd_journal::journal::{
-        ChainHead, ChainKey, Damage, Durability, Entry, Erasure, EventFilter, FreeText, Journal,
-        JournalOptions, MemoryJournal, RegisteredTool, Verification, health,
+        ChainHead, ChainKey, Damage, Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure,
+        Exported, FreeText, Journal, JournalOptions, MemoryJournal, RegisteredTool, Verification, export,
+        health,
     };
     #[cfg(feature = "postgres")]
     #[doc(inline)]

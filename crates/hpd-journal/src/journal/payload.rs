@@ -13,6 +13,9 @@ use crate::parse_trusted::read_stored;
 /// The start of contents with a principal or a tenant.
 const START: &str = r#"{"principal":"#;
 
+/// The end of the principal and the tenant.
+const EVENT: &str = r#","type":"#;
+
 #[derive(Serialize)]
 struct Payload<'a> {
     principal: Option<String>,
@@ -46,7 +49,12 @@ pub(super) fn event(payload: &str) -> Option<Event> {
 
 /// The principal in stored contents; unknown if they have none, or can't be read.
 pub(super) fn principal(payload: &str) -> Principal {
-    if payload.starts_with(START) { read_stored(payload).unwrap_or_default() } else { Principal::unknown() }
+    if !payload.starts_with(START) {
+        return Principal::unknown();
+    }
+    // JSON escapes quotes in texts, so the first such key is the event's. The event is not parsed a second time.
+    let start = payload.split_once(EVENT).map(|(start, _)| format!("{start}}}"));
+    start.and_then(|start| read_stored(&start).ok()).unwrap_or_default()
 }
 
 /// A principal or a tenant of a filter as contents have it: a string literal of JSON.
@@ -83,7 +91,8 @@ mod tests {
         assert_eq!(of(&alex), format!(r#"{{"principal":"alex","tenant":null,{event}"#));
         let nobody = Principal::unknown().in_tenant("acme");
         assert_eq!(of(&nobody), format!(r#"{{"principal":null,"tenant":"acme",{event}"#));
-        for known in [alex.in_tenant(r#"a",\"tenant":"#), nobody, Principal::new("").in_tenant("")] {
+        for known in [alex.in_tenant(r#"a","type":"b","tenant":"#), nobody, Principal::new("").in_tenant("")]
+        {
             assert_eq!(principal(&of(&known)), known);
         }
         assert_eq!(principal(&of(&Principal::new("a\0b"))), Principal::new("a\u{fffd}b"));

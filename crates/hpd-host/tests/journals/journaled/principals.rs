@@ -79,11 +79,18 @@ fn events_after_a_call_have_its_principal() {
     block_on(desk.toolbox.decide_with(&desk.session, &turn_of("kim"), &yes)).unwrap();
     call(&desk, &turn_of("kim"), "c2", "open_tab", "{}");
     block_on(desk.toolbox.complete(&desk.session, "c2", Ok(Output::Text("Opened.".to_owned())))).unwrap();
-    desk.session.user_says("Pay Acme, too");
-    block_on(desk.toolbox.check_final_answer(&desk.session, "I've paid Acme 5,000.")).unwrap();
     let told = told(&desk);
     assert!(told.iter().all(|line| line.ends_with(" kim acme")), "{told:?}");
-    for kind in ["mcq", "decision", "tool_started", "guardrail"] {
+    for kind in ["mcq", "decision", "tool_started"] {
         assert!(told.iter().any(|line| line.starts_with(kind)), "{kind}: {told:?}");
     }
+}
+
+#[test]
+fn a_corrected_answer_has_the_principal_of_its_turn() {
+    let desk = Desk::new();
+    desk.session.user_says("Pay Acme 5000");
+    call(&desk, &turn_of("kim"), "c1", "balance", r#"{"account": "A"}"#);
+    block_on(desk.toolbox.check_final_answer(&desk.session, "I've paid Acme ₹5,000.")).unwrap();
+    assert_eq!(told(&desk).last().unwrap(), "guardrail kim acme");
 }
