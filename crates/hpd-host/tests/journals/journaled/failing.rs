@@ -15,7 +15,7 @@ use hpd_host::{Approval, RawCall, Session, Toolbox, plugin};
 fn failing_after(writes: u32) -> impl Journal {
     let left = AtomicU32::new(writes);
     Tapped::new(MemoryJournal::new(), move |asked: &Asked<'_>| {
-        let is_read = ["get", "list", "read", "head", "verify"].contains(&asked.method());
+        let is_read = ["get", "list", "session_record", "read", "head", "verify"].contains(&asked.method());
         let write = || left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
         if is_read || write().is_ok() { Ok(()) } else { Err(StoreError::new("no space is left")) }
     })
@@ -54,21 +54,21 @@ fn a_read_is_answered_although_nothing_can_be_told() {
     assert_eq!(call(0, "look").0, "There is enough.");
 }
 
-/// The tools, the turn, the call, the insert, the claim, the end.
+/// The tools, the turn, the call, the session record, the insert, the claim, the end.
 #[test]
 fn a_write_runs_only_if_that_it_runs_is_written() {
-    let runs: Vec<_> = (0..=6).map(|writes| call(writes, "take").1).collect();
-    assert_eq!(runs, [0, 0, 0, 0, 0, 1, 1]);
+    let runs: Vec<_> = (0..=7).map(|writes| call(writes, "take").1).collect();
+    assert_eq!(runs, [0, 0, 0, 0, 0, 0, 1, 1]);
 }
 
 #[test]
 fn a_write_whose_end_is_not_written_is_no_success() {
     assert_eq!(
-        call(5, "take").0,
+        call(6, "take").0,
         "'take' ran, but what it ended in could not be recorded. Do not call it again. Tell the user that it is not known \
          whether it took effect."
     );
-    assert_eq!(call(6, "take").0, "Taken: 1.");
+    assert_eq!(call(7, "take").0, "Taken: 1.");
 }
 
 #[test]
