@@ -12,8 +12,9 @@ use subtle::ConstantTimeEq;
 /// [`ToolboxBuilder::keys`](https://docs.rs/hpd-host/latest/hpd_host/struct.ToolboxBuilder.html#method.keys) seals pending
 /// calls with them, and [`chain_key`](Self::chain_key) links the entries of a journal. To rotate, make a ring with a new
 /// key that [verifies](Self::verifying) by the one before. Give it to all processes. Drop the older key once no open
-/// question and no entry of the journal has it. To replace a key that leaked, drop it at once: questions that it sealed are
-/// refused, and the model asks them again.
+/// question, no session record and no entry of the journal has it. To replace a key that leaked, drop it at once. Questions
+/// that it sealed are refused then, and the model asks them again. Session records that it sealed allow nothing, and
+/// still deny.
 ///
 /// A seal is HMAC-SHA-256 over a purpose and length-prefixed parts. Each purpose has a key of its own, which is derived
 /// from the ring's key.

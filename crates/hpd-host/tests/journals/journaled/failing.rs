@@ -54,7 +54,7 @@ fn a_read_is_answered_although_nothing_can_be_told() {
     assert_eq!(call(0, "look").0, "There is enough.");
 }
 
-/// The tools, the turn, the call, the delivery, the insert, the claim, the end.
+/// The tools, the turn, the call, the session record, the insert, the claim, the end.
 #[test]
 fn a_write_runs_only_if_that_it_runs_is_written() {
     let runs: Vec<_> = (0..=7).map(|writes| call(writes, "take").1).collect();
