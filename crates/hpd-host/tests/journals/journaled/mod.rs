@@ -2,6 +2,7 @@
 
 mod asked;
 mod conversations;
+mod deliveries;
 mod desk;
 mod detectors;
 mod failing;
