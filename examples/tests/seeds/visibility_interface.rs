@@ -11,7 +11,7 @@ use hpd_host::approval::{Answer, Choice, UserChannel};
 use hpd_host::external::ExternalSource;
 use hpd_host::filter::{FilterContext, Filters, ListContext, Verdict};
 use hpd_host::list::{ListMode, ModelOptions, Spelling, VisibilityPolicy};
-use hpd_host::outcome::OutcomeKind;
+use hpd_host::outcome::{OutcomeKind, Replied};
 use hpd_host::spec::QualifiedId;
 use hpd_host::{Principal, RawCall, Session, Toolbox, ToolboxBuilder, TurnContext, plugin, scope};
 
@@ -108,8 +108,13 @@ fn row_57_a_toolbox_is_a_snapshot_and_the_next_one_keeps_the_rest() {
     assert_eq!(outcome.for_model().text, "deleted 7");
     assert_eq!(names(&second, &session), ["Books", "Frontend_screen", "DeleteInvoice", "OpenVault"]);
     assert_eq!(names(&first, &session), ["Books", "DeleteInvoice", "OpenVault"]);
-    session.user_says("The code is 4711.");
-    let denied = answer(&second, &session, "OpenVault", r#"{"code":"4711"}"#);
+    // A sensitive value is asked for, and the user's answer is certain.
+    let asked = answer(&second, &session, "OpenVault", r#"{"code":"4711"}"#);
+    assert_eq!(asked.status(), "ask_user");
+    let yes = UserChannel::local().message("Yes");
+    let Replied::Answered(denied) = block_on(second.reply(&session, &yes)).unwrap() else {
+        panic!("the answer is clear")
+    };
     assert_eq!(denied.error().unwrap().error_type(), "call_denied");
     assert_eq!((first.counters(), first.counters().denied), (second.counters(), 1));
     let third = second.to_builder().plugin(Math).build().unwrap().without_source("Frontend_screen").unwrap();

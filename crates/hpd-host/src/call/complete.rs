@@ -68,9 +68,10 @@ pub(crate) async fn complete(
     let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
     shorten(toolbox, &mut outcome);
     toolbox.counts().count_completed(&outcome);
+    let caller = Some(&turn.principal).filter(|principal| principal.id().is_some());
     // The store has recorded a stored call.
     if pending.is_none()
-        && let Some(telling) = CallRecorder::of_answer(toolbox, session, None).await
+        && let Some(telling) = CallRecorder::of_answer(toolbox, session, caller).await
     {
         // Through another one, it was called by that one's name.
         let name = toolbox.index_of(&tool).map_or(&*outcome.tool_name, |index| toolbox.at(index).name());

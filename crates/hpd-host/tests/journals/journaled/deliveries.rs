@@ -15,7 +15,7 @@ fn desk() -> Desk {
 
 fn receipt(desk: &Desk) -> String {
     let receipt = block_on(desk.toolbox.receipt(&desk.session)).unwrap();
-    receipt.text(ReceiptLanguages::default().of("en")).to_owned()
+    receipt.text(ReceiptLanguages::default().of("en"))
 }
 
 #[test]

@@ -34,6 +34,7 @@ fn asked() -> PendingCall {
         changes: None,
         offers: &[],
         asked_again: None,
+        note: None,
         known: &[],
         random: &SystemRandom,
     });
@@ -46,7 +47,7 @@ fn asked() -> PendingCall {
     ARGUMENTS.clone_into(&mut call.frozen.arguments);
     ARGUMENTS.clone_into(&mut call.sent.arguments);
     call.notes.sensitive = vec!["pin".to_owned()];
-    call.sealed()
+    call.sealed(None)
 }
 
 fn json(view: &PendingView) -> String {
@@ -125,12 +126,12 @@ fn debug_shows_neither_nonce_phrase_nor_values() {
 fn a_stored_call_is_read_as_it_was_written() {
     let mut call = asked();
     call.edited_by = vec![Principal::new("berta").in_tenant("acme"), Principal::unknown()];
-    let call = call.sealed();
+    let call = call.sealed(None);
     let read = PendingCall::from_stored(&call.to_stored().unwrap()).unwrap();
-    assert!(read == call && read.digest_is_right());
+    assert!(read == call && read.digest_is_right(None));
     for edited_by in [Vec::new(), vec![Principal::new("berta").in_tenant("acme")], vec![Principal::unknown()]]
     {
-        assert!(!PendingCall { edited_by, ..call.clone() }.digest_is_right());
+        assert!(!PendingCall { edited_by, ..call.clone() }.digest_is_right(None));
     }
     // A row of a version without editors.
     let earlier = sample_call("second", CallState::Approved);
