@@ -1,6 +1,9 @@
 //! Deliveries of writes: the same call, delivered twice since the user's last message, is one run.
 
+use std::time::Duration;
+
 use hpd_journal::__private::text_hash;
+use hpd_journal::Timestamp;
 use hpd_journal::pending::{CallState, PendingCall, PendingFilter, PendingId, PendingReason, PendingVerdict};
 
 use super::super::standing::change_standing;
@@ -20,7 +23,7 @@ const NOT_AGAIN: &str =
 const MOST_ASKED: usize = 64;
 
 /// How long an equal write is mentioned in a question.
-const EQUAL_WITHIN: std::time::Duration = std::time::Duration::from_secs(10 * 60);
+const EQUAL_WITHIN: Duration = Duration::from_secs(10 * 60);
 
 /// A write under the row by which the owner's record knows it.
 pub(super) struct Delivery<'c, 'a> {
@@ -91,6 +94,9 @@ impl<'c, 'a> Delivery<'c, 'a> {
     ///
     /// The store failed.
     pub(super) async fn waits_as(&self, row: &PendingId) -> Result<(), CallError> {
+        if !self.is_counted() {
+            return Ok(());
+        }
         self.change(|standing| standing.deliver(self.call.tool().id(), &self.key, row, None)).await
     }
 
@@ -213,7 +219,7 @@ pub(super) async fn equal_write(
         .session(call.owner.session.clone())
         .principal(call.owner.principal.clone())
         .tool(call.tool().id().clone())
-        .from(hpd_journal::Timestamp::from_millis(from));
+        .from(Timestamp::from_millis(from));
     let rows = safeguards.store.list(&filter).await;
     let rows = rows.map_err(|error| NotApproved::no_store(&call.sent.name, &error))?;
     let is_equal =
