@@ -65,7 +65,7 @@ impl UserChannel {
 impl UserChannel {
     /// A message that the user wrote here.
     pub fn message(&self, text: impl Into<String>) -> UserMessage {
-        UserMessage::new(text.into(), self.principal.clone())
+        UserMessage::new(text.into(), self.principal.clone(), self.name.clone())
     }
 }
 

@@ -11,11 +11,12 @@ use hpd_runtime::Principal;
 pub struct UserMessage {
     text: String,
     principal: Principal,
+    channel: Option<String>,
 }
 
 impl UserMessage {
-    pub(super) const fn new(text: String, principal: Principal) -> Self {
-        Self { text, principal }
+    pub(super) const fn new(text: String, principal: Principal, channel: Option<String>) -> Self {
+        Self { text, principal, channel }
     }
 
     /// The user's text.
@@ -26,6 +27,11 @@ impl UserMessage {
     /// Who wrote it.
     pub(crate) const fn principal(&self) -> &Principal {
         &self.principal
+    }
+
+    /// The name of the channel, if the host named it.
+    pub(crate) fn channel(&self) -> Option<&str> {
+        self.channel.as_deref()
     }
 
     pub(crate) fn is_from(&self, owner: &Owner) -> bool {

@@ -104,7 +104,7 @@ pub(crate) fn answer<'a>(
             ended = with_questions(toolbox, caller, &context, ended).await;
         }
         let mut outcome = finish_call(toolbox, session, context, ended);
-        if session.tries().have_changed() {
+        if session.tries().have_changed() && session.id().is_some() {
             save_tries(toolbox, session, turn).await;
         }
         finish(toolbox, session, &mut outcome);
@@ -356,7 +356,7 @@ async fn answer_from<'a>(
     let mut call = Underway::new(desk, &calls, &contexts, context);
     let ended = drive(&mut call, first).await;
     let outcome = call.outcome(ended).await;
-    if desk.session.tries().have_changed() {
+    if desk.session.tries().have_changed() && desk.session.id().is_some() {
         save_tries(desk.toolbox, desk.session, desk.turn).await;
     }
     outcome

@@ -19,6 +19,8 @@ pub(crate) struct JournalTurn(Mutex<Turn>);
 struct Turn {
     /// The user's message, if the host gives it.
     query: Option<Box<str>>,
+    /// The channel of the message, if the host names it.
+    channel: Option<Box<str>>,
     /// The turn, once it is in the journal.
     current: Option<ToldTurn>,
     /// Earlier turns in the journal, the oldest first.
@@ -52,6 +54,8 @@ pub(crate) struct TurnMark {
     pub(crate) is_to_be_told: bool,
     /// The user's message for the journal.
     pub(crate) query: Option<String>,
+    /// The channel of the message.
+    pub(crate) channel: Option<String>,
     /// Turns whose user message is in the journal and turned out to be sensitive.
     pub(crate) to_erase: Vec<String>,
     /// Sensitive values that calls of the conversation held.
@@ -73,12 +77,18 @@ impl JournalTurn {
             return;
         }
         turn.query = text.map(Into::into);
+        turn.channel = None;
         if let Some(told) = turn.current.take() {
             turn.earlier.push_back(told);
         }
         if turn.earlier.len() >= TURNS {
             turn.earlier.pop_front();
         }
+    }
+
+    /// The channel of the last message.
+    pub(super) fn came_by(&self, channel: Option<&str>) {
+        self.lock().channel = channel.map(Into::into);
     }
 
     /// The turn, for an event of it. `secrets` are sensitive values that the event's call holds.
@@ -93,7 +103,7 @@ impl JournalTurn {
         tells_free_text: bool,
     ) -> Result<TurnMark, RandomError> {
         let mut turn = self.lock();
-        let Turn { query, current, earlier, secrets: known, principal: _ } = &mut *turn;
+        let Turn { query, channel, current, earlier, secrets: known, principal: _ } = &mut *turn;
         let is_new = current.is_none();
         let current = if let Some(current) = current {
             current
@@ -118,6 +128,7 @@ impl JournalTurn {
             id: current.id.to_string(),
             is_to_be_told,
             query: current.query.as_deref().map(str::to_owned),
+            channel: channel.as_deref().map(str::to_owned),
             to_erase,
             secrets: known.clone(),
         })

@@ -133,6 +133,7 @@ impl Session {
     /// ```
     pub fn hears(&self, message: &UserMessage) {
         self.hear(Some(message.principal()), message.text(), message.text());
+        self.journal_turn().came_by(message.channel());
     }
 
     /// Records a message. `own` has the user's words; `whole` is the text for the journal.

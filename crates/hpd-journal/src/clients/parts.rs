@@ -35,11 +35,14 @@ pub(super) fn text(result: &ToolResultEvent) -> Option<String> {
     })
 }
 
-/// An event as clients get it: who decided is for the journal's readers alone.
+/// An event as clients get it: who decided, and by which channel, is for the journal's readers alone.
 pub(super) fn for_clients(event: &Event) -> Cow<'_, Event> {
     match event {
         Event::Decision(decision) if decision.decided_by.is_some() => {
             Cow::Owned(Event::Decision(decision.clone().decided_by(None)))
+        }
+        Event::TurnStarted(turn) if turn.channel.is_some() => {
+            Cow::Owned(Event::TurnStarted(turn.clone().channel(None)))
         }
         event => Cow::Borrowed(event),
     }

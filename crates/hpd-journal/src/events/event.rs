@@ -56,6 +56,9 @@ pub enum Event {
 pub struct TurnStartedEvent {
     /// The user's message, if the host provides it; `[hidden]` if it [is not recorded](crate::journal::FreeText).
     pub query: Option<String>,
+    /// The name of the channel that brought the message, as the host gives it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub channel: Option<String>,
 }
 
 /// The data of [`Event::ToolCall`].

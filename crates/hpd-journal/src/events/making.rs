@@ -16,7 +16,7 @@ impl TurnStartedEvent {
     /// An event with the text of the user, if it is recorded.
     #[must_use]
     pub const fn new(query: Option<String>) -> Self {
-        Self { query }
+        Self { query, channel: None }
     }
 }
 
@@ -194,7 +194,7 @@ impl NewEvent {
     }
 }
 
-setters!(TurnStartedEvent { query: Option<String> });
+setters!(TurnStartedEvent { query: Option<String>, channel: Option<String> });
 setters!(ToolCallEvent { tool: String, is_write: bool, tool_id: Option<String>, arguments: Option<String> });
 setters!(WriteValidationEvent { tool: String, status: ValidationStatus, missing_fields: Vec<String>, errors: Vec<String>, fields_validated: Vec<String>, message: Option<String>, duration_ms: Option<f64>, asks_user: bool });
 setters!(ToolRetryEvent { tool: String, attempt: u32, reason: String });

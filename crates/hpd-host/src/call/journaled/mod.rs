@@ -127,7 +127,8 @@ impl<'a> CallRecorder<'a> {
             }
         }
         if mark.is_to_be_told {
-            self.post(vec![Event::TurnStarted(TurnStartedEvent::new(mark.query))]).await;
+            self.post(vec![Event::TurnStarted(TurnStartedEvent::new(mark.query).channel(mark.channel))])
+                .await;
         }
     }
 

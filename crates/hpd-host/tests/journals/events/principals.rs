@@ -27,7 +27,10 @@ fn of_kim() -> Vec<EventRecord> {
             Event::Decision(decision.decided_by(Some(person.clone()))),
         ));
     }
-    let of_kim = |record: EventRecord| {
+    let of_kim = |mut record: EventRecord| {
+        if let Event::TurnStarted(turn) = &mut record.event {
+            turn.channel = Some(SECRETS[2].to_owned());
+        }
         record.principal(Some(SECRETS[0].to_owned())).tenant(Some(SECRETS[1].to_owned()))
     };
     records.into_iter().map(of_kim).collect()

@@ -120,7 +120,7 @@ fn a_journal_that_loses_turns() {
     );
     assert_eq!(
         first,
-        r#"an event: NewEvent { session: "sé ssion😀'\"\\", turn: None, call_id: Some("call_1"), principal: None, tenant: Some("acme"), at: Timestamp(1767225600001), event: TurnStarted(TurnStartedEvent { query: None }) }, not NewEvent { session: "sé ssion😀'\"\\", turn: Some("turn 1"), call_id: Some("call_1"), principal: None, tenant: Some("acme"), at: Timestamp(1767225600001), event: TurnStarted(TurnStartedEvent { query: None }) }"#
+        r#"an event: NewEvent { session: "sé ssion😀'\"\\", turn: None, call_id: Some("call_1"), principal: None, tenant: Some("acme"), at: Timestamp(1767225600001), event: TurnStarted(TurnStartedEvent { query: None, channel: None }) }, not NewEvent { session: "sé ssion😀'\"\\", turn: Some("turn 1"), call_id: Some("call_1"), principal: None, tenant: Some("acme"), at: Timestamp(1767225600001), event: TurnStarted(TurnStartedEvent { query: None, channel: None }) }"#
     );
 }
 

@@ -94,3 +94,17 @@ fn a_corrected_answer_has_the_principal_of_its_turn() {
     block_on(desk.toolbox.check_final_answer(&desk.session, "I've paid Acme ₹5,000.")).unwrap();
     assert_eq!(told(&desk).last().unwrap(), "guardrail kim acme");
 }
+
+#[test]
+fn a_turn_has_the_channel_of_its_message() {
+    let desk = Desk::new();
+    let channel = UserChannel::of("kim").in_tenant("acme").via("slack");
+    desk.session.hears(&channel.message("What is in A?"));
+    call(&desk, &turn_of("kim"), "c1", "balance", r#"{"account": "A"}"#);
+    desk.session.user_says("And in B?");
+    call(&desk, &turn_of("kim"), "c2", "balance", r#"{"account": "B"}"#);
+    let turns = desk.events().into_iter().filter(|record| record.event.kind() == "turn_started");
+    let turns: Vec<_> =
+        turns.map(|record| serde_json::to_value(record.event).unwrap()["data"].clone()).collect();
+    assert_eq!((&turns[0]["channel"], &turns[1]["channel"]), (&"slack".into(), &serde_json::Value::Null));
+}

@@ -19,7 +19,7 @@ fn record(session: &str, entry: u64) -> EventRecord {
         principal: None,
         tenant: None,
         at: Timestamp::from_millis(entry),
-        event: Event::TurnStarted(TurnStartedEvent { query: None }),
+        event: Event::TurnStarted(TurnStartedEvent::new(None)),
     }
 }
 

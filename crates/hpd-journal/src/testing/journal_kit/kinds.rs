@@ -31,8 +31,8 @@ pub(super) fn one_of_each_kind() -> Vec<NewEvent> {
 fn told() -> Vec<Event> {
     let tool = || "void_invoice".to_owned();
     vec![
-        Event::TurnStarted(TurnStartedEvent { query: None }),
-        Event::TurnStarted(TurnStartedEvent { query: Some("Void it\n\u{0}\t\u{2028}.".to_owned()) }),
+        Event::TurnStarted(TurnStartedEvent::new(None)),
+        Event::TurnStarted(TurnStartedEvent::new(Some("Void it\n\u{0}\t\u{2028}.".to_owned()))),
         Event::ToolCall(ToolCallEvent {
             tool: tool(),
             tool_id: None,

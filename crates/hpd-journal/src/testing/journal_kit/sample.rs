@@ -22,7 +22,7 @@ pub fn sample_event(session: &str, turn: &str, at: u64) -> NewEvent {
         principal: None,
         tenant: None,
         at: Timestamp::from_millis(at),
-        event: Event::TurnStarted(TurnStartedEvent { query: Some(format!("Void the invoice {at}.")) }),
+        event: Event::TurnStarted(TurnStartedEvent::new(Some(format!("Void the invoice {at}.")))),
     }
 }
 

@@ -111,7 +111,7 @@ fn says(text: &str) -> WriteCommand {
         principal: None,
         tenant: None,
         at: Timestamp::from_millis(1_000_000),
-        event: Event::TurnStarted(TurnStartedEvent { query: Some(text.to_owned()) }),
+        event: Event::TurnStarted(TurnStartedEvent::new(Some(text.to_owned()))),
     }])
 }
 

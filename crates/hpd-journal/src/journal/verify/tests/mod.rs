@@ -26,7 +26,7 @@ fn event(number: u64) -> NewEvent {
         let pending_id = crate::pending::PendingId::new("one");
         Event::ToolStarted(ToolStartedEvent { tool: "void_invoice".to_owned(), pending_id })
     } else {
-        Event::TurnStarted(TurnStartedEvent { query: Some(format!("Void the invoice {number}.")) })
+        Event::TurnStarted(TurnStartedEvent::new(Some(format!("Void the invoice {number}."))))
     };
     NewEvent {
         session: format!("s{}", number % 3),
