@@ -135,7 +135,7 @@ impl AgUiMapper {
         let kind = AgUiKind::RunStarted { thread_id: thread.clone(), run_id: id.clone() };
         self.run = Some(Run { bounds: Bounds::of_turn(record), thread, id });
         let metadata = match &record.event {
-            Event::TurnStarted(started) if started.query.is_some() => fields(started, &[]),
+            Event::TurnStarted(started) if started.query.is_some() => fields(started, &["channel"]),
             _ => Map::new(),
         };
         AgUiEvent { kind, timestamp: Some(record.at), metadata }
