@@ -8,7 +8,7 @@ use hpd_runtime::spec::QualifiedId;
 use serde::{Deserialize, Serialize};
 
 use super::tries::StoredTries;
-use crate::approval::{EarlierWrites, GrantedPermission, Grants};
+use crate::approval::{EarlierWrites, GrantedPermission, Grants, Permission};
 
 /// Writes that are remembered; for one more, the oldest is forgotten.
 const WRITES: usize = 256;
@@ -52,6 +52,8 @@ struct DeliveredWrite {
 pub(crate) enum PermissionChange {
     /// The user gave a permission or denial.
     Granted(GrantedPermission),
+    /// The user gave it before the session was stored.
+    Restored(GrantedPermission),
     /// The user took one back.
     Revoked(GrantedPermission),
 }
@@ -60,7 +62,7 @@ impl PermissionChange {
     /// The permission.
     pub(super) const fn permission(&self) -> &GrantedPermission {
         match self {
-            Self::Granted(permission) | Self::Revoked(permission) => permission,
+            Self::Granted(permission) | Self::Restored(permission) | Self::Revoked(permission) => permission,
         }
     }
 }
@@ -70,6 +72,13 @@ impl Standing {
     pub(crate) fn apply(&mut self, change: &PermissionChange) {
         match change {
             PermissionChange::Granted(permission) => self.grant(permission.clone()),
+            PermissionChange::Restored(permission) => {
+                // Ids were forgotten where there is no room for more: it may have been used up or taken back.
+                let may_be_old = self.added.len() >= PERMISSIONS;
+                if permission.permission() != Permission::Allow || !may_be_old {
+                    self.grant(permission.clone());
+                }
+            }
             PermissionChange::Revoked(permission) => {
                 self.remember(permission.id());
                 self.grants.revoke(permission);

@@ -3,6 +3,7 @@
 mod deliveries;
 mod forwarded;
 mod interleaved;
+mod more;
 mod records;
 
 use std::sync::Arc;
