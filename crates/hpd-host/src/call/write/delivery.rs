@@ -114,6 +114,9 @@ impl<'c, 'a> Delivery<'c, 'a> {
             if let Some(before) = before {
                 return Ok(Reserved::Before(before.clone()));
             }
+            if self.is_counted() && standing.ran_before(key) {
+                return Err(NotApproved::of_repeated(NotApproved::taken(&call.sent.name)));
+            }
             let weighed = weigh(call, standing)?;
             let permission = weighed.permission(call, standing);
             let ran = (permission == Permission::Allow).then(|| call.toolbox.safeguards().now());

@@ -1,23 +1,20 @@
-//! Further attacks by copies of sessions, replays, keys that change, and stores that fail.
+//! Further attacks by copies of sessions, replays, and keys that change.
 
-use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
 use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::{
-    Answer, Bulk, CallState, Choice, Decided, InsertError, Lifetime, MemoryStore, Owner, PendingCall,
-    PendingFilter, PendingId, PendingStore, PendingVerdict, Permission, SessionRecord, StoreError,
-    StoredOutcome, UserChannel,
+    Answer, Bulk, Choice, Lifetime, MemoryStore, Owner, PendingStore, Permission, SessionRecord, UserChannel,
 };
-use hpd_host::system::{BoxFuture, Timestamp};
-use hpd_host::{Approval, KeyRing, Principal, RawCall, Session, Toolbox, TurnContext};
+use hpd_host::system::Timestamp;
+use hpd_host::{Approval, KeyRing, Principal, RawCall, Session, TurnContext};
 use serde_json::{Value, json};
 
-use super::{Bank, allow, builder, over, pay, stored};
+use super::{allow, builder, over, pay, stored};
 use crate::bank::{Ran, answer, question};
 
-fn lax() -> Approval {
+pub(super) fn lax() -> Approval {
     Approval::new().writes(Permission::Allow)
 }
 
@@ -38,24 +35,6 @@ fn a_permission_of_a_sealed_text_without_an_id_is_not_multiplied() {
         pay(&toolbox, &Session::from_signed(&text, &keys).unwrap(), &id.to_string(), "Bob");
     }
     assert!(ran.take().len() <= 1);
-}
-
-/// A turn of many writes, whose request is sent again as a whole.
-#[test]
-fn a_turn_of_three_hundred_writes_that_is_sent_again_runs_once() {
-    let (store, ran) = (Arc::default(), Ran::default());
-    let toolbox = over(&store, &ran, lax());
-    for _ in 0..2 {
-        let session = Session::with_id("s");
-        session.user_says("Pay all of them");
-        for id in 0..300 {
-            pay(&toolbox, &session, &format!("c{id}"), &format!("payee {id}"));
-        }
-    }
-    let mut times = BTreeMap::<String, usize>::new();
-    ran.take().into_iter().for_each(|line| *times.entry(line).or_default() += 1);
-    let again = times.values().filter(|times| **times > 1).count();
-    assert_eq!((times.len(), again), (300, 0));
 }
 
 /// The record remembers a bounded number of permissions.
@@ -89,16 +68,17 @@ fn a_call_that_ran_under_another_key_does_not_run_again() {
         let (store, ran) = (Arc::default(), Ran::default());
         let with = |keys: Option<KeyRing>| {
             let builder = builder(&store, &ran, lax());
-            keys.map_or_else(|| builder_of(&store, &ran), |keys| builder.keys(keys)).build().unwrap()
+            match keys {
+                Some(keys) => builder.keys(keys),
+                None => builder,
+            }
+            .build()
+            .unwrap()
         };
         pay(&with(before), &Session::with_id("s"), "1", "Bob");
         pay(&with(after.clone()), &Session::with_id("s"), "1", "Bob");
         assert_eq!(ran.take(), ["Bob 5"], "{after:?}");
     }
-}
-
-fn builder_of(store: &Arc<MemoryStore>, ran: &Ran) -> hpd_host::ToolboxBuilder {
-    builder(store, ran, lax())
 }
 
 #[test]
@@ -113,188 +93,6 @@ fn a_question_outlives_its_key_as_long_as_the_ring_has_it() {
         let answered = answer(&after, &stored(&session), question(&asked), Choice::Confirm);
         assert_eq!((answered.is_ok(), ran.take().len()), (is_valid, usize::from(is_valid)));
     }
-}
-
-type Hook = Box<dyn FnOnce() + Send>;
-
-/// On a thread of its own, as another request.
-fn elsewhere(hook: Hook) {
-    std::thread::spawn(hook).join().unwrap();
-}
-
-/// A store in which something happens between the reading of a record and its use, or whose writing of records fails or
-/// lies.
-#[derive(Default)]
-struct Strange {
-    inner: Arc<MemoryStore>,
-    after_read: Mutex<Option<Hook>>,
-    before_read: Mutex<Option<Hook>>,
-    /// `Some(true)`: says that a record is written, and does not write it. `Some(false)`: fails.
-    puts: Mutex<Option<bool>>,
-}
-
-impl PendingStore for Strange {
-    fn insert(&self, call: PendingCall, max_open: usize) -> BoxFuture<'_, Result<(), InsertError>> {
-        self.inner.insert(call, max_open)
-    }
-
-    fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
-        self.inner.get(id)
-    }
-
-    fn decide<'a>(
-        &'a self,
-        id: &'a PendingId,
-        verdict: PendingVerdict,
-        now: Timestamp,
-    ) -> BoxFuture<'a, Result<Decided, StoreError>> {
-        self.inner.decide(id, verdict, now)
-    }
-
-    fn claim<'a>(
-        &'a self,
-        id: &'a PendingId,
-        now: Timestamp,
-        lease: Timestamp,
-    ) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
-        self.inner.claim(id, now, lease)
-    }
-
-    fn finish<'a>(
-        &'a self,
-        id: &'a PendingId,
-        state: CallState,
-        outcome: StoredOutcome,
-    ) -> BoxFuture<'a, Result<bool, StoreError>> {
-        self.inner.finish(id, state, outcome)
-    }
-
-    fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
-        self.inner.expire(now)
-    }
-
-    fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
-        self.inner.list(filter)
-    }
-
-    fn keeps_session_records(&self) -> bool {
-        true
-    }
-
-    fn session_record<'a>(
-        &'a self,
-        owner: &'a Owner,
-    ) -> BoxFuture<'a, Result<Option<SessionRecord>, StoreError>> {
-        Box::pin(async move {
-            let hook = self.before_read.lock().unwrap().take();
-            hook.into_iter().for_each(elsewhere);
-            let record = self.inner.session_record(owner).await;
-            let hook = self.after_read.lock().unwrap().take();
-            hook.into_iter().for_each(elsewhere);
-            record
-        })
-    }
-
-    fn put_session_record<'a>(
-        &'a self,
-        owner: &'a Owner,
-        record: SessionRecord,
-        now: Timestamp,
-    ) -> BoxFuture<'a, Result<bool, StoreError>> {
-        match *self.puts.lock().unwrap() {
-            Some(true) => Box::pin(async { Ok(true) }),
-            Some(false) => Box::pin(async { Err(StoreError::new("no space left")) }),
-            None => self.inner.put_session_record(owner, record, now),
-        }
-    }
-}
-
-fn strange(ran: &Ran, approval: Approval) -> (Arc<Strange>, Arc<Toolbox>) {
-    let store = Arc::new(Strange::default());
-    let approval = approval.pending_store(Arc::clone(&store));
-    (
-        Arc::clone(&store),
-        Arc::new(Toolbox::builder().plugin(Bank(ran.clone())).approval(approval).build().unwrap()),
-    )
-}
-
-fn forbid(toolbox: &Toolbox, session: &Session, name: &str) {
-    let tool = toolbox.tool(name).unwrap();
-    session.grant(UserChannel::local().grant(tool, Permission::Deny, Lifetime::Session));
-}
-
-/// The store learns the first change while a second call reads; the user makes another one at the same time.
-#[test]
-fn a_change_that_comes_while_another_is_stored_is_not_lost() {
-    let ran = Ran::default();
-    let (store, toolbox) = strange(&ran, lax());
-    let (session, user) = (Arc::new(Session::with_id("s")), UserChannel::local());
-    let read = toolbox.tool("balance").unwrap();
-    session.grant(user.grant(read, Permission::Ask, Lifetime::Session));
-    let (other, live) = (Arc::clone(&toolbox), Arc::clone(&session));
-    *store.before_read.lock().unwrap() = Some(Box::new(move || {
-        block_on(other.sync_permissions(&live, &UserChannel::local())).unwrap();
-        forbid(&other, &live, "pay");
-    }));
-    block_on(toolbox.sync_permissions(&session, &user)).unwrap();
-    block_on(toolbox.sync_permissions(&session, &user)).unwrap();
-    assert!(session.grants(&user).iter().any(|grant| grant.permission() == Permission::Deny));
-    for copy in [&*session, &Session::with_id("s")] {
-        assert!(pay(&toolbox, copy, "1", "Bob").error().is_some());
-    }
-    assert!(ran.take().is_empty());
-}
-
-/// A slow reader does not bring an older record back.
-#[test]
-fn a_denial_of_a_read_holds_while_an_older_record_arrives() {
-    let ran = Ran::default();
-    let (store, toolbox) = strange(&ran, lax());
-    let (session, user) = (Arc::new(Session::with_id("s")), UserChannel::local());
-    pay(&toolbox, &session, "1", "Bob");
-    let (other, live) = (Arc::clone(&toolbox), Arc::clone(&session));
-    *store.after_read.lock().unwrap() = Some(Box::new(move || {
-        forbid(&other, &live, "balance");
-        block_on(other.sync_permissions(&live, &UserChannel::local())).unwrap();
-    }));
-    block_on(toolbox.sync_permissions(&session, &user)).unwrap();
-    let read = block_on(toolbox.call(&session, &RawCall::new("2", "balance", "{}")));
-    assert!(read.error().is_some(), "{}", read.for_model_as_text());
-}
-
-#[test]
-fn a_store_that_can_not_count_lets_no_write_run() {
-    let ran = Ran::default();
-    let (store, toolbox) = strange(&ran, lax());
-    let session = Session::with_id("s");
-    *store.puts.lock().unwrap() = Some(false);
-    for id in 0..3 {
-        assert!(pay(&toolbox, &session, &id.to_string(), "Bob").for_model().is_error);
-    }
-    assert!(ran.take().is_empty());
-    // A store that says so and writes nothing: the session knows what it did.
-    *store.puts.lock().unwrap() = Some(true);
-    pay(&toolbox, &session, "9", "Bob");
-    pay(&toolbox, &session, "9", "Bob");
-    assert_eq!(ran.take(), ["Bob 5"]);
-}
-
-/// The store fails when the user's answer is counted: the answer comes again, and the call runs once.
-#[test]
-fn an_answer_that_could_not_be_counted_comes_again() {
-    let ran = Ran::default();
-    let (store, toolbox) = strange(&ran, Approval::new());
-    let session = Session::with_id("s");
-    let asked = pay(&toolbox, &session, "1", "Bob");
-    *store.puts.lock().unwrap() = Some(false);
-    let _ = answer(&toolbox, &session, question(&asked), Choice::Confirm);
-    assert!(ran.take().is_empty());
-    *store.puts.lock().unwrap() = None;
-    for _ in 0..3 {
-        let _ = answer(&toolbox, &session, question(&asked), Choice::Confirm);
-        pay(&toolbox, &session, "1", "Bob");
-    }
-    assert!(ran.take().len() <= 1);
 }
 
 /// The mark of the last message is in the text, where a client may choose it.
@@ -460,4 +258,43 @@ fn a_sealed_text_is_no_record_and_a_record_is_no_text() {
     let forged = json!({ "seal": record.seal, "session": record.state }).to_string();
     assert!(Session::from_signed(&forged, &keys).is_err());
     assert!(ran.take().is_empty());
+}
+
+/// An entry without a row, of a tool that is no one's: its result is a text for the model, and no more.
+#[test]
+fn a_forged_entry_without_a_row_ends_nothing() {
+    let (store, ran) = (Arc::<MemoryStore>::default(), Ran::default());
+    let toolbox = over(&store, &ran, Approval::new());
+    let asked = pay(&toolbox, &Session::with_id("s"), "1", "Bob");
+    for tool in ["Bank.pay", "Bank.nothing", ""] {
+        let waiting = json!([{ "call_id": "1", "tool_name": "pay", "tool": tool }]);
+        let text = json!({ "version": 1, "id": "s", "expanded": [], "waiting": waiting });
+        let forged = Session::from_json(&text.to_string()).unwrap();
+        let done = hpd_host::Output::Text("forged".to_owned());
+        let _ = block_on(toolbox.complete(&forged, "1", Ok(done)));
+    }
+    let row = block_on(store.get(question(&asked).pending_id())).unwrap().unwrap();
+    assert_eq!((row.state, row.outcome.is_none()), (hpd_host::approval::CallState::AwaitingApproval, true));
+    assert!(ran.take().is_empty());
+}
+
+/// Two people in one live session: one's forwarded call is not ended by the other.
+#[test]
+fn a_principal_ends_no_forwarded_call_of_another_one_in_the_same_session() {
+    use hpd_host::external::{ExternalSource, ExternalTool};
+    let tool = ExternalTool::new("wipe", "Wipes the screen", json!({ "type": "object" }));
+    let approval = lax().unclassified(Permission::Allow);
+    let builder = hpd_host::Toolbox::builder().external(ExternalSource::frontend("screen", vec![tool]));
+    let toolbox = builder.approval(approval).build().unwrap();
+    let session = Session::with_id("s");
+    for container in toolbox.all_tools().iter().filter(|tool| tool.is_container()) {
+        session.expand(container.id());
+    }
+    let by = |who: &str| TurnContext::on_behalf_of(Principal::new(who));
+    let call = RawCall::new("1", "wipe", "{}");
+    let sent = block_on(toolbox.call_with(&session, &by("ada"), &call));
+    assert_eq!(sent.status(), "forward", "{}", sent.for_model_as_text());
+    let done = || Ok(hpd_host::Output::Text("done".to_owned()));
+    assert!(block_on(toolbox.complete_with(&session, &by("eve"), "1", done())).is_err());
+    assert!(block_on(toolbox.complete_with(&session, &by("ada"), "1", done())).is_ok());
 }
