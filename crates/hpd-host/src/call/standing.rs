@@ -73,14 +73,16 @@ pub(crate) async fn change_standing<R>(
         let revision = record.as_ref().map_or(0, |record| record.revision);
         let before = record.map(|record| read(safeguards, owner, &record)).transpose()?;
         // A store without a record may be a new one: the session knows what it read from another.
-        let mut after = before.clone().unwrap_or(copy.standing);
+        let mut after = before.clone().unwrap_or_else(|| copy.standing.clone());
         let before = before.unwrap_or_default();
         for unknown in &copy.changes {
             after.apply(unknown);
         }
         let changed = change(&mut after);
-        if before == after || put(safeguards, owner, revision + 1, &after).await? {
-            standings.take_over(&owner.principal, after, copy.changes.len());
+        let is_known = before == after;
+        if is_known || put(safeguards, owner, revision + 1, &after).await? {
+            let revision = if is_known { revision } else { revision + 1 };
+            standings.take_over(&owner.principal, &copy, after, revision);
             return Ok(changed);
         }
     }

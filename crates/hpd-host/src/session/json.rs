@@ -168,7 +168,9 @@ fn parse_session(value: &Value, origin: Origin) -> Result<Session, SessionError>
     }
     let forwarded = ForwardedCalls::from_list(parse_waiting(members.get("waiting"), origin)?);
     let id = parse_session_id(members.get("id"))?;
-    let changes = parse_permissions(members.get("permissions"), origin)?;
+    // Without an id, each copy of the text would have the permissions anew.
+    let can_allow = origin == Origin::Sealed && id.get().is_some();
+    let changes = parse_permissions(members.get("permissions"), can_allow)?;
     let message = parse_message(members.get("message"))?;
     let journal_turn = parse_turn(members.get("turn"))?;
     let seen = Seen { expansions, listed: None }.into();
@@ -202,15 +204,15 @@ fn parse_turn(value: Option<&Value>) -> Result<JournalTurn, SessionError> {
 
 /// Unreadable permissions refuse the whole session, since denials must not be lost. A text from outside can only deny and
 /// ask. The store takes each permission of a sealed text once, by its id.
-fn parse_permissions(value: Option<&Value>, origin: Origin) -> Result<Vec<PermissionChange>, SessionError> {
+fn parse_permissions(value: Option<&Value>, can_allow: bool) -> Result<Vec<PermissionChange>, SessionError> {
     let Some(value) = value else { return Ok(Vec::new()) };
     let stored: Result<Vec<GrantedPermission>, _> = serde_json::from_value(value.clone());
     let stored =
         stored.map_err(|_| SessionError::Form { key: "permissions", expected: "a list of permissions" })?;
     let holds = |granted: &GrantedPermission| {
-        granted.permission() != Permission::Allow || (origin == Origin::Sealed && granted.id().is_some())
+        granted.permission() != Permission::Allow || (can_allow && granted.id().is_some())
     };
-    Ok(stored.into_iter().filter(holds).map(PermissionChange::Granted).collect())
+    Ok(stored.into_iter().filter(holds).map(PermissionChange::Restored).collect())
 }
 
 fn parse_message(value: Option<&Value>) -> Result<MessageMark, SessionError> {

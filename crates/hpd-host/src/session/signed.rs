@@ -44,7 +44,8 @@ impl Session {
 
     /// Restores a session from [`to_signed`](Self::to_signed), if a key of the ring sealed the text. An older text remains
     /// valid. But the store decides about permissions and counts: an old copy revives no permission that was used up or
-    /// taken back.
+    /// taken back. Permissions of a session without an id are not restored:
+    /// [`Toolbox::sync_permissions`](crate::Toolbox::sync_permissions) gives it one.
     ///
     /// # Errors
     ///

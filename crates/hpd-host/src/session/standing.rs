@@ -1,6 +1,6 @@
 //! Permissions and counts of one principal in a session.
 
-use std::collections::VecDeque;
+use std::collections::{HashMap, VecDeque};
 
 use hpd_journal::Timestamp;
 use hpd_journal::pending::PendingId;
@@ -8,10 +8,14 @@ use hpd_runtime::spec::QualifiedId;
 use serde::{Deserialize, Serialize};
 
 use super::tries::StoredTries;
-use crate::approval::{EarlierWrites, GrantedPermission, Grants};
+use crate::approval::{EarlierWrites, GrantedPermission, Grants, Permission};
 
-/// Writes that are remembered; for one more, the oldest is forgotten.
-const WRITES: usize = 256;
+/// Writes that are remembered. All but one of them ran, as soon as so many did.
+pub(crate) const WRITES: usize = 256;
+/// Deliveries of writes that ran before those.
+const EARLIER: usize = 4096;
+/// Hexadecimal digits of such a delivery. Two that are equal by chance cost one refusal.
+const SHORT: usize = 16;
 /// Ids of permissions that are remembered.
 const PERMISSIONS: usize = 256;
 
@@ -29,6 +33,9 @@ pub(crate) struct Standing {
     /// The oldest first.
     #[serde(skip_serializing_if = "VecDeque::is_empty")]
     writes: VecDeque<DeliveredWrite>,
+    /// The beginnings of earlier deliveries that ran, the oldest first.
+    #[serde(skip_serializing_if = "VecDeque::is_empty")]
+    earlier: VecDeque<String>,
     /// Failed calls since the user's last message.
     #[serde(skip_serializing_if = "StoredTries::is_empty")]
     pub(crate) tries: StoredTries,
@@ -52,6 +59,8 @@ struct DeliveredWrite {
 pub(crate) enum PermissionChange {
     /// The user gave a permission or denial.
     Granted(GrantedPermission),
+    /// The user gave it before the session was stored.
+    Restored(GrantedPermission),
     /// The user took one back.
     Revoked(GrantedPermission),
 }
@@ -60,7 +69,7 @@ impl PermissionChange {
     /// The permission.
     pub(super) const fn permission(&self) -> &GrantedPermission {
         match self {
-            Self::Granted(permission) | Self::Revoked(permission) => permission,
+            Self::Granted(permission) | Self::Restored(permission) | Self::Revoked(permission) => permission,
         }
     }
 }
@@ -70,6 +79,13 @@ impl Standing {
     pub(crate) fn apply(&mut self, change: &PermissionChange) {
         match change {
             PermissionChange::Granted(permission) => self.grant(permission.clone()),
+            PermissionChange::Restored(permission) => {
+                // Ids were forgotten where there is no room for more: it may have been used up or taken back.
+                let may_be_old = self.added.len() >= PERMISSIONS;
+                if permission.permission() != Permission::Allow || !may_be_old {
+                    self.grant(permission.clone());
+                }
+            }
             PermissionChange::Revoked(permission) => {
                 self.remember(permission.id());
                 self.grants.revoke(permission);
@@ -107,7 +123,38 @@ impl Standing {
         self.writes.retain(|write| write.delivery != delivery || write.ran.is_some());
         let write =
             DeliveredWrite { tool: tool.clone(), delivery: delivery.to_owned(), row: row.clone(), ran };
-        keep(&mut self.writes, WRITES, write);
+        self.keep_write(write);
+    }
+
+    /// Adds a write. Of one that goes for it, the delivery remains if it ran.
+    fn keep_write(&mut self, write: DeliveredWrite) {
+        if self.writes.len() >= WRITES
+            && let Some(oldest) = self.take_oldest().filter(|oldest| oldest.ran.is_some())
+            && let Some(delivery) = oldest.delivery.get(..SHORT)
+        {
+            keep(&mut self.earlier, EARLIER, delivery.to_owned());
+        }
+        self.writes.push_back(write);
+    }
+
+    /// Takes out the oldest write that did not run, or else the oldest of the tool that has most: neither questions nor
+    /// writes of another tool hide a write from a count.
+    fn take_oldest(&mut self) -> Option<DeliveredWrite> {
+        if let Some(oldest) = self.writes.iter().position(|write| write.ran.is_none()) {
+            return self.writes.remove(oldest);
+        }
+        let mut counts = HashMap::<_, usize>::new();
+        for write in &self.writes {
+            *counts.entry(write.tool.as_str()).or_default() += 1;
+        }
+        let most = counts.values().copied().max();
+        let oldest = self.writes.iter().position(|write| counts.get(write.tool.as_str()).copied() == most)?;
+        self.writes.remove(oldest)
+    }
+
+    /// Whether a delivery ran, so many writes ago that its row is forgotten.
+    pub(crate) fn ran_before(&self, delivery: &str) -> bool {
+        delivery.get(..SHORT).is_some_and(|delivery| self.earlier.iter().any(|earlier| earlier == delivery))
     }
 
     /// A write is claimed for its run.
@@ -117,7 +164,7 @@ impl Standing {
             return;
         }
         let (tool, row) = (tool.clone(), row.clone());
-        keep(&mut self.writes, WRITES, DeliveredWrite { tool, delivery: String::new(), row, ran: Some(at) });
+        self.keep_write(DeliveredWrite { tool, delivery: String::new(), row, ran: Some(at) });
     }
 
     /// The writes that ran, the oldest delivery first.

@@ -31,6 +31,10 @@ struct StandingCopy {
     standing: Standing,
     /// Changes that the store may not know, in order.
     changes: Vec<PermissionChange>,
+    /// How many changes before these the store knows.
+    stored_changes: usize,
+    /// The revision of the record that the copy has.
+    record: u64,
 }
 
 /// A copy as it was read.
@@ -39,6 +43,8 @@ pub(crate) struct StandingSnapshot {
     pub(crate) revision: u64,
     pub(crate) standing: Standing,
     pub(crate) changes: Vec<PermissionChange>,
+    /// The number of all changes until now, with those that the store knew before.
+    pub(crate) through: usize,
 }
 
 impl Standings {
@@ -70,6 +76,7 @@ impl Standings {
             revision: copy.revision,
             standing: copy.standing.clone(),
             changes: copy.changes.clone(),
+            through: copy.stored_changes + copy.changes.len(),
         })
         .unwrap_or_default()
     }
@@ -87,15 +94,27 @@ impl Standings {
         })
     }
 
-    /// Takes over the standing of the store, which knows the first `known` changes now.
-    pub(crate) fn take_over(&self, principal: &Principal, mut standing: Standing, known: usize) {
+    /// Takes over the standing of a record of this revision, which has the changes of a snapshot. Calls run side by side:
+    /// another one may have stored some of the changes, or have a later record.
+    pub(crate) fn take_over(
+        &self,
+        principal: &Principal,
+        snapshot: &StandingSnapshot,
+        mut standing: Standing,
+        record: u64,
+    ) {
         self.with(principal, |copy| {
             copy.is_read = true;
-            copy.changes.drain(..known.min(copy.changes.len()));
-            for change in &copy.changes {
-                standing.apply(change);
+            let known = snapshot.through.saturating_sub(copy.stored_changes).min(copy.changes.len());
+            copy.changes.drain(..known);
+            copy.stored_changes += known;
+            if copy.revision == snapshot.revision || record > copy.record {
+                for change in &copy.changes {
+                    standing.apply(change);
+                }
+                copy.standing = standing;
+                copy.record = record;
             }
-            copy.standing = standing;
             copy.revision += 1;
         });
     }
@@ -166,6 +185,6 @@ impl Standings {
 impl StandingCopy {
     fn new(principal: Principal) -> Self {
         let (standing, changes) = (Standing::default(), Vec::new());
-        Self { principal, revision: 0, is_read: false, standing, changes }
+        Self { principal, revision: 0, is_read: false, standing, changes, stored_changes: 0, record: 0 }
     }
 }

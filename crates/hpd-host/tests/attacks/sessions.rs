@@ -3,7 +3,10 @@
 mod deliveries;
 mod forwarded;
 mod interleaved;
+mod many;
+mod more;
 mod records;
+mod strange;
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -6,6 +6,9 @@ use hpd_runtime::spec::Risk;
 
 use super::{Assessed, Escalation, Raise};
 
+/// Writes that a session remembers. A rule for more of them would never apply.
+const REMEMBERED: usize = crate::session::REMEMBERED_WRITES - 1;
+
 /// Escalates a write that follows many others of the same tool: many harmless writes together may be harmful.
 ///
 /// ```
@@ -27,8 +30,9 @@ pub struct Bulk {
 
 impl Bulk {
     /// A rule for many writes of one tool in one session. Once the given number of writes ran within the given time,
-    /// each further write has high risk.
+    /// each further write has high risk. A session remembers 255 writes of all tools: a higher number counts as 255.
     pub const fn new(writes: usize, within: Duration) -> Self {
+        let writes = if writes > REMEMBERED { REMEMBERED } else { writes };
         Self { writes, within, all_tools: false, raise: Raise::To(Risk::High) }
     }
 

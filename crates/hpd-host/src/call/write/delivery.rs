@@ -120,6 +120,9 @@ impl<'c, 'a> Delivery<'c, 'a> {
             if let Some(before) = before {
                 return Ok(Reserved::Before(before.clone()));
             }
+            if self.is_counted() && standing.ran_before(key) {
+                return Err(NotApproved::of_repeated(NotApproved::taken(&call.sent.name)));
+            }
             let weighed = weigh(call, standing)?;
             let permission = weighed.permission(call, standing);
             let ran = (permission == Permission::Allow).then(|| call.toolbox.safeguards().now());
@@ -158,7 +161,16 @@ impl<'c, 'a> Delivery<'c, 'a> {
             }
             asked += 1;
         };
-        Ok(match row.state_at(safeguards.now()) {
+        let state = row.state_at(safeguards.now());
+        if !row.digest_is_right(safeguards.keys.as_ref()) {
+            // The keys changed since, or somebody changed the row: nothing of it is used, but it may have run.
+            return if may_have_run(state) {
+                Err(NotApproved::of_repeated(NotApproved::taken(name)))
+            } else {
+                Ok(None)
+            };
+        }
+        Ok(match state {
             CallState::AwaitingApproval => {
                 row.question().map(|question| Settled::Done(OutcomeKind::Confirm(Box::new(question))))
             }
@@ -183,10 +195,12 @@ impl<'c, 'a> Delivery<'c, 'a> {
 
     /// Whether a row is of this owner and tool.
     fn is_of(&self, row: &PendingCall) -> bool {
-        row.owner == self.call.owner
-            && row.tool == *self.call.tool().id()
-            && row.digest_is_right(self.call.toolbox.safeguards().keys.as_ref())
+        row.owner == self.call.owner && row.tool == *self.call.tool().id()
     }
+}
+
+const fn may_have_run(state: CallState) -> bool {
+    matches!(state, CallState::Approved | CallState::Executing | CallState::Succeeded | CallState::Unknown)
 }
 
 /// The outcome of an earlier run, for a second delivery.

@@ -20,12 +20,45 @@ const HEADS: [&str; 16] = [
     "début du message transféré",
 ];
 /// Last words of the line above the mail that is answered: "On Monday, Bob wrote:".
-const INTRODUCTIONS: [&str; 8] =
-    ["wrote:", "writes:", "schrieb:", "schreibt:", "escribió:", "escribe:", "a écrit:", "écrit:"];
+const INTRODUCTIONS: [&str; 16] = [
+    "wrote:",
+    "writes:",
+    "schrieb:",
+    "schreibt:",
+    "escribió:",
+    "escribe:",
+    "a écrit:",
+    "écrit:",
+    "ha scritto:",
+    "escreveu:",
+    "schreef:",
+    "skrev:",
+    "napisał:",
+    "написал:",
+    "писал:",
+    "写道:",
+];
+/// The same where the name comes last: "Op maandag schreef Bob:".
+const BEFORE_NAMES: [&str; 2] = [" schreef ", " skrev "];
 /// Names of the sender's line.
-const SENDERS: [&str; 5] = ["from", "von", "de", "absender", "remitente"];
+const SENDERS: [&str; 14] = [
+    "from",
+    "von",
+    "de",
+    "absender",
+    "remitente",
+    "da",
+    "van",
+    "fra",
+    "från",
+    "od",
+    "от",
+    "发件人",
+    "寄件者",
+    "差出人",
+];
 /// Names of other lines of a mail's head. Lines with a recipient are not among them: "From: A, To: B" may be an order.
-const OTHERS: [&str; 14] = [
+const OTHERS: [&str; 29] = [
     "date",
     "sent",
     "subject",
@@ -40,6 +73,21 @@ const OTHERS: [&str; 14] = [
     "envoyé",
     "objet",
     "envoyé le",
+    "data",
+    "oggetto",
+    "inviato",
+    "assunto",
+    "enviada em",
+    "onderwerp",
+    "verzonden",
+    "emne",
+    "ämne",
+    "temat",
+    "тема",
+    "дата",
+    "主题",
+    "主旨",
+    "件名",
 ];
 /// Lines of a mail's head that are looked at.
 const HEAD_LINES: usize = 6;
@@ -66,8 +114,10 @@ pub(super) fn begins(lines: &[&str]) -> bool {
 
 fn introduces(line: &str) -> bool {
     // French has a blank before the colon.
-    let line = line.trim_end().replace([' ', '\u{a0}', '\u{202f}'], " ").replace(" :", ":");
-    INTRODUCTIONS.iter().any(|end| line.ends_with(end))
+    let line =
+        line.trim_end().replace([' ', '\u{a0}', '\u{202f}'], " ").replace(" :", ":").replace('：', ":");
+    line.ends_with(':') && BEFORE_NAMES.iter().any(|word| line.contains(word))
+        || INTRODUCTIONS.iter().any(|end| line.ends_with(end))
 }
 
 /// Whether the lines are the head of a mail: a sender, and something that only mails have.
@@ -80,7 +130,7 @@ fn is_head(lines: &[&str]) -> bool {
 /// The name of a line of a mail's head: `from` in "From: Bob".
 fn header(line: &str) -> Option<String> {
     let line = line.trim_start_matches([' ', '\t', '*', '-', '|']);
-    let (name, _) = line.split_once(':')?;
+    let (name, _) = line.split_once([':', '：'])?;
     let name = name.trim_matches([' ', '*', '\u{a0}']);
     (name.len() <= 16 && !name.is_empty()).then(|| name.to_lowercase())
 }

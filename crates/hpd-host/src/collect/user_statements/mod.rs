@@ -2,6 +2,7 @@
 
 mod find;
 mod mail;
+mod markup;
 mod negated;
 mod number;
 mod passages;

@@ -9,7 +9,12 @@ const NEGATIONS: &str = "not|never|no|nor|neither|none|nothing|nobody|nowhere|ca
     exclude|unless|dont|doesnt|didnt|wont|cant|shouldnt|mustnt|wouldnt|isnt|arent|wasnt|refuse|ignore|skip|forget|stop|\
     nicht|nie|niemals|kein|keine|keinen|keinem|keiner|keines|keinesfalls|ohne|außer|ausser|weder|statt|anstatt|niemand|\
     nirgends|nein|nunca|jamás|jamas|sin|ningún|ningun|ninguno|ninguna|ni|tampoco|excepto|salvo|nada|nadie|\
-    ne|pas|jamais|sans|aucun|aucune|sauf|rien|non|nope|nah";
+    ne|pas|jamais|sans|aucun|aucune|sauf|rien|non|nope|nah|\
+    mai|senza|nessun|nessuno|nessuna|tranne|invece|sem|nem|nenhum|nenhuma|exceto|niet|geen|nooit|zonder|niemand|behalve|\
+    nigdy|bez|żaden|żadne|oprócz|inte|inget|ingen|aldrig|utan|ikke|ikkje|intet|uden|uten|undtagen|\
+    не|ни|никогда|без|кроме|нельзя|ніколи|крім|لا|ليس|بدون|إلا|मत|नहीं|बिना";
+/// Beginnings that do the same in scripts without blanks between words.
+const BEGINNINGS: [char; 8] = ['不', '别', '別', '勿', '没', '沒', '非', '莫'];
 /// Two words that do the same.
 const TWO_WORDS: [(&str, &str); 14] = [
     ("instead", "of"),
@@ -28,7 +33,7 @@ const TWO_WORDS: [(&str, &str); 14] = [
     ("en", "lugar"),
 ];
 /// Answers that take away nothing if a comma or a full stop follows: "No, 456 Oak Ave".
-const ANSWERS: &str = "no|nein|non|nope|nah|nee|nö";
+const ANSWERS: &str = "no|nein|non|nope|nah|nee|nö|não|nao|нет|ні|nej|nei";
 /// Words that begin another clause.
 const TURNS: &str = "but|instead|however|though|sondern|aber|stattdessen|jedoch|pero|sino|mais|plutôt|plutot";
 /// Words that begin another clause after a comma or a full stop: mostly verbs.
@@ -65,6 +70,7 @@ fn negates(words: &[Word<'_>], at: usize) -> bool {
     is_in(NEGATIONS, &word.plain)
         || word.plain.ends_with("n't")
         || word.plain.starts_with("n'")
+        || word.plain.starts_with(BEGINNINGS)
         || next.is_some_and(|next| is_pair(word, next))
 }
 

@@ -3,6 +3,7 @@
 //! In doubt a passage is not the user's: that costs a question at most.
 
 use super::mail;
+use super::markup::without_markup;
 
 /// The character in the place of a passage. A value with it occurs nowhere.
 pub(super) const GAP: char = '\0';
@@ -15,7 +16,7 @@ const QUOTED_LINE: [char; 2] = ['>', '＞'];
 
 /// The user's own words of a message. Each line ends with `\n`.
 pub(super) fn own_words(text: &str) -> String {
-    without_inline(&without_blocks(text))
+    without_inline(&without_markup(&without_blocks(text)))
 }
 
 /// Leaves out quoted lines, blocks of code, and everything from a forwarded mail on.

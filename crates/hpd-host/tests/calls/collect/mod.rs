@@ -10,6 +10,7 @@ mod corrections;
 mod forms;
 mod function;
 mod mentions;
+mod mentions_more;
 mod mentions_shop;
 mod narrowed;
 mod open;
