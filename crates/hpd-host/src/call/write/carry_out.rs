@@ -178,12 +178,21 @@ async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Resul
             return Ok(tool.is_write());
         }
         Ok(Some(_)) => NotApproved::changed(name),
-        Ok(None) => return Err(NotApproved::taken(name)),
+        Ok(None) => return Err(not_taken(toolbox, row).await),
         Err(error) => return Err(NotApproved::not_claimed(name, &error)),
     };
     let ending = Ending { session, name, id: &row.id, took: None };
     note_end(toolbox, ending, &mut Err(error.clone())).await?;
     Err(error)
+}
+
+/// Why an approved call could not be claimed: another caller has it, or its question was replaced in between.
+async fn not_taken(toolbox: &Toolbox, row: &PendingCall) -> CallError {
+    let name = &row.sent.name;
+    match toolbox.safeguards().store.get(&row.id).await {
+        Ok(Some(now)) if now.state == CallState::Cancelled => NotApproved::changed(name),
+        _ => NotApproved::taken(name),
+    }
 }
 
 /// The time limit of a client for a forwarded call: it may have to ask a person.
