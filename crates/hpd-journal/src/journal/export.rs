@@ -1,10 +1,11 @@
 //! Events as lines of JSON, for programs that keep or examine them elsewhere.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, Write};
 
 use super::{EventFilter, Journal};
-use crate::events::EventRecord;
+use crate::events::{Event, EventRecord};
 use crate::pending::StoreError;
 
 /// Events that are read from the journal at once.
@@ -66,7 +67,7 @@ impl std::error::Error for ExportError {
 /// [`EventRecord`]. It reads page by page and flushes after each page, so memory does not grow with the journal.
 ///
 /// The writer blocks: give a file to a thread of its own where the program serves others. The lines hold what the
-/// journal holds: texts of users, and nonces of open questions.
+/// journal holds, texts of users included. Nonces of questions are left out.
 ///
 /// ```
 /// use hpd_journal::Timestamp;
@@ -136,11 +137,19 @@ fn write_page(records: &[EventRecord], writer: &mut impl Write) -> io::Result<()
     let mut line = Vec::new();
     for record in records {
         line.clear();
-        serde_json::to_writer(&mut line, record)?;
+        serde_json::to_writer(&mut line, &*without_nonce(record))?;
         line.push(b'\n');
         writer.write_all(&line)?;
     }
     writer.flush()
+}
+
+/// A record without the nonce of a question: whoever reads an export must not be able to answer.
+fn without_nonce(record: &EventRecord) -> Cow<'_, EventRecord> {
+    let Event::Mcq(question) = &record.event else { return Cow::Borrowed(record) };
+    let mut question = question.clone();
+    question.0.remove("nonce");
+    Cow::Owned(record.clone().event(Event::Mcq(question)))
 }
 
 #[cfg(test)]

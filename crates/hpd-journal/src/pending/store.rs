@@ -232,7 +232,7 @@ pub trait PendingStore: Send + Sync {
         now: Timestamp,
     ) -> BoxFuture<'a, Result<bool, StoreError>> {
         let _ = (owner, record, now);
-        Box::pin(std::future::ready(Ok(false)))
+        Box::pin(std::future::ready(Err(StoreError::new("this store keeps no session records"))))
     }
 }
 

@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use futures_executor::block_on;
 
 use super::{ExportError, Exported, PAGE, export};
-use crate::events::EventRecord;
+use crate::events::{Event, EventRecord, McqEvent};
 use crate::journal::{EventFilter, Journal, MemoryJournal};
 use crate::pending::StoreError;
 use crate::system::Timestamp;
@@ -117,4 +117,19 @@ fn a_journal_that_fails_is_an_error_that_says_how_far_the_export_came() {
     let error = block_on(export(&journal, &EventFilter::default(), &mut Vec::new())).unwrap_err();
     assert_eq!(error.to_string(), "the journal can't be read after 0 exported events");
     assert_eq!(error.exported, Exported::default());
+}
+
+#[test]
+fn the_nonce_of_a_question_is_left_out() {
+    let journal = MemoryJournal::new();
+    let question = serde_json::json!({ "pending_id": "p", "nonce": "51d0", "question": "Pay?" });
+    let question = McqEvent(question.as_object().unwrap().clone());
+    let event = sample_event("s", "turn", 1).event(Event::Mcq(question));
+    block_on(journal.append(vec![event])).unwrap();
+    let (_, records) = exported(&journal, &EventFilter::default());
+    let Event::Mcq(question) = &records[0].event else { panic!("{records:?}") };
+    assert_eq!(
+        serde_json::to_value(question).unwrap(),
+        serde_json::json!({ "pending_id": "p", "question": "Pay?" })
+    );
 }
