@@ -126,6 +126,8 @@ pub enum WarningCode {
     KeySpelling,
     /// A number has more digits than its type holds, and was rounded.
     Rounded,
+    /// The user changed values of the call before it ran.
+    Edited,
     /// A date, time, id or address in another notation was read in the expected one.
     Format,
 }
@@ -172,6 +174,7 @@ impl WarningCode {
             Self::EnumSpelling => "ENUM_SPELLING",
             Self::KeySpelling => "KEY_SPELLING",
             Self::Rounded => "ROUNDED",
+            Self::Edited => "EDITED",
             Self::Format => "FORMAT",
         }
     }

@@ -76,11 +76,11 @@ pub(super) fn finish(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome
 }
 
 /// Appends the warnings about the arguments to the result, where the host wants the model to read them. Those about
-/// numbers of a write that were rounded are always appended.
+/// other values than the model's are always appended: rounded numbers of a write, and edits of the user.
 #[cold]
 fn note_warnings(toolbox: &Toolbox, outcome: &mut Outcome) {
     if let OutcomeKind::Result(result) = &mut outcome.kind {
-        let note = if toolbox.tells_warnings() { WarningNote::of } else { WarningNote::of_rounded };
+        let note = if toolbox.tells_warnings() { WarningNote::of } else { WarningNote::of_other_values };
         result.note = note(&outcome.warnings);
     }
 }

@@ -175,11 +175,15 @@ pub(crate) async fn decide(
     let desk = Desk { toolbox: toolbox.shown_to(&owner_turn, &mut narrowed), session, turn, journal };
     let raw = write::sent_call(&row);
     let answered = async {
+        let context = CallContext::new(&raw, turn);
         let kind = match write::decide(desk, row, decision).await? {
             Settled::Done(kind) => kind,
-            Settled::Approved(write) => run_stored(Desk { turn: &owner_turn, ..desk }, write).await,
+            Settled::Approved(write) => {
+                context.add_warnings(write.edited());
+                run_stored(Desk { turn: &owner_turn, ..desk }, write).await
+            }
         };
-        Ok(Outcome::new(CallContext::new(&raw, turn), kind))
+        Ok(Outcome::new(context, kind))
     };
     let answered =
         if telemetry::is_on() { telemetry::decided(toolbox, &raw, answered).await } else { answered.await };

@@ -51,7 +51,7 @@ impl Outcome {
             (OutcomeKind::Expanded(_), Some(recovered)) if !recovered.went_on => recovered.to_string().into(),
             (kind @ OutcomeKind::Confirm(_), _) => {
                 let text = kind.as_text(&self.tool_name);
-                match WarningNote::of_rounded(&self.warnings) {
+                match WarningNote::of_other_values(&self.warnings) {
                     None => text,
                     Some(note) => format!("{text}\n\n{}", note.line()).into(),
                 }

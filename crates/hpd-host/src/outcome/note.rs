@@ -32,10 +32,12 @@ impl WarningNote {
         (!told.is_empty()).then(|| Box::new(Self { warnings: told }))
     }
 
-    /// The note on changes of numbers. The model reads it in any case: another number runs than the one that it sent.
-    pub(crate) fn of_rounded(warnings: &[Warning]) -> Option<Box<Self>> {
-        let rounded = warnings.iter().filter(|warning| warning.code == WarningCode::Rounded);
-        Self::of(&rounded.cloned().collect::<Vec<_>>())
+    /// The note on other values than those that the model sent: rounded numbers, and edits of the user. The model reads it
+    /// in any case.
+    pub(crate) fn of_other_values(warnings: &[Warning]) -> Option<Box<Self>> {
+        let is_told = |code| matches!(code, WarningCode::Rounded | WarningCode::Edited);
+        let told = warnings.iter().filter(|warning| is_told(warning.code));
+        Self::of(&told.cloned().collect::<Vec<_>>())
     }
 
     /// A result with the note: inside of JSON, or on a line of its own after everything else.

@@ -1,10 +1,12 @@
 //! Runs a stored write: checked once more, claimed once. Its end is stored before it is reported.
 
+use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use hpd_journal::pending::{
     CallState, OutcomeNotes, PendingCall, PendingId, PendingReason, PendingVerdict, StoredOutcome,
 };
+use hpd_runtime::args::{Warning, WarningCode};
 use hpd_runtime::output::FailureEffect;
 use hpd_runtime::{CallContext, RawCall};
 
@@ -66,6 +68,14 @@ impl StoredWrite {
     pub(in super::super) fn call(&self) -> RawCall {
         let PendingCall { sent, frozen, .. } = &self.row;
         RawCall::new(&*sent.id, &*sent.name, &*sent.arguments).restored(&*frozen.arguments)
+    }
+
+    /// A warning about values that the user changed, if there are any.
+    pub(in super::super) fn edited(&self) -> &'static [Warning] {
+        static EDITED: LazyLock<[Warning; 1]> = LazyLock::new(|| {
+            [Warning::new(WarningCode::Edited, "", "the user changed values of this call before it ran")]
+        });
+        if self.row.edited_by.is_empty() { &[] } else { &*EDITED }
     }
 
     /// Sets the sources of the stored values.

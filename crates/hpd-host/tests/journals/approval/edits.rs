@@ -29,6 +29,11 @@ fn edit(question: &Question, values: Value) -> Answer {
     yes(question).with_edit(values)
 }
 
+/// The result of an edited call, as the model reads it.
+fn told(result: &str) -> String {
+    format!("{result}\n\n[Warnings about the arguments: the user changed values of this call before it ran]")
+}
+
 /// The question about the edited call.
 fn edited(office: &Office, asked: &Question, values: Value) -> Question {
     question(&office.decide(edit(asked, values)).unwrap())
@@ -57,7 +62,7 @@ fn an_edit_asks_again_with_the_values_of_the_user() {
         new.frozen.provenance,
         BTreeMap::from(sources.map(|(name, source)| (name.to_owned(), source)))
     );
-    assert_eq!(office.confirmed(&next), "Done: pay Acme 7 for May");
+    assert_eq!(office.confirmed(&next), told("Done: pay Acme 7 for May"));
     assert_eq!(office.done(), ["pay Acme 7 for May"]);
 }
 
@@ -109,7 +114,7 @@ fn a_sensitive_value_is_changed_and_never_shown() {
     );
     let read = format!("{outcome:?} {} {}", outcome.for_model().text, outcome.for_host());
     assert!(!read.contains("tok-9931"), "{read}");
-    assert_eq!(office.confirmed(&next), "Done: password eve of 13 letters");
+    assert_eq!(office.confirmed(&next), told("Done: password eve of 13 letters"));
 }
 
 /// A rule that asks about large amounts sees the user's amount too.
@@ -139,7 +144,10 @@ fn what_a_rule_or_a_filter_denies_is_not_asked() {
     assert_eq!(office.refused(edit(&asked, json!({"to": "Eve"}))), REFUSED);
     assert_eq!(office.refused(edit(&asked, json!({"amount": 9}))), REFUSED);
     assert_eq!(office.states(), ["awaiting_approval"]);
-    assert_eq!(office.confirmed(&edited(&office, &asked, json!({"amount": 8}))), "Done: pay Acme 8 thanks");
+    assert_eq!(
+        office.confirmed(&edited(&office, &asked, json!({"amount": 8}))),
+        told("Done: pay Acme 8 thanks")
+    );
 }
 
 /// A permission for the tool does not lift the question about an edited call.
@@ -240,7 +248,7 @@ fn an_approver_does_not_confirm_an_own_edit() {
     }
     assert_eq!(
         by(&office, "ada", yes(&last)).unwrap().for_model().text,
-        r#"Done: sign a bond! Some("ada") None"#
+        told(r#"Done: sign a bond! Some("ada") None"#)
     );
 }
 
