@@ -32,7 +32,7 @@ pub(crate) use message_mark::MessageMark;
 pub(crate) use questions::Questions;
 pub(crate) use speakers::Speakers;
 use standing::PermissionChange;
-pub(crate) use standing::{Standing, WRITES as REMEMBERED_WRITES};
+pub(crate) use standing::Standing;
 pub(crate) use standings::{StandingSnapshot, Standings};
 pub(crate) use tries::{Tried, Tries};
 use user::{AfterCall, SessionId, UserState};

@@ -11,7 +11,7 @@ use super::tries::StoredTries;
 use crate::approval::{EarlierWrites, GrantedPermission, Grants, Permission};
 
 /// Writes that are remembered. All but one of them ran, as soon as so many did.
-pub(crate) const WRITES: usize = 256;
+const WRITES: usize = EarlierWrites::REMEMBERED;
 /// Deliveries of writes that ran before those.
 const EARLIER: usize = 4096;
 /// Hexadecimal digits of such a delivery. Two that are equal by chance cost one refusal.

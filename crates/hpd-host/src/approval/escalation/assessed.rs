@@ -139,6 +139,9 @@ impl fmt::Debug for Assessed<'_> {
 pub struct EarlierWrites(Vec<(QualifiedId, Timestamp)>);
 
 impl EarlierWrites {
+    /// The writes that a session remembers; for one more, another one is forgotten.
+    pub(crate) const REMEMBERED: usize = 256;
+
     /// None.
     pub const fn new() -> Self {
         Self(Vec::new())

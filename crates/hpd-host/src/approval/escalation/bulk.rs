@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use hpd_runtime::spec::Risk;
 
-use super::{Assessed, Escalation, Raise};
+use super::{Assessed, EarlierWrites, Escalation, Raise};
 
 /// Writes that a session remembers. A rule for more of them would never apply.
-const REMEMBERED: usize = crate::session::REMEMBERED_WRITES - 1;
+const REMEMBERED: usize = EarlierWrites::REMEMBERED - 1;
 
 /// Escalates a write that follows many others of the same tool: many harmless writes together may be harmful.
 ///
