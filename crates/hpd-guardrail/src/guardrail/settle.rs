@@ -14,7 +14,7 @@ use super::say::TruthSentences;
 /// the last.
 const MAX_ROUNDS: usize = 16;
 
-/// The answer after the removals that `find` gives for a text, and for what is left of it.
+/// The answer without the parts that `find` removes: from the text, then from each rest.
 pub(super) fn settled(
     text: &str,
     find: impl Fn(&str) -> Vec<Removal>,

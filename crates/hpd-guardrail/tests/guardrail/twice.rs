@@ -37,7 +37,7 @@ const ROWS: &[Row] = &[
         "create_payment ok",
         "Create payment succeeded.\nI couldn't complete this: send invoice was not carried out.",
     ),
-    // What is no code any more, since it is below a list.
+    // Below a list, indented text is no code.
     (
         "- The payment failed.\n\nPlease try again.\n\n    I've sent the invoice.",
         "create_payment ok",

@@ -242,7 +242,7 @@ impl GrantedPermission {
         self.until
     }
 
-    /// The user to whom it belongs.
+    /// The owner.
     pub(crate) const fn principal(&self) -> &Principal {
         &self.principal
     }

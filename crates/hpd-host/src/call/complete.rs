@@ -29,21 +29,7 @@ pub(crate) async fn complete(
         return Err(NotForwarded::of(call_id));
     }
     let AwaitedCall { tool_name, pending, .. } = &waiting.call;
-    let mut ended = match result {
-        Ok(output) => Ok(OutcomeKind::Result(FunctionResult {
-            output,
-            direct: false,
-            attempts: 1,
-            whole: None,
-            note: None,
-        })),
-        Err(error) => {
-            let error = FunctionError::failed(failure(error));
-            let is_read = is_read(toolbox, &waiting.call.tool);
-            let error = if is_read { error.of_external_read() } else { error };
-            Err(CallError::Function(Box::new(error)))
-        }
-    };
+    let mut ended = ended(toolbox, &waiting.call.tool, result);
     let noted = match pending {
         Some(id) => note_end(toolbox, Ending { session, name: tool_name, id, took: None }, &mut ended).await,
         None => Ok(()),
@@ -79,6 +65,28 @@ pub(crate) async fn complete(
     }
     telemetry::completed(toolbox, &outcome);
     Ok(outcome)
+}
+
+/// The end of a call with this result.
+fn ended(
+    toolbox: &Toolbox,
+    tool: &QualifiedId,
+    result: Result<Output, ToolError>,
+) -> Result<OutcomeKind, CallError> {
+    match result {
+        Ok(output) => Ok(OutcomeKind::Result(FunctionResult {
+            output,
+            direct: false,
+            attempts: 1,
+            whole: None,
+            note: None,
+        })),
+        Err(error) => {
+            let error = FunctionError::failed(failure(error));
+            let error = if is_read(toolbox, tool) { error.of_external_read() } else { error };
+            Err(CallError::Function(Box::new(error)))
+        }
+    }
 }
 
 /// Whether a call that waits is a call of the caller. Its stored row decides. Without a principal in the turn, the host

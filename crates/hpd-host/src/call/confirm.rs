@@ -62,7 +62,7 @@ pub(super) enum Confirm<'a> {
 pub(super) fn confirm<'a>(call: PermittedCall<'a>, session: &Session) -> Result<Confirm<'a>, CallError> {
     let place = call.place();
     let is_guarded = !place.is_plain() && place.toolbox.safeguards().is_guarded(place.index);
-    if is_guarded || session.standings().are_restricted() {
+    if is_guarded || session.owner_states().are_restricted() {
         return withhold(place, call, session);
     }
     Ok(Confirm::Approved(approved(call)))
@@ -75,7 +75,7 @@ fn withhold<'a>(
     session: &Session,
 ) -> Result<Confirm<'a>, CallError> {
     let tool = place.toolbox.at(place.index);
-    if !place.toolbox.safeguards().is_guarded(place.index) && !session.standings().name(tool.id()) {
+    if !place.toolbox.safeguards().is_guarded(place.index) && !session.owner_states().name(tool.id()) {
         return Ok(Confirm::Approved(approved(call)));
     }
     let resolved = call.resolved().ok_or_else(CallError::internal)?;

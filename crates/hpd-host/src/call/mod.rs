@@ -33,13 +33,13 @@ mod journaled;
 mod local;
 mod member;
 mod name_resolution;
+mod owner_state;
 mod permit;
 mod recover;
 mod recoverable;
 mod refuse;
 mod replied;
 mod resolve;
-mod standing;
 mod step;
 mod underway;
 mod unknown;
@@ -60,12 +60,12 @@ use finish::{finish, finish_call};
 use gate::Gate;
 use journaled::CallRecorder;
 pub(crate) use journaled::tell;
+pub(crate) use owner_state::sync_owner_state;
+use owner_state::{read_owner_state, save_tries};
 use permit::{Permit, PermittedCall};
 pub(crate) use refuse::refuse_beyond;
 pub(crate) use replied::{answer_values, reply};
 use resolve::{Resolve, ResolvedCall};
-pub(crate) use standing::sync_standing;
-use standing::{read_standing, save_tries};
 use step::Step;
 use underway::{Chain, Underway};
 use write::{Settled, StoredWrite};
@@ -90,7 +90,7 @@ pub(crate) fn answer<'a>(
     let context = CallContext::new(raw, turn).interpreted_by(toolbox);
     async move {
         let (raw, turn) = (context.call(), context.turn());
-        if toolbox.is_watched() || session.standings().lacks(&turn.principal) {
+        if toolbox.is_watched() || session.owner_states().lacks(&turn.principal) {
             return answer_watched(toolbox, session, turn, raw).await;
         }
         let mut ended = match advance(toolbox, session, &context, toolbox.max_recovery()) {
@@ -104,7 +104,7 @@ pub(crate) fn answer<'a>(
             ended = with_questions(toolbox, caller, &context, ended).await;
         }
         let mut outcome = finish_call(toolbox, session, context, ended);
-        if session.tries().have_changed() && session.id().is_some() {
+        if session.has_tries_to_save() {
             save_tries(toolbox, session, turn).await;
         }
         finish(toolbox, session, &mut outcome);
@@ -142,7 +142,7 @@ fn answer_watched<'a>(
         let telling = CallRecorder::of_call(toolbox, session, &turn.principal, raw).await;
         let journal = telling.as_ref().and_then(CallRecorder::handle);
         let context = CallContext::new(raw, turn).interpreted_by(toolbox);
-        read_standing(toolbox, session, turn, raw).await;
+        read_owner_state(toolbox, session, turn, raw).await;
         let step = advance(toolbox, session, &context, toolbox.max_recovery());
         let mut outcome = answer_from(Desk { toolbox, session, turn, journal }, &context, step).await;
         finish(toolbox, session, &mut outcome);
@@ -360,7 +360,7 @@ async fn answer_from<'a>(
     let mut call = Underway::new(desk, &calls, &contexts, context);
     let ended = drive(&mut call, first).await;
     let outcome = call.outcome(ended).await;
-    if desk.session.tries().have_changed() && desk.session.id().is_some() {
+    if desk.session.has_tries_to_save() {
         save_tries(desk.toolbox, desk.session, desk.turn).await;
     }
     outcome

@@ -83,7 +83,7 @@ impl NotApproved {
         Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, None)
     }
 
-    /// The user declined, and may have said why: the model reads the user's text in quotes, as data, on one line.
+    /// The user declined, perhaps with a reason. The model reads the reason in quotes, on one line.
     #[cold]
     pub(crate) fn cancelled_because(name: &str, reason: Option<&str>) -> CallError {
         let words: Vec<_> = reason.unwrap_or_default().split_whitespace().collect();

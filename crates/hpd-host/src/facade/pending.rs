@@ -213,7 +213,7 @@ impl Toolbox {
     ///
     /// The store failed. Nothing is lost: a later call stores the permissions.
     pub async fn sync_permissions(&self, session: &Session, user: &UserChannel) -> Result<(), StoreError> {
-        Ok(call::sync_standing(self, session, user.principal()).await?)
+        Ok(call::sync_owner_state(self, session, user.principal()).await?)
     }
 
     /// The stored calls of a session in any state, for the principal of a channel: the own calls, and those of others that

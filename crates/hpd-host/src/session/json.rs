@@ -11,9 +11,9 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::Value;
 
 use super::journal_turn::JournalTurn;
-use super::standing::PermissionChange;
+use super::owner_state::PermissionChange;
 use super::user::SessionId;
-use super::{AwaitedCall, Expansions, ForwardedCalls, MessageMark, Seen, Session, Standings};
+use super::{AwaitedCall, Expansions, ForwardedCalls, MessageMark, OwnerStates, Seen, Session};
 use crate::approval::{GrantedPermission, Permission};
 
 /// The form that this program writes and reads.
@@ -136,7 +136,7 @@ impl Serialize for Session {
         let by_use = (by_use != expanded).then_some(by_use);
         let waiting = self.waiting_calls();
         let waiting = waiting.iter().map(stored_call).collect();
-        let permissions = self.standings().all();
+        let permissions = self.owner_states().all();
         let message = Some(self.message().hash()).filter(|hash| *hash != 0);
         let message = message.map(|hash| format!("{hash:016x}"));
         let turn = self.journal_turn().current();
@@ -175,8 +175,8 @@ fn parse_session(value: &Value, origin: Origin) -> Result<Session, SessionError>
     let journal_turn = parse_turn(members.get("turn"))?;
     let seen = Seen { expansions, listed: None }.into();
     let has_id = id.get().is_some();
-    let (has_questions, standings) = (has_id.into(), Standings::of_stored(has_id, changes));
-    Ok(Session { seen, forwarded, id, has_questions, standings, message, journal_turn, ..Session::default() })
+    let (after_call, owner_states) = (has_id.into(), OwnerStates::of_stored(has_id, changes));
+    Ok(Session { seen, forwarded, id, after_call, owner_states, message, journal_turn, ..Session::default() })
 }
 
 fn parse_ids(value: Option<&Value>, key: &'static str) -> Result<Vec<QualifiedId>, SessionError> {
@@ -212,7 +212,13 @@ fn parse_permissions(value: Option<&Value>, can_allow: bool) -> Result<Vec<Permi
     let holds = |granted: &GrantedPermission| {
         granted.permission() != Permission::Allow || (can_allow && granted.id().is_some())
     };
-    Ok(stored.into_iter().filter(holds).map(PermissionChange::Restored).collect())
+    let all = stored.len();
+    let changes: Vec<_> = stored.into_iter().filter(holds).map(PermissionChange::Restored).collect();
+    let dropped = all - changes.len();
+    if dropped > 0 {
+        tracing::debug!(target: "hpd::session", dropped, "permissions come from the store, not from a session's text");
+    }
+    Ok(changes)
 }
 
 fn parse_message(value: Option<&Value>) -> Result<MessageMark, SessionError> {

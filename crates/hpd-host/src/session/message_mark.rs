@@ -1,4 +1,4 @@
-//! A mark of the user's last message: deliveries of one call are told from calls after another message.
+//! A mark of the user's last message. Equal calls with one mark are deliveries of one call.
 
 use std::fmt;
 use std::hash::BuildHasher;

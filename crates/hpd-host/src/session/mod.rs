@@ -7,11 +7,11 @@ mod forwarded;
 mod journal_turn;
 mod json;
 mod message_mark;
+mod owner_state;
+mod owner_states;
 mod questions;
 mod signed;
 mod speakers;
-mod standing;
-mod standings;
 mod tries;
 mod user;
 
@@ -29,11 +29,11 @@ pub(crate) use forwarded::{ForwardedCalls, NotAdded, Waiting};
 use journal_turn::JournalTurn;
 pub use json::SessionError;
 pub(crate) use message_mark::MessageMark;
+pub(crate) use owner_state::OwnerState;
+use owner_state::PermissionChange;
+pub(crate) use owner_states::{OwnerStates, StateSnapshot};
 pub(crate) use questions::Questions;
 pub(crate) use speakers::Speakers;
-use standing::PermissionChange;
-pub(crate) use standing::Standing;
-pub(crate) use standings::{StandingSnapshot, Standings};
 pub(crate) use tries::{Tried, Tries};
 use user::{AfterCall, SessionId, UserState};
 
@@ -65,8 +65,8 @@ pub struct Session {
     user: Mutex<UserState>,
     /// Whether questions about values may be open, or statements wait for their speaker: a call that succeeds looks no
     /// further as long as neither is so.
-    has_questions: AfterCall,
-    standings: Standings,
+    after_call: AfterCall,
+    owner_states: OwnerStates,
     message: MessageMark,
     journal_turn: JournalTurn,
 }
@@ -107,8 +107,8 @@ impl Session {
     /// A conversation with an id from the host: pending calls are stored under this id. The character U+0000, which not
     /// every database can hold, becomes U+FFFD.
     pub fn with_id(id: impl Into<Box<str>>) -> Self {
-        let standings = Standings::of_stored(true, Vec::new());
-        Self { id: SessionId::given(id), has_questions: true.into(), standings, ..Self::default() }
+        let owner_states = OwnerStates::of_stored(true, Vec::new());
+        Self { id: SessionId::given(id), after_call: true.into(), owner_states, ..Self::default() }
     }
 
     /// The id: from the host, or generated when the first call had to wait for the user. `None` before.
@@ -126,13 +126,13 @@ impl Session {
     /// Adds a user's permission or denial, from the [user channel](crate::approval::UserChannel::grant). The store gets
     /// it with the session's next write, or by [`Toolbox::sync_permissions`](crate::Toolbox::sync_permissions).
     pub fn grant(&self, grant: Grant) {
-        self.standings.change(PermissionChange::Granted(grant.granted));
+        self.owner_states.change(PermissionChange::Granted(grant.granted));
     }
 
     /// The permissions and denials of a user in this session, as far as the session has read them: a session with an id
     /// reads the store with its first call, or by [`Toolbox::sync_permissions`](crate::Toolbox::sync_permissions).
     pub fn grants(&self, user: &UserChannel) -> Vec<GrantedPermission> {
-        self.standings.of(user.principal())
+        self.owner_states.of(user.principal())
     }
 
     /// Takes back a permission or denial of a user. Returns whether it was there.
@@ -157,11 +157,11 @@ impl Session {
     /// # Ok::<(), hpd_host::BuildError>(())
     /// ```
     pub fn revoke(&self, user: &UserChannel, permission: &GrantedPermission) -> bool {
-        self.standings.revoke(permission, user.principal())
+        self.owner_states.revoke(permission, user.principal())
     }
 
-    pub(crate) const fn standings(&self) -> &Standings {
-        &self.standings
+    pub(crate) const fn owner_states(&self) -> &OwnerStates {
+        &self.owner_states
     }
 
     pub(crate) const fn message(&self) -> &MessageMark {
@@ -170,6 +170,13 @@ impl Session {
 
     pub(crate) const fn journal_turn(&self) -> &JournalTurn {
         &self.journal_turn
+    }
+
+    /// Whether failed calls are to be stored. A session without an id gets one for a write alone: a model may correct the
+    /// arguments of a write a few times only.
+    #[inline]
+    pub(crate) fn has_tries_to_save(&self) -> bool {
+        self.tries.have_changed() && (self.id().is_some() || self.tries.have_write())
     }
 
     pub(crate) const fn tries(&self) -> &Tries {

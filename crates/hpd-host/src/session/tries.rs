@@ -29,6 +29,8 @@ pub(crate) struct Tries {
     any: AtomicBool,
     /// Whether something changed since the tries were stored.
     has_changed: AtomicBool,
+    /// Whether a write is among them.
+    has_write: AtomicBool,
     failed: Mutex<VecDeque<Failed>>,
     /// How often the arguments of each tool were refused, by a hash of its name.
     refused: Mutex<Vec<(u64, u32)>>,
@@ -147,6 +149,16 @@ impl Tries {
         self.any.store(true, Ordering::Relaxed);
     }
 
+    /// Notes that arguments of a write were refused.
+    pub(crate) fn note_write(&self) {
+        self.has_write.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether arguments of a write were refused since the user's last message.
+    pub(crate) fn have_write(&self) -> bool {
+        self.has_write.load(Ordering::Relaxed)
+    }
+
     /// Whether something changed since the tries were stored.
     #[inline]
     pub(crate) fn have_changed(&self) -> bool {
@@ -214,6 +226,7 @@ impl Tries {
 
     /// Forgets everything.
     pub(crate) fn clear(&self) {
+        self.has_write.store(false, Ordering::Relaxed);
         self.refused().clear();
         self.retain(|_| false);
     }

@@ -170,7 +170,7 @@ fn a_denial_holds_in_every_copy() {
         let read = block_on(toolbox.call(&copy, &RawCall::new("2", "balance", "{}")));
         assert!(read.error().is_some(), "{}", read.for_model_as_text());
     }
-    // A toolbox with another store: the session knows what the user said.
+    // The session keeps a denial, also over another store.
     let other = over(&Arc::default(), &ran, Approval::new().writes(Permission::Allow));
     assert!(pay(&other, &session, "3", "Bob").error().is_some());
     assert!(ran.take().is_empty());
@@ -268,4 +268,20 @@ fn a_permission_is_read_for_the_principal_of_the_turn() {
         assert_eq!(status(other), "confirm");
     }
     assert_eq!(status(Principal::new("ada").in_tenant("acme")), "ok");
+}
+
+/// The model corrects a write without end, in a session that the host gave no id and stores between its calls.
+#[test]
+fn corrections_of_a_write_are_counted_without_an_id_of_the_host() {
+    let ran = Ran::default();
+    let toolbox = over(&Arc::default(), &ran, Approval::new());
+    let wrong = |session: &Session| block_on(toolbox.call(session, &RawCall::new("1", "pay", r#"{"to":1}"#)));
+    let one = Session::new();
+    let expected: Vec<_> = (0..8).map(|_| wrong(&one).for_model_as_text().into_owned()).collect();
+    let mut session = Session::new();
+    for text in &expected {
+        session = stored(&session);
+        assert_eq!(wrong(&session).for_model_as_text(), *text);
+    }
+    assert!(session.id().is_some());
 }

@@ -20,7 +20,7 @@ pub(in super::super) fn concerns_questions(
     ended: &Result<OutcomeKind, CallError>,
 ) -> bool {
     match ended {
-        Ok(_) => session.has_matters(),
+        Ok(_) => session.has_work_after_call(),
         Err(error) => {
             error.asks_user() || matches!(error, CallError::Validation(_)) || session.has_unclaimed()
         }

@@ -18,7 +18,12 @@ pub(in super::super) fn after_corrections(
     let index = toolbox.index(&raw.name)?;
     let tool = toolbox.at(index);
     let max = toolbox.safeguards().max_corrections;
-    if session.tries().note_refusal(&raw.name) <= max || !tool.is_write() {
+    let refusals = session.tries().note_refusal(&raw.name);
+    if !tool.is_write() {
+        return None;
+    }
+    session.tries().note_write();
+    if refusals <= max {
         return None;
     }
     let plan = toolbox.safeguards().words_of(index)?;

@@ -187,7 +187,7 @@ pub(super) async fn insert(call: &FrozenCall<'_>, row: PendingCall) -> Result<()
 /// Takes back the row of a write whose place another delivery took.
 pub(super) async fn withdraw(call: &FrozenCall<'_>, row: &PendingCall) -> CallError {
     let safeguards = call.toolbox.safeguards();
-    // If storing fails, the row expires: nobody claims it.
+    // If storing fails, no caller claims the row, and it expires.
     let _ = safeguards.store.decide(&row.id, PendingVerdict::Cancelled, safeguards.now()).await;
     NotApproved::of_repeated(NotApproved::taken(&call.sent.name))
 }

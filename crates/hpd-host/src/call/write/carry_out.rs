@@ -13,7 +13,7 @@ use hpd_runtime::{CallContext, RawCall};
 use super::super::desk::Desk;
 use super::super::external_call;
 use super::super::gate::Place;
-use super::super::standing::change_standing;
+use super::super::owner_state::change_owner_state;
 use super::known::remember;
 use crate::call_error::{CallError, FunctionError, NotApproved, describe};
 use crate::outcome::OutcomeKind;
@@ -131,8 +131,7 @@ impl StoredWrite {
     async fn count(&self, desk: Desk<'_>) -> Result<(), CallError> {
         let PendingCall { owner, tool, id, sent, .. } = &self.row;
         let now = desk.toolbox.safeguards().now();
-        let counted =
-            change_standing(desk.toolbox, desk.session, owner, |standing| standing.run(tool, id, now));
+        let counted = change_owner_state(desk.toolbox, desk.session, owner, |state| state.run(tool, id, now));
         counted.await.map_err(|error| NotApproved::not_asked(&sent.name, &error))
     }
 

@@ -8,7 +8,7 @@ use hpd_runtime::RawCall;
 use hpd_runtime::args::Node;
 
 use super::super::desk::Desk;
-use super::super::standing::change_standing;
+use super::super::owner_state::change_owner_state;
 use super::ask::{AskedBefore, insert, new_id, question_of};
 use super::carry_out::{Settled, StoredWrite};
 use super::find::NoQuestion;
@@ -64,7 +64,7 @@ impl<'a> Desk<'a> {
             return Err(NoQuestion::NotAQuestion.of(&row.id));
         };
         let offer = taken(&row, decision.choice()).map_err(|_| DecisionError::NotOffered)?;
-        // A wider permission covers calls that nobody asks an approver about: it is the owner's alone.
+        // A wider permission covers later calls, which no approver sees. Only the owner gives one.
         if offer.is_some() && !decision.is_from(&row.owner) {
             return Err(DecisionError::NotOffered);
         }
@@ -187,7 +187,7 @@ impl<'a> Desk<'a> {
         let mut call = self.thaw(row)?;
         call.known = known_texts(&call).await;
         let weighed =
-            change_standing(self.toolbox, self.session, &call.owner, |standing| weigh(&call, standing));
+            change_owner_state(self.toolbox, self.session, &call.owner, |state| weigh(&call, state));
         let weighed = weighed.await.map_err(|error| call.not_asked(&error))??;
         let is_same = row.binding.fingerprint == call.fingerprint
             && row.binding.policy_version == self.toolbox.safeguards().policy_version

@@ -6,14 +6,14 @@ use hpd_journal::__private::text_hash;
 use hpd_journal::Timestamp;
 use hpd_journal::pending::{CallState, PendingCall, PendingFilter, PendingId, PendingReason, PendingVerdict};
 
-use super::super::standing::change_standing;
+use super::super::owner_state::change_owner_state;
 use super::carry_out::{Settled, StoredWrite};
 use super::freeze::FrozenCall;
 use super::weigh::{Weighed, weigh};
 use crate::approval::Permission;
 use crate::call_error::{CallError, NotApproved, StillPending};
 use crate::outcome::OutcomeKind;
-use crate::session::Standing;
+use crate::session::OwnerState;
 
 /// The model's text after the end of the earlier delivery.
 const NOT_AGAIN: &str =
@@ -83,7 +83,7 @@ impl<'c, 'a> Delivery<'c, 'a> {
         }
     }
 
-    /// Whether deliveries of the call are told apart: a call that only reads runs as often as it is sent.
+    /// Whether a second delivery is recognised. A call that only reads runs each time.
     fn is_counted(&self) -> bool {
         self.call.tool().is_write()
     }
@@ -97,7 +97,7 @@ impl<'c, 'a> Delivery<'c, 'a> {
         if !self.is_counted() {
             return Ok(());
         }
-        self.change(|standing| standing.deliver(self.call.tool().id(), &self.key, row, None)).await
+        self.change(|state| state.deliver(self.call.tool().id(), &self.key, row, None)).await
     }
 
     /// Whether the record still has this delivery. After its row was stored, a later delivery finds the row, or took its
@@ -110,33 +110,33 @@ impl<'c, 'a> Delivery<'c, 'a> {
         if !self.is_counted() {
             return Ok(true);
         }
-        self.change(|standing| standing.delivered(&self.key) == Some(&self.row)).await
+        self.change(|state| state.delivered(&self.key) == Some(&self.row)).await
     }
 
     async fn try_reserve(&self, over: &[PendingId]) -> Result<Reserved, CallError> {
         let Self { call, key, row } = self;
-        self.change(|standing| {
-            let before = standing.delivered(key).filter(|before| self.is_counted() && !over.contains(before));
+        self.change(|state| {
+            let before = state.delivered(key).filter(|before| self.is_counted() && !over.contains(before));
             if let Some(before) = before {
                 return Ok(Reserved::Before(before.clone()));
             }
-            if self.is_counted() && standing.ran_before(key) {
+            if self.is_counted() && state.ran_before(key) {
                 return Err(NotApproved::of_repeated(NotApproved::taken(&call.sent.name)));
             }
-            let weighed = weigh(call, standing)?;
-            let permission = weighed.permission(call, standing);
+            let weighed = weigh(call, state)?;
+            let permission = weighed.permission(call, state);
             let ran = (permission == Permission::Allow).then(|| call.toolbox.safeguards().now());
             if self.is_counted() {
-                standing.deliver(call.tool().id(), key, row, ran);
+                state.deliver(call.tool().id(), key, row, ran);
             }
             Ok(Reserved::Now(weighed, permission))
         })
         .await?
     }
 
-    async fn change<R>(&self, change: impl FnMut(&mut Standing) -> R) -> Result<R, CallError> {
+    async fn change<R>(&self, change: impl FnMut(&mut OwnerState) -> R) -> Result<R, CallError> {
         let FrozenCall { toolbox, session, owner, .. } = self.call;
-        let changed = change_standing(toolbox, session, owner, change).await;
+        let changed = change_owner_state(toolbox, session, owner, change).await;
         changed.map_err(|error| NotApproved::not_asked(&self.call.sent.name, &error))
     }
 

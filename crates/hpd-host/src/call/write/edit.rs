@@ -11,9 +11,9 @@ use serde_json::{Map, Value};
 
 use super::super::desk::Desk;
 use super::super::gate::{Place, admit_stored};
+use super::super::owner_state::change_owner_state;
 use super::super::permit::{Permit, permit};
 use super::super::resolve::resolved;
-use super::super::standing::change_standing;
 use super::super::validate::validate;
 use super::ask::{AskedBefore, insert, new_id, question_of};
 use super::decide::{CHANGED, check_released, conflict};
@@ -119,7 +119,7 @@ impl<'a> Desk<'a> {
         check_released(row, &call)?;
         call.known = known_texts(&call).await;
         let weighed =
-            change_standing(self.toolbox, self.session, &call.owner, |standing| weigh(&call, standing)).await;
+            change_owner_state(self.toolbox, self.session, &call.owner, |state| weigh(&call, state)).await;
         let weighed = weighed.map_err(|error| call.not_asked(&error))??;
         let reason = if row.binding.fingerprint == call.fingerprint {
             EDITED.to_owned()

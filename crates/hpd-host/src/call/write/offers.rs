@@ -3,7 +3,7 @@
 use hpd_journal::pending::{Offer, OfferScope, OfferedTool, PendingCall};
 
 use super::super::desk::Desk;
-use super::super::standing::change_standing;
+use super::super::owner_state::change_owner_state;
 use super::freeze::FrozenCall;
 use super::weigh::Weighed;
 use crate::approval::{Choice, GrantedPermission, Level, Permission};
@@ -16,7 +16,7 @@ pub(super) fn offers(call: &FrozenCall<'_>, weighed: &Weighed) -> Vec<Offer> {
     let Some(function) = call.tool().outside().filter(|_| weighed.can_be_granted()) else {
         return Vec::new();
     };
-    let granted = call.session.standings().snapshot(&call.owner.principal).standing.grants;
+    let granted = call.session.owner_states().snapshot(&call.owner.principal).state.grants;
     if granted.is_asked_by_user(call.tool().id(), &call.owner.principal) {
         return Vec::new();
     }
@@ -69,12 +69,12 @@ pub(super) struct NotOffered;
 /// another tool of the source stays as it is.
 pub(super) async fn grant(desk: Desk<'_>, row: &PendingCall, offer: &Offer) {
     let principal = &row.owner.principal;
-    let granted = change_standing(desk.toolbox, desk.session, &row.owner, |standing| {
+    let granted = change_owner_state(desk.toolbox, desk.session, &row.owner, |state| {
         for OfferedTool { tool, fingerprint, .. } in &offer.tools {
-            if *tool == row.tool || !standing.grants.has_own(tool, principal) {
+            if *tool == row.tool || !state.grants.has_own(tool, principal) {
                 let version = row.binding.source_version.clone();
                 let (tool, fingerprint) = (tool.clone(), fingerprint.clone());
-                standing.grant(GrantedPermission::allowing(tool, fingerprint, version, principal.clone()));
+                state.grant(GrantedPermission::allowing(tool, fingerprint, version, principal.clone()));
             }
         }
     });

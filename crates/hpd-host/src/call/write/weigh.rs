@@ -10,7 +10,7 @@ use super::freeze::FrozenCall;
 use crate::approval::{Assessed, HostPermission, Permission, Permitted, Raised, assess};
 use crate::call_error::{CallError, Denied};
 use crate::filter::{Denial, Stage};
-use crate::session::Standing;
+use crate::session::OwnerState;
 
 /// The assessment of a write.
 pub(super) struct Weighed {
@@ -26,10 +26,10 @@ pub(super) struct Weighed {
 /// # Errors
 ///
 /// A rule, the host or the user denies it.
-pub(super) fn weigh(call: &FrozenCall<'_>, standing: &mut Standing) -> Result<Weighed, CallError> {
+pub(super) fn weigh(call: &FrozenCall<'_>, state: &mut OwnerState) -> Result<Weighed, CallError> {
     let safeguards = call.toolbox.safeguards();
     let tool = call.tool();
-    let earlier = standing.earlier_writes();
+    let earlier = state.earlier_writes();
     let assessed = Assessed::new(tool.id(), tool.risk(), &call.arguments)
         .with_provenance(&call.frozen.provenance)
         .on_behalf_of(&call.owner.principal)
@@ -45,13 +45,13 @@ pub(super) fn weigh(call: &FrozenCall<'_>, standing: &mut Standing) -> Result<We
     }
     let weighed = Weighed { risk, host: policy.permission, asks: ask };
     let permitted = weighed.permitted(call);
-    if policy.permission.permission == Permission::Deny || standing.grants.denies(&permitted) {
+    if policy.permission.permission == Permission::Deny || state.grants.denies(&permitted) {
         // A denial for one call applies to this one.
-        standing.grants.take(&permitted);
+        state.grants.take(&permitted);
         let for_model = "This is not permitted here.".to_owned();
         return Err(denied(call, Denial { for_model, for_log: "a permission denies it".to_owned() }));
     }
-    if tool.is_blocked_by_change() && standing.grants.allowed_another(&permitted, tool.source_version()) {
+    if tool.is_blocked_by_change() && state.grants.allowed_another(&permitted, tool.source_version()) {
         return Err(CallError::not_released(tool.name()));
     }
     Ok(weighed)
@@ -59,8 +59,8 @@ pub(super) fn weigh(call: &FrozenCall<'_>, standing: &mut Standing) -> Result<We
 
 impl Weighed {
     /// Whether the user is asked. Uses up a permission for a number of calls.
-    pub(super) fn permission(&self, call: &FrozenCall<'_>, standing: &mut Standing) -> Permission {
-        standing.grants.take(&self.permitted(call))
+    pub(super) fn permission(&self, call: &FrozenCall<'_>, state: &mut OwnerState) -> Permission {
+        state.grants.take(&self.permitted(call))
     }
 
     /// Whether a permission of the user would have lifted the question.

@@ -1,6 +1,6 @@
 //! Words that a negation takes away: "Never ship to 666 Evil St" does not give an address.
 //!
-//! Careful rather than clever: what is taken away without need costs a question.
+//! A value that is taken away without need costs one question. So the words are taken broadly.
 
 use super::words::{Word, ends_sentence};
 

@@ -7,7 +7,7 @@ use super::words::{Word, ends_question, ends_sentence, words};
 /// Bytes of a message that may answer a question. A longer one is read like any other text.
 const LONGEST_ANSWER: usize = 1000;
 
-/// A message of the user: only the user's own words, with single blanks between them. What is left out leaves a gap.
+/// The user's own words of a message, with single blanks between them. A passage that is left out leaves a gap.
 pub(crate) struct Statement {
     /// The words that count as the user's.
     pub(crate) said: String,

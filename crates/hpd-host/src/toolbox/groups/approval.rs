@@ -188,7 +188,7 @@ impl Approval {
     /// ```
     /// use hpd_host::Approval;
     ///
-    /// // Four eyes: nobody approves an own payment.
+    /// // Four eyes: the asker approves no own payment.
     /// let approval = Approval::new().may_answer(|principal, view| {
     ///     *principal != view.owner.principal && principal.id() == Some("treasurer")
     /// });

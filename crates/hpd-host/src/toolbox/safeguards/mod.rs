@@ -170,11 +170,18 @@ fn store_of(
     store: Option<Arc<dyn PendingStore>>,
     journal: Option<&Arc<dyn Journal>>,
 ) -> Arc<dyn PendingStore> {
-    match (journal, store) {
+    let store = match (journal, store) {
         (Some(journal), _) => Arc::clone(journal) as Arc<dyn PendingStore>,
         (None, Some(store)) => store,
         (None, None) => Arc::new(MemoryStore::default()),
+    };
+    if !store.keeps_session_records() {
+        tracing::warn!(
+            target: "hpd::toolbox",
+            "the store of pending calls keeps no session records: permissions and counts end with a session in memory"
+        );
     }
+    store
 }
 
 /// The names of tools and of their parameters.

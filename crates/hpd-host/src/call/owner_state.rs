@@ -6,7 +6,7 @@ use hpd_journal::BoxFuture;
 use hpd_journal::pending::{Owner, SessionRecord, StoreError};
 use hpd_runtime::{Principal, RawCall, TurnContext};
 
-use crate::session::{Session, Standing, StandingSnapshot};
+use crate::session::{OwnerState, Session, StateSnapshot};
 use crate::toolbox::{Safeguards, Toolbox};
 
 /// How often a change is tried anew after others changed the record in between.
@@ -17,7 +17,7 @@ const PURPOSE: &str = "session record";
 
 /// Why permissions and counts are not known.
 #[derive(Debug)]
-pub(crate) enum StandingError {
+pub(crate) enum OwnerStateError {
     /// The store failed.
     Store(StoreError),
     /// The record can't be read, or its seal is wrong.
@@ -26,7 +26,7 @@ pub(crate) enum StandingError {
     TooBusy,
 }
 
-impl fmt::Display for StandingError {
+impl fmt::Display for OwnerStateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Store(error) => error.fmt(f),
@@ -36,10 +36,10 @@ impl fmt::Display for StandingError {
     }
 }
 
-impl From<StandingError> for StoreError {
-    fn from(error: StandingError) -> Self {
+impl From<OwnerStateError> for StoreError {
+    fn from(error: OwnerStateError) -> Self {
         match error {
-            StandingError::Store(error) => error,
+            OwnerStateError::Store(error) => error,
             other => Self::new(other.to_string()),
         }
     }
@@ -51,29 +51,29 @@ impl From<StandingError> for StoreError {
 /// # Errors
 ///
 /// The store failed, or its record is damaged. The change was not made then.
-pub(crate) async fn change_standing<R>(
+pub(crate) async fn change_owner_state<R>(
     toolbox: &Toolbox,
     session: &Session,
     owner: &Owner,
-    mut change: impl FnMut(&mut Standing) -> R,
-) -> Result<R, StandingError> {
+    mut change: impl FnMut(&mut OwnerState) -> R,
+) -> Result<R, OwnerStateError> {
     let safeguards = toolbox.safeguards();
-    let standings = session.standings();
+    let owner_states = session.owner_states();
     for _ in 0..MAX_TRIES {
-        let copy = standings.snapshot(&owner.principal);
+        let copy = owner_states.snapshot(&owner.principal);
         if !safeguards.store.keeps_session_records() {
-            let StandingSnapshot { revision, mut standing, .. } = copy;
-            let changed = change(&mut standing);
-            if standings.replace(&owner.principal, revision, standing) {
+            let StateSnapshot { revision, mut state, .. } = copy;
+            let changed = change(&mut state);
+            if owner_states.replace(&owner.principal, revision, state) {
                 return Ok(changed);
             }
             continue;
         }
-        let record = safeguards.store.session_record(owner).await.map_err(StandingError::Store)?;
+        let record = safeguards.store.session_record(owner).await.map_err(OwnerStateError::Store)?;
         let revision = record.as_ref().map_or(0, |record| record.revision);
         let before = record.map(|record| read(safeguards, owner, &record)).transpose()?;
         // A store without a record may be a new one: the session knows what it read from another.
-        let mut after = before.clone().unwrap_or_else(|| copy.standing.clone());
+        let mut after = before.clone().unwrap_or_else(|| copy.state.clone());
         let before = before.unwrap_or_default();
         for unknown in &copy.changes {
             after.apply(unknown);
@@ -82,38 +82,43 @@ pub(crate) async fn change_standing<R>(
         let is_known = before == after;
         if is_known || put(safeguards, owner, revision + 1, &after).await? {
             let revision = if is_known { revision } else { revision + 1 };
-            standings.take_over(&owner.principal, &copy, after, revision);
+            owner_states.take_over(&owner.principal, &copy, after, revision);
             return Ok(changed);
         }
     }
-    Err(StandingError::TooBusy)
+    Err(OwnerStateError::TooBusy)
 }
 
 /// Reads the permissions and counts of a principal into the session, and stores changes that the store does not know.
 ///
 /// # Errors
 ///
-/// As for [`change_standing`].
-pub(crate) async fn sync_standing(
+/// As for [`change_owner_state`].
+pub(crate) async fn sync_owner_state(
     toolbox: &Toolbox,
     session: &Session,
     principal: &Principal,
-) -> Result<(), StandingError> {
+) -> Result<(), OwnerStateError> {
     let random = toolbox.safeguards().random();
-    let id = session.id_or_new(random).map_err(|error| StandingError::Store(StoreError::new(error)))?;
+    let id = session.id_or_new(random).map_err(|error| OwnerStateError::Store(StoreError::new(error)))?;
     let owner = Owner { session: id.to_owned(), principal: principal.clone() };
-    let tries = change_standing(toolbox, session, &owner, |standing| standing.tries.clone()).await?;
+    let tries = change_owner_state(toolbox, session, &owner, |state| state.tries.clone()).await?;
     session.tries().restore(&tries, session.message().hash());
     Ok(())
 }
 
 /// Reads the permissions and counts of a turn's principal, if the session was taken up again and lacks them. While the
 /// store fails, reads are answered by the permissions that the session knows.
-pub(super) async fn read_standing(toolbox: &Toolbox, session: &Session, turn: &TurnContext, raw: &RawCall) {
-    if !session.standings().lacks(&turn.principal) {
+pub(super) async fn read_owner_state(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    raw: &RawCall,
+) {
+    if !session.owner_states().lacks(&turn.principal) {
         return;
     }
-    let read = sync_standing(toolbox, session, &turn.principal).await;
+    let read = sync_owner_state(toolbox, session, &turn.principal).await;
     if let Err(error) = read {
         // A write reads them again, and is refused then.
         let tool = &*raw.name;
@@ -121,7 +126,7 @@ pub(super) async fn read_standing(toolbox: &Toolbox, session: &Session, turn: &T
     }
 }
 
-/// Stores the failed calls of a session that has an id. Boxed, since failures are rare.
+/// Stores the failed calls of a session. Boxed, since failures are rare.
 #[cold]
 pub(super) fn save_tries<'a>(
     toolbox: &'a Toolbox,
@@ -129,39 +134,47 @@ pub(super) fn save_tries<'a>(
     turn: &'a TurnContext,
 ) -> BoxFuture<'a, ()> {
     Box::pin(async move {
-        let Some(id) = session.id() else { return };
+        let safeguards = toolbox.safeguards();
+        if !safeguards.store.keeps_session_records() {
+            return;
+        }
+        // Without random bytes, the counts hold for this session in memory.
+        let Ok(id) = session.id_or_new(safeguards.random()) else { return };
         let owner = Owner { session: id.to_owned(), principal: turn.principal.clone() };
         let tries = session.tries().to_stored(session.message().hash());
-        let saved =
-            change_standing(toolbox, session, &owner, |standing| standing.tries = tries.clone()).await;
+        let saved = change_owner_state(toolbox, session, &owner, |state| state.tries = tries.clone()).await;
         if let Err(error) = saved {
             tracing::warn!(target: "hpd::call", %error, "the counts of failed calls are not stored");
         }
     })
 }
 
-fn read(safeguards: &Safeguards, owner: &Owner, record: &SessionRecord) -> Result<Standing, StandingError> {
-    let mut standing: Standing =
-        serde_json::from_str(&record.state).map_err(|_| StandingError::Unreadable)?;
+fn read(
+    safeguards: &Safeguards,
+    owner: &Owner,
+    record: &SessionRecord,
+) -> Result<OwnerState, OwnerStateError> {
+    let mut state: OwnerState =
+        serde_json::from_str(&record.state).map_err(|_| OwnerStateError::Unreadable)?;
     if let Some(keys) = &safeguards.keys {
         let (owner_text, revision) = sealed_parts(owner, record.revision)?;
         if !keys.is_seal(&record.seal, PURPOSE, &[&owner_text, &revision, &record.state]) {
             // Whoever can write a record can also remove it, so what makes calls stricter still counts.
-            standing.grants.keep_strict();
+            state.grants.keep_strict();
             let session = owner.session.as_str();
             tracing::error!(target: "hpd::call", session, "a session record has no seal of the keys: it allows nothing");
         }
     }
-    Ok(standing)
+    Ok(state)
 }
 
 async fn put(
     safeguards: &Safeguards,
     owner: &Owner,
     revision: u64,
-    standing: &Standing,
-) -> Result<bool, StandingError> {
-    let state = serde_json::to_string(standing).map_err(|_| StandingError::Unreadable)?;
+    state: &OwnerState,
+) -> Result<bool, OwnerStateError> {
+    let state = serde_json::to_string(state).map_err(|_| OwnerStateError::Unreadable)?;
     let seal = match &safeguards.keys {
         Some(keys) => {
             let (owner, revision) = sealed_parts(owner, revision)?;
@@ -171,11 +184,11 @@ async fn put(
     };
     let record = SessionRecord { revision, state, seal };
     let now = safeguards.now();
-    safeguards.store.put_session_record(owner, record, now).await.map_err(StandingError::Store)
+    safeguards.store.put_session_record(owner, record, now).await.map_err(OwnerStateError::Store)
 }
 
 /// Owner and revision as texts, for the seal.
-fn sealed_parts(owner: &Owner, revision: u64) -> Result<(String, String), StandingError> {
-    let owner = serde_json::to_string(owner).map_err(|_| StandingError::Unreadable)?;
+fn sealed_parts(owner: &Owner, revision: u64) -> Result<(String, String), OwnerStateError> {
+    let owner = serde_json::to_string(owner).map_err(|_| OwnerStateError::Unreadable)?;
     Ok((owner, revision.to_string()))
 }

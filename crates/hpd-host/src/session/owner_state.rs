@@ -23,7 +23,7 @@ const PERMISSIONS: usize = 256;
 /// [session record](hpd_journal::pending::SessionRecord), and a session has a copy.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
-pub(crate) struct Standing {
+pub(crate) struct OwnerState {
     /// The user's permissions and denials.
     #[serde(skip_serializing_if = "Grants::is_empty")]
     pub(crate) grants: Grants,
@@ -74,7 +74,7 @@ impl PermissionChange {
     }
 }
 
-impl Standing {
+impl OwnerState {
     /// Makes a change of permissions. A permission that was added before is not added again.
     pub(crate) fn apply(&mut self, change: &PermissionChange) {
         match change {
