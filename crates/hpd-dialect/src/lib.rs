@@ -19,9 +19,9 @@
 //! | `oneOf` | kept | as `anyOf` | `anyOf` | as `anyOf` | `anyOf` | `anyOf` | `anyOf` |
 //! | `allOf` | kept | one schema | one schema | one schema | one schema | one schema | one schema |
 //! | `not`, `if`, patterns of names | kept | kept; described at the root | described | as `openai` | described | described | described |
-//! | `$ref` | kept | kept | replaced by its target; kept if recursive, alone | replaced by its target; kept if recursive | replaced by its target; text if recursive | as `anthropic_strict` | as `anthropic_strict` |
+//! | `$ref` | kept | kept | kept, alone | kept | kept, alone; text if recursive | as `anthropic_strict` | replaced by its target; text if recursive or too long |
 //! | tuples | kept | kept | `items`: any of the tuple's schemas | kept | as `openai_strict` | kept | as `openai_strict` |
-//! | `enum` | kept | kept | scalars of one type; others are texts | kept | as `openai_strict` | strings and numbers; others described | strings; others are texts |
+//! | `enum` | kept | kept | scalars of one type; others are texts | kept | as `openai_strict` | strings and numbers, null as a type; others described | strings; others are texts |
 //! | `const` | kept | kept | kept | kept | kept | `enum` | `enum` |
 //! | limits of numbers | kept | kept | kept | kept | described | minimum and maximum kept | minimum and maximum kept |
 //! | lengths | kept | kept | described | kept | described | described | kept |
@@ -36,6 +36,19 @@
 //! `definitions` and tuples in `items`, are read as draft 2020-12. Real tool lists hold `enum`s that contradict their
 //! type. Such an `enum` moves to the description and is not enforced.
 //!
+//! # References
+//!
+//! A target that several references use is written once, in `$defs`. A target that one reference uses is written in its
+//! place, except in `mcp` and `openai`. An `$anchor` becomes a pointer. Where a dialect takes no references, each gets a
+//! copy of its target. A result with copies that is longer than twice its source is cut: references below a depth become
+//! text, then long lists of values become their type. The depth is the greatest that fits. The report says `Widened` for
+//! each cut.
+//!
+//! # Parts that accept nothing
+//!
+//! An alternative that accepts nothing is left out. So is an optional property, and the report names it. An array has no
+//! items from the first that accepts nothing. `mcp` keeps all of them.
+//!
 //! The source of each rule is cited in the source file of its dialect. Limits of a whole request, such as the number of
 //! strict tools, are not checked: one schema does not show them.
 //!
@@ -48,7 +61,7 @@
 //! - a reference has no target in the schema;
 //! - a required part accepts nothing;
 //! - it nests deeper, or leads to more subschemas, than the conversion follows;
-//! - the result exceeds the provider's limits.
+//! - the result exceeds the provider's limits, such as 15,000 characters in a list of more than 250 texts.
 //!
 //! Parts that nest deeper than the provider allows become text.
 //!

@@ -62,6 +62,7 @@ const PROPERTIES: &[(&str, &str, &str)] = &[
     ),
     ("gemini", r#"{"type":"string","pattern":"a"}"#, "/properties/a: the keyword pattern"),
     ("gemini", r#"{"enum":[true]}"#, "/properties/a: the listed value true"),
+    ("gemini", r#"{"type":["string","null"],"enum":["a",null]}"#, "/properties/a: the listed value null"),
     ("gemini", r#"{"anyOf":[{"type":"string"}],"type":"string"}"#, "/properties/a: type beside anyOf"),
     ("gemini_openapi", r#"{"type":"string","const":"a"}"#, "/properties/a: the keyword const"),
     ("gemini_openapi", r#"{"type":["string","null"]}"#, "/properties/a: not of one type"),
@@ -122,7 +123,7 @@ fn what_keeps_the_rules_passes() {
         ),
         ("anthropic", r#"{"oneOf":[{"type":"string"},{"type":"integer"}]}"#),
         ("anthropic_strict", r#"{"type":"string","pattern":"^a+$","default":"a"}"#),
-        ("gemini", r#"{"type":["string","null"],"enum":["a",null]}"#),
+        ("gemini", r#"{"anyOf":[{"type":"string","enum":["a"]},{"type":"null"}]}"#),
         ("gemini_openapi", r#"{"type":"string","nullable":true,"enum":["a"]}"#),
     ];
     for (dialect, property) in kept {

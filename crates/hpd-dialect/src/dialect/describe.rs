@@ -121,6 +121,13 @@ fn also(keyword: &str, value: &Node<'_>) -> Option<String> {
     Some(format!("By JSON Schema also: {{\"{keyword}\":{shown}}}"))
 }
 
+/// `if` with its `then` and `else`, as one schema.
+pub(super) fn condition(parts: &Members) -> Option<String> {
+    let shown = parts.clone().into_node().to_json();
+    let is_short = shown.len() <= LONGEST_SCHEMA && !shown.contains("\"$ref\"");
+    is_short.then(|| format!("By JSON Schema also: {shown}"))
+}
+
 /// Alternatives that differ in the properties that they need: "Needs one of: `a`; `b` and `c`."
 pub(super) fn alternatives(required: &[Vec<String>], exactly_one: bool) -> String {
     let sets: Vec<_> = required
@@ -134,6 +141,18 @@ pub(super) fn alternatives(required: &[Vec<String>], exactly_one: bool) -> Strin
         .collect();
     let how = if exactly_one { "Needs exactly one of" } else { "Needs at least one of" };
     format!("{how}: {}.", sets.join("; "))
+}
+
+/// A schema whose values are written as text because it is too long. Its properties are named unless even they are.
+pub(super) fn cut(what: &str, schema: &Members, is_bare: bool) -> String {
+    match schema.get("properties") {
+        Some(Node::Object(properties)) if !is_bare && !properties.is_empty() => {
+            let names: Vec<_> =
+                properties.iter().map(|(name, _)| Node::String(name.as_ref().into())).collect();
+            format!("{what}, as JSON text. Its properties: {}.", list(&names))
+        }
+        _ => format!("{what}, as JSON text."),
+    }
 }
 
 /// A schema whose values are written as text.

@@ -36,8 +36,13 @@ pub enum DialectErrorKind {
         /// The greatest number that the provider accepts.
         max: usize,
     },
-    /// The schema nests deeper, or leads to more subschemas, than the conversion follows.
+    /// The schema nests deeper than the conversion follows.
     TooDeep,
+    /// The schema leads to more subschemas than the conversion follows.
+    TooWide {
+        /// The greatest number of subschemas.
+        max: usize,
+    },
 }
 
 impl fmt::Display for DialectError {
@@ -55,6 +60,7 @@ impl fmt::Display for DialectError {
                 write!(f, "has {count} {what}, of which at most {max} are taken")
             }
             DialectErrorKind::TooDeep => f.write_str("nests too deeply"),
+            DialectErrorKind::TooWide { max } => write!(f, "leads to more than {max} subschemas"),
         }
     }
 }

@@ -1,5 +1,7 @@
 //! The end of a conversion: definitions, sizes, plans.
 
+use std::collections::HashSet;
+
 use hpd_json::Node;
 use hpd_schema::__private::sort_keywords;
 
@@ -38,10 +40,9 @@ fn sort_below(schema: &mut Node<'static>) {
 /// Puts the whole together.
 pub(super) fn finish(mut walker: Walker<'_>, out: Out) -> Result<Converted, DialectError> {
     let mut members = out.members;
-    let mut definitions: Vec<_> = std::mem::take(&mut walker.definitions)
-        .into_iter()
-        .filter_map(|definition| Some((definition.name.into(), definition.schema?)))
-        .collect();
+    let definitions = std::mem::take(&mut walker.definitions).into_iter();
+    let definitions = definitions.filter_map(|definition| Some((definition.name.into(), definition.schema?)));
+    let mut definitions = used(&members, definitions.collect());
     // In the order in which they are found they would change places when the keywords do.
     definitions.sort_by(|(left, _): &Member, (right, _)| left.cmp(right));
     if !definitions.is_empty() {
@@ -59,6 +60,73 @@ pub(super) fn finish(mut walker: Walker<'_>, out: Out) -> Result<Converted, Dial
     };
     let plans = Walker::compile_plans(walker.plans, definitions.as_ref(), failed)?;
     Ok(Converted { schema, report, plans: plans.into(), root: out.plan })
+}
+
+/// The targets that one reference of the result uses, so that it is shorter to write them there.
+pub(super) fn used_once(walker: &Walker<'_>, out: &Out) -> Vec<String> {
+    let mut names = Vec::new();
+    let whole = out.members.0.iter().map(|(_, value)| value);
+    let definitions = walker.definitions.iter().filter_map(|definition| definition.schema.as_ref());
+    for schema in whole.chain(definitions) {
+        references(schema, &mut names);
+    }
+    let once = walker.definitions.iter().filter(|definition| {
+        names.iter().filter(|name| **name == definition.name).count() == 1
+            && !contains_itself(walker, &definition.name)
+    });
+    once.map(|definition| definition.pointer.clone()).collect()
+}
+
+/// Whether a definition leads back to itself, as it is written.
+fn contains_itself(walker: &Walker<'_>, name: &str) -> bool {
+    let mut next = vec![name.to_owned()];
+    let mut seen: HashSet<String> = HashSet::new();
+    while let Some(at) = next.pop() {
+        let definition = walker.definitions.iter().find(|definition| definition.name == at);
+        let Some(schema) = definition.and_then(|definition| definition.schema.as_ref()) else { continue };
+        let mut found = Vec::new();
+        references(schema, &mut found);
+        if found.iter().any(|found| found == name) {
+            return true;
+        }
+        next.extend(found.into_iter().filter(|found| seen.insert(found.clone())));
+    }
+    false
+}
+
+/// The definitions to which a schema leads. Others served parts that were left out.
+fn used(members: &Members, definitions: Vec<Member>) -> Vec<Member> {
+    let mut names = Vec::new();
+    for (_, value) in &members.0 {
+        references(value, &mut names);
+    }
+    let mut seen: HashSet<String> = HashSet::new();
+    while let Some(name) = names.pop() {
+        if !seen.contains(&name) {
+            if let Some((_, schema)) = definitions.iter().find(|(known, _)| *known == name) {
+                references(schema, &mut names);
+            }
+            seen.insert(name);
+        }
+    }
+    definitions.into_iter().filter(|(name, _)| seen.contains(name.as_ref())).collect()
+}
+
+/// The names of the definitions to which a converted schema refers, one for each reference.
+pub(super) fn references(schema: &Node<'_>, names: &mut Vec<String>) {
+    match schema {
+        Node::Object(members) => {
+            for (keyword, value) in members {
+                match (keyword.as_ref(), value) {
+                    ("$ref", Node::String(reference)) => names.extend(super::reference::name_of(reference)),
+                    ("enum" | "const" | "examples", Node::Array(_)) => {}
+                    _ => references(value, names),
+                }
+            }
+        }
+        Node::Array(items) => items.iter().for_each(|item| references(item, names)),
+        _ => {}
+    }
 }
 
 /// The figures that count towards the limits of size.

@@ -25,7 +25,7 @@ impl Walker<'_> {
         let mut required: Option<Vec<String>> = None;
         let mut sets = Vec::new();
         for (branch, at) in branches {
-            let branch = self.resolved(branch, &at)?;
+            let Some(branch) = self.possible(|walker| walker.resolved(branch, &at))? else { continue };
             if let Some(Node::Object(own)) = branch.get("properties") {
                 for (name, schema) in own {
                     match properties.iter_mut().find(|(known, _)| known == name) {
@@ -42,7 +42,9 @@ impl Walker<'_> {
             });
             sets.push(own);
         }
-        let required = required.unwrap_or_default();
+        let Some(required) = required else {
+            return Err(self.error(place, DialectErrorKind::Unsatisfiable));
+        };
         for set in &mut sets {
             set.retain(|name| !required.contains(name));
         }

@@ -4,7 +4,8 @@ use hpd_json::Node;
 use hpd_schema::__private::shape::TypeSet;
 
 use super::error::DialectError;
-use super::members::{Members, text};
+use super::error::DialectErrorKind;
+use super::members::{Members, never, text};
 use super::notes::Notes;
 use super::place::Place;
 use super::report::SchemaChangeKind;
@@ -42,11 +43,15 @@ impl Walker<'_> {
         let mut plans = Vec::new();
         let is_object = out.get("type").is_some_and(|kinds| types::declared(kinds).contains(TypeSet::OBJECT));
         if is_object || !object.is_empty() && kinds.is_none() {
-            plans.push(self.object(object, &mut out, &mut notes, place)?);
+            plans.push(self.object_or_other(object, &mut out, &mut notes, place)?);
         }
         let is_array = out.get("type").is_some_and(|kinds| types::declared(kinds).contains(TypeSet::ARRAY));
         if is_array || !array.is_empty() && kinds.is_none() {
             plans.push(self.array(array, &mut out, &mut notes, place)?);
+        }
+        let is_at_root = place.is_root && !self.rules.root_unions;
+        if is_at_root || !self.rules.keeps("if") {
+            self.tell_condition(&mut members, &mut notes.words, place);
         }
         for (keyword, value) in members.0 {
             if let Some(plan) = self.keyword(&keyword, value, &mut out, &mut notes, place)? {
@@ -76,8 +81,13 @@ impl Walker<'_> {
                 return self.kept_union(keyword, &value, out, place).map(Some);
             }
             "not" | "if" | "then" | "else" if self.rules.keeps(keyword) && !is_at_root => {
-                let inner = self.schema(&value, &place.beside(keyword, None).partial())?;
-                out.set(keyword.to_owned(), inner.members.into_node());
+                let at = place.beside(keyword, None).partial();
+                match self.possible(|walker| walker.schema(&value, &at))? {
+                    Some(inner) => out.set(keyword.to_owned(), inner.members.into_node()),
+                    // Every value satisfies this.
+                    None if keyword == "not" => {}
+                    None => out.set(keyword.to_owned(), never()),
+                }
             }
             "format" => self.format(&value, out, notes, place),
             "pattern" if self.rules.keeps(keyword) && !self.takes_pattern(&value) => {
@@ -110,10 +120,15 @@ impl Walker<'_> {
         let mut plans = Vec::new();
         for (index, branch) in branches.iter().enumerate() {
             let at = place.beside(keyword, Some(index));
-            let branch = self.schema(branch, &if is_beside { at.partial() } else { at })?;
+            let at = if is_beside { at.partial() } else { at };
+            // An alternative that accepts nothing adds nothing.
+            let Some(branch) = self.possible(|walker| walker.schema(branch, &at))? else { continue };
             let schema = branch.members.into_node();
             plans.push((schema.clone(), branch.text, branch.plan));
             schemas.push(schema);
+        }
+        if schemas.is_empty() {
+            return Err(self.error(place, DialectErrorKind::Unsatisfiable));
         }
         out.set(keyword.to_owned(), Node::Array(schemas));
         if keyword == "allOf" {

@@ -54,6 +54,11 @@ impl Members {
     }
 }
 
+/// The schema that accepts nothing.
+pub(super) fn never() -> Node<'static> {
+    Members::one("not", Node::Object(Vec::new())).into_node()
+}
+
 /// A string.
 pub(super) fn text(text: impl Into<Cow<'static, str>>) -> Node<'static> {
     Node::String(text.into())

@@ -20,6 +20,14 @@ pub(super) struct Merged {
 pub(super) fn both(mut first: Members, mut second: Members) -> Result<Merged, Contradiction> {
     let mut besides = Members::default();
     merge_properties(&mut first, &mut second);
+    // `then` and `else` belong to their own `if`.
+    let is_condition = |keyword: &str| super::walk::CONDITION.contains(&keyword);
+    if first.0.iter().any(|(keyword, _)| is_condition(keyword)) {
+        let (own, other) = (first.clone().take_where(is_condition), second.take_where(is_condition));
+        if own != other {
+            besides = other;
+        }
+    }
     for (keyword, right) in second.0 {
         let Some(left) = first.get(&keyword).cloned() else {
             first.set(keyword, right);

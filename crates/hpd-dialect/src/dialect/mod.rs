@@ -47,6 +47,7 @@ mod describe;
 mod disjoint;
 mod error;
 mod finish;
+mod fit;
 mod flatten;
 mod keywords;
 mod members;

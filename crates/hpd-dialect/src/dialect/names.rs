@@ -7,7 +7,7 @@ use hpd_json::Node;
 
 use super::error::DialectError;
 use super::restore::Converted;
-use super::{rules, walk};
+use super::{fit, rules};
 
 /// A form of JSON Schema that a provider takes for the arguments of a tool.
 ///
@@ -73,7 +73,7 @@ impl Dialect {
     /// in the schema, or a required part accepts nothing. Also if the schema nests deeper, or leads to more subschemas,
     /// than the conversion follows. Also if the result exceeds the provider's limits.
     pub fn convert(self, schema: &Node<'_>) -> Result<Converted, DialectError> {
-        walk::convert(rules::of(self), schema)
+        fit::convert(rules::of(self), schema)
     }
 }
 

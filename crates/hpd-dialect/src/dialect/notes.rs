@@ -9,7 +9,7 @@ use super::walk::Walker;
 use super::{describe, types};
 
 /// The remarks of one schema.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Notes {
     pub(super) description: Option<String>,
     /// Sentences to add to the description.

@@ -1,14 +1,16 @@
 //! Keywords about objects.
 
 use hpd_json::Node;
+use hpd_schema::__private::shape::TypeSet;
 
 use super::error::{DialectError, DialectErrorKind};
-use super::members::{Members, text};
+use super::members::{Members, never, text};
 use super::normal;
 use super::notes::Notes;
 use super::place::Place;
 use super::report::SchemaChangeKind;
 use super::restore::{Plan, PlanId, PropertyPlan};
+use super::types;
 use super::walk::{Out, Walker};
 
 /// The properties of an object on their way.
@@ -65,6 +67,28 @@ impl Walker<'_> {
             return Ok(PlanId::KEEP);
         }
         Ok(self.plan(Plan::Object { properties: properties.plans, rest }))
+    }
+
+    /// The same for a schema that may accept other types. If no object can satisfy it, these are left.
+    pub(super) fn object_or_other(
+        &mut self,
+        members: Members,
+        out: &mut Members,
+        notes: &mut Notes,
+        place: &Place,
+    ) -> Result<PlanId, DialectError> {
+        let kinds = out.get("type").map_or(TypeSet::ANY, types::declared);
+        let Some(others) = types::to_node(kinds.without(TypeSet::OBJECT)) else {
+            return self.object(members, out, notes, place);
+        };
+        let mut object = out.clone();
+        let plan = self.possible(|walker| walker.object(members, &mut object, notes, place))?;
+        if plan.is_some() {
+            *out = object;
+        } else {
+            out.set("type", others);
+        }
+        Ok(plan.unwrap_or(PlanId::KEEP))
     }
 
     /// Declares required properties, where the dialect demands it.
@@ -131,9 +155,16 @@ impl Walker<'_> {
                 self.change(&at, "not", SchemaChangeKind::Dropped, "forbids the property, which is left out");
                 continue;
             }
-            let mut out = self.members(members, &at)?;
-            let null_is_absent =
-                self.rules.all_required && !is_required && !super::unions::accepts_null(&out.members);
+            let culprit = contradicted(&members);
+            let Some(mut out) = self.possible(|walker| walker.members(members, &at))? else {
+                if is_required {
+                    return Err(self.error(&at, DialectErrorKind::Unsatisfiable));
+                }
+                let message = "accepts no value, so the property is left out";
+                self.change(&at, culprit, SchemaChangeKind::Dropped, message);
+                continue;
+            };
+            let null_is_absent = self.rules.all_required && !is_required && !self.takes_null(&out.members);
             if null_is_absent {
                 out = self.or_null(out);
                 super::finish::sort(&mut out.members);
@@ -215,7 +246,11 @@ impl Walker<'_> {
                 Ok(PlanId::KEEP)
             }
             Some(schema) if self.rules.keeps(KEYWORD) => {
-                let inner = self.schema(&schema, &place.within(KEYWORD, None))?;
+                let at = place.within(KEYWORD, None);
+                let Some(inner) = self.possible(|walker| walker.schema(&schema, &at))? else {
+                    out.set(KEYWORD, Node::Bool(false));
+                    return Ok(PlanId::KEEP);
+                };
                 out.set(KEYWORD, inner.members.into_node());
                 Ok(inner.plan)
             }
@@ -252,13 +287,15 @@ impl Walker<'_> {
                     for (name, schema) in schemas {
                         let at = place.property(&keyword, &name);
                         let at = if keyword == "dependentSchemas" { at.partial() } else { at };
-                        converted.push((name, self.schema(&schema, &at)?.members.into_node()));
+                        let inner = self.possible(|walker| walker.schema(&schema, &at))?;
+                        converted.push((name, inner.map_or_else(never, |inner| inner.members.into_node())));
                     }
                     out.set(keyword, Node::Object(converted));
                 }
                 "propertyNames" | "unevaluatedProperties" if matches!(value, Node::Object(_)) => {
-                    let inner = self.schema(&value, &place.within(&keyword, None))?;
-                    out.set(keyword, inner.members.into_node());
+                    let at = place.within(&keyword, None);
+                    let inner = self.possible(|walker| walker.schema(&value, &at))?;
+                    out.set(keyword, inner.map_or_else(never, |inner| inner.members.into_node()));
                 }
                 _ => counts.set(keyword, value),
             }
@@ -266,4 +303,11 @@ impl Walker<'_> {
         self.counts(counts, out, notes, place);
         Ok(())
     }
+}
+
+/// The keyword for which a schema accepts nothing, most likely.
+fn contradicted(members: &Members) -> &'static str {
+    const KEYWORDS: [&str; 8] =
+        ["allOf", "anyOf", "oneOf", "$ref", "enum", "const", "required", "properties"];
+    KEYWORDS.into_iter().find(|keyword| members.has(keyword)).unwrap_or("type")
 }

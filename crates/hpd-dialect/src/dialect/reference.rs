@@ -1,7 +1,5 @@
 //! `$ref` and `allOf`: schemas that refer to, or combine with, others.
 
-use std::collections::HashSet;
-
 use hpd_json::Node;
 use hpd_schema::__private::shape::TypeSet;
 
@@ -18,18 +16,20 @@ use super::walk::{Draft, Out, Walker};
 use super::{root, types};
 
 /// A reference within which we are.
+#[derive(Clone)]
 pub(super) struct Open {
     pointer: String,
     outer: Outer,
+    is_root: bool,
 }
 
 /// A schema of `$defs`.
 pub(super) struct Definition {
-    pointer: String,
+    pub(super) pointer: String,
     pub(super) name: String,
     /// `None` while it is converted.
     pub(super) schema: Option<Node<'static>>,
-    plan: PlanId,
+    outer: Outer,
 }
 
 impl Walker<'_> {
@@ -41,25 +41,25 @@ impl Walker<'_> {
         place: &Place,
     ) -> Result<Out, DialectError> {
         let pointer = self.pointer_of(reference, place)?;
-        let is_kept = match self.rules.references {
-            References::Kept => true,
-            References::Recursive | References::RecursiveAlone => self.contains_itself(&pointer),
-            References::Replaced => false,
-        };
-        if is_kept && !place.is_root {
-            return self.kept_reference(&pointer, beside, place);
-        }
-        if let Some(open) = self.open.iter().find(|open| open.pointer == pointer) {
-            let outer = open.outer.clone();
+        if let Some(outer) = self.outer(&pointer, place) {
             if !self.rules.typed && place.is_root {
                 return Err(self.error(place, DialectErrorKind::TooDeep));
             }
             let mut notes = Notes::of(self, &mut beside, place).without_kept();
-            for (keyword, value) in beside.0 {
-                self.tell(&keyword, &value, &mut notes.words, place);
-            }
+            self.tell_all(beside, &mut notes.words, place);
             let out = self.text_of_outer(&outer, &mut notes, place);
             return Ok(described(out, notes));
+        }
+        if !place.is_root && self.is_kept(&pointer) {
+            return self.kept_reference(&pointer, beside, place);
+        }
+        if !place.is_root {
+            self.has_copies = true;
+            if self.is_cut()
+                && let Some(out) = self.cut(&pointer, beside.clone(), place)?
+            {
+                return Ok(out);
+            }
         }
         let target = self.target(&pointer, place)?;
         let target_place = place.at(&pointer);
@@ -67,6 +67,28 @@ impl Walker<'_> {
         let mut words = Vec::new();
         let merged = self.merge(beside, target, &mut words, place)?;
         self.inside(vec![pointer], merged, &words, &target_place)
+    }
+
+    /// Whether references to a target stay references.
+    fn is_kept(&self, pointer: &str) -> bool {
+        match self.rules.references {
+            References::Kept => true,
+            References::Copied => false,
+            // Within itself it can't be written in its place.
+            _ => !self.fit.inlined.contains(pointer) || self.open.iter().any(|open| open.pointer == pointer),
+        }
+    }
+
+    /// The schema around a reference to which it leads back, where the dialect takes no recursion.
+    fn outer(&self, pointer: &str, place: &Place) -> Option<Outer> {
+        if !matches!(self.rules.references, References::Acyclic | References::Copied) && !place.is_root {
+            return None;
+        }
+        let open = self.open.iter().find(|open| open.pointer == pointer).map(|open| &open.outer);
+        let is_unfinished =
+            |definition: &&Definition| definition.schema.is_none() && definition.pointer == pointer;
+        let definition = self.definitions.iter().find(is_unfinished);
+        open.or_else(|| definition.map(|definition| &definition.outer)).cloned()
     }
 
     /// Converts the merged result of several schemas.
@@ -90,14 +112,15 @@ impl Walker<'_> {
         place: &Place,
     ) -> Result<Out, DialectError> {
         let before = self.open.len();
-        let kind = match types::of(&members) {
-            Some(TypeSet::OBJECT) => TextKind::Object,
-            Some(TypeSet::ARRAY) => TextKind::Array,
-            _ => TextKind::Anything,
-        };
         let plan = self.draft(Draft::Same(PlanId::KEEP));
-        let outer = Outer { property: place.property.clone(), kind, plan };
-        self.open.extend(pointers.into_iter().map(|pointer| Open { pointer, outer: outer.clone() }));
+        let form = match place.property.as_str() {
+            "" => "the arguments".to_owned(),
+            property => format!("`{property}`"),
+        };
+        let outer = Outer { form, kind: kind_of(&members), plan };
+        let is_root = place.is_root;
+        let opened = pointers.into_iter().map(|pointer| Open { pointer, outer: outer.clone(), is_root });
+        self.open.extend(opened);
         let out = self.continued(members, words, place);
         self.open.truncate(before);
         if let Ok(out) = &out {
@@ -110,10 +133,10 @@ impl Walker<'_> {
     fn kept_reference(&mut self, pointer: &str, beside: Members, place: &Place) -> Result<Out, DialectError> {
         let index = self.definition(pointer, place)?;
         let definition = &self.definitions[index];
-        let (name, plan) = (definition.name.clone(), definition.plan);
+        let (name, plan) = (definition.name.clone(), definition.outer.plan);
         let mut reference = Members::one("$ref", text(format!("#/$defs/{}", escape(&name))));
         let mut beside = beside;
-        if self.rules.references != References::RecursiveAlone {
+        if !self.rules.references.are_alone() {
             if beside.is_empty() {
                 return Ok(Out { members: reference, plan, text: None });
             }
@@ -123,9 +146,7 @@ impl Walker<'_> {
             return Ok(Out { members: reference, plan, text: None });
         }
         let mut notes = Notes::of(self, &mut beside, place).without_kept();
-        for (keyword, value) in beside.0 {
-            self.tell(&keyword, &value, &mut notes.words, place);
-        }
+        self.tell_all(beside, &mut notes.words, place);
         let mut remarks = Members::default();
         notes.write(&mut remarks);
         reference.0.extend(remarks.0);
@@ -135,7 +156,7 @@ impl Walker<'_> {
 
     /// Moves `$ref` into an alternative of its own where the dialect forbids keywords beside it.
     pub(super) fn separate_reference(&self, members: &mut Members) {
-        if self.rules.references == References::RecursiveAlone
+        if self.rules.references.are_alone()
             && members.0.len() > 1
             && let Some(reference) = members.take("$ref")
         {
@@ -150,13 +171,28 @@ impl Walker<'_> {
         }
         let target = self.target(pointer, place)?;
         let name = self.free_name(pointer);
-        let plan = self.draft(Draft::Same(PlanId::KEEP));
-        let index = self.definitions.len();
-        self.definitions.push(Definition { pointer: pointer.to_owned(), name, schema: None, plan });
         let target_place = Place { is_root: false, ..Place::root() }.at(pointer);
-        let out = self.schema(&target, &Place { depth: place.depth + 1, ..target_place })?;
+        let members = self.read(&target, &target_place)?;
+        let plan = self.draft(Draft::Same(PlanId::KEEP));
+        let outer = Outer { form: format!("`#/$defs/{name}`"), kind: kind_of(&members), plan };
+        let index = self.definitions.len();
+        self.definitions.push(Definition { pointer: pointer.to_owned(), name, schema: None, outer });
+        // A definition is the same wherever it is found first, but for what is written only once.
+        let around = self.open.clone();
+        self.open.retain(|open| open.is_root || self.fit.inlined.contains(&open.pointer));
+        let out = self.members(members, &Place { depth: place.depth + 1, ..target_place });
+        self.open = around;
+        if out.is_err() {
+            // A definition found within may refer to this one.
+            self.definitions.truncate(index);
+        }
+        let out = out?;
         self.plans[plan.0] = Draft::Same(out.plan);
-        self.definitions[index].schema = Some(out.members.into_node());
+        let definition = &mut self.definitions[index];
+        definition.schema = Some(out.members.into_node());
+        if out.plan == PlanId::KEEP {
+            definition.outer.plan = PlanId::KEEP;
+        }
         Ok(index)
     }
 
@@ -206,8 +242,7 @@ impl Walker<'_> {
     /// A reference's target as a pointer into the original schema.
     fn pointer_of(&self, reference: &str, place: &Place) -> Result<String, DialectError> {
         let unresolved = || self.error(place, DialectErrorKind::UnresolvedReference(reference.to_owned()));
-        let pointer = reference.strip_prefix('#').ok_or_else(unresolved)?;
-        let pointer = pointer.replace("%24", "$").replace("%20", " ").replace("%25", "%");
+        let pointer = resolve(self.source, reference).ok_or_else(unresolved)?;
         find(self.source, &pointer).ok_or_else(unresolved)?;
         Ok(pointer)
     }
@@ -222,44 +257,47 @@ impl Walker<'_> {
         let unresolved = || self.error(place, DialectErrorKind::UnresolvedReference(format!("#{pointer}")));
         find(self.source, pointer).cloned().ok_or_else(unresolved)
     }
+}
 
-    /// Whether a schema leads back to itself.
-    pub(super) fn contains_itself(&self, pointer: &str) -> bool {
-        let mut seen = HashSet::new();
-        let mut next = vec![pointer.to_owned()];
-        while let Some(at) = next.pop() {
-            let Some(target) = find(self.source, &at) else { continue };
-            let mut found = Vec::new();
-            collect(target, &mut found);
-            for to in found {
-                if to == pointer {
-                    return true;
-                }
-                if seen.insert(to.clone()) {
-                    next.push(to);
-                }
-            }
-        }
-        false
+/// The kind of a text that stands for a schema.
+pub(super) fn kind_of(members: &Members) -> TextKind {
+    match types::of(members) {
+        Some(TypeSet::OBJECT) => TextKind::Object,
+        Some(TypeSet::ARRAY) => TextKind::Array,
+        _ => TextKind::Anything,
     }
 }
 
-/// The references in a schema.
-fn collect(schema: &Node<'_>, found: &mut Vec<String>) {
+/// The pointer to which a reference leads: it is a pointer itself, or the name of an anchor.
+fn resolve(source: &Node<'static>, reference: &str) -> Option<String> {
+    let pointer = reference.strip_prefix('#')?;
+    let pointer = pointer.replace("%24", "$").replace("%20", " ").replace("%25", "%");
+    if pointer.is_empty() || pointer.starts_with('/') { Some(pointer) } else { anchor(source, &pointer) }
+}
+
+/// The pointer to the schema with an anchor. Draft-07 writes it as `$id`, with `#` before the name.
+fn anchor(schema: &Node<'static>, name: &str) -> Option<String> {
+    let below = |token: &str, schema: &Node<'static>| {
+        anchor(schema, name).map(|pointer| format!("/{}{pointer}", escape(token)))
+    };
     match schema {
         Node::Object(members) => {
-            for (keyword, value) in members {
-                match (keyword.as_ref(), value) {
-                    ("$ref", Node::String(reference)) => {
-                        found.extend(reference.strip_prefix('#').map(str::to_owned));
-                    }
-                    ("$defs" | "definitions" | "enum" | "const" | "default" | "examples", _) => {}
-                    _ => collect(value, found),
-                }
+            let is_named = members.iter().any(|(keyword, value)| match keyword.as_ref() {
+                "$anchor" | "$dynamicAnchor" => value.as_str() == Some(name),
+                "$id" => value.as_str().and_then(|id| id.strip_prefix('#')) == Some(name),
+                _ => false,
+            });
+            if is_named {
+                return Some(String::new());
             }
+            let is_value = |keyword: &str| matches!(keyword, "enum" | "const" | "default" | "examples");
+            let mut schemas = members.iter().filter(|(keyword, _)| !is_value(keyword));
+            schemas.find_map(|(keyword, schema)| below(keyword, schema))
         }
-        Node::Array(items) => items.iter().for_each(|item| collect(item, found)),
-        _ => {}
+        Node::Array(items) => {
+            items.iter().enumerate().find_map(|(index, schema)| below(&index.to_string(), schema))
+        }
+        _ => None,
     }
 }
 
@@ -279,6 +317,11 @@ fn find<'n>(root: &'n Node<'static>, pointer: &str) -> Option<&'n Node<'static>>
             node => node.get(&name),
         }
     })
+}
+
+/// The name of the definition to which a written reference leads.
+pub(super) fn name_of(reference: &str) -> Option<String> {
+    Some(reference.strip_prefix("#/$defs/")?.replace("~1", "/").replace("~0", "~"))
 }
 
 fn escape(name: &str) -> String {

@@ -32,7 +32,12 @@ impl Walker<'_> {
         }
         let (sentence, is_complete) = describe::as_text(what(kind), &members);
         notes.words.push(sentence);
-        self.change(place, "type", SchemaChangeKind::Rewritten, "is text that holds JSON");
+        // A text that holds no such JSON breaks the original. Where any value is welcome, it is a value itself.
+        let change = match kind {
+            TextKind::Object | TextKind::Array => SchemaChangeKind::Widened,
+            TextKind::Anything => SchemaChangeKind::Rewritten,
+        };
+        self.change(place, "type", change, "is text that holds JSON");
         for (keyword, _) in members.0 {
             if is_complete {
                 self.change(place, &keyword, SchemaChangeKind::Moved, "moved to the description");
@@ -45,21 +50,17 @@ impl Walker<'_> {
 
     /// A string that holds the same as a schema that contains it.
     pub(super) fn text_of_outer(&mut self, outer: &Outer, notes: &mut Notes, place: &Place) -> Out {
-        let form = match outer.property.as_str() {
-            "" => "the arguments".to_owned(),
-            property => format!("`{property}`"),
-        };
-        notes.words.push(format!("{} of the same form as {form}, as JSON text.", what(outer.kind)));
+        notes.words.push(format!("{} of the same form as {}, as JSON text.", what(outer.kind), outer.form));
         self.change(
             place,
             "$ref",
-            SchemaChangeKind::Moved,
+            SchemaChangeKind::Widened,
             "is text that holds JSON, for the schema contains itself",
         );
         self.string_of(outer.kind, outer.plan, false)
     }
 
-    fn string_of(&mut self, kind: TextKind, inner: PlanId, takes_null: bool) -> Out {
+    pub(super) fn string_of(&mut self, kind: TextKind, inner: PlanId, takes_null: bool) -> Out {
         let mut members = Members::one("type", text("string"));
         if takes_null {
             add_null(&mut members, self.rules.null);
@@ -105,13 +106,13 @@ impl Walker<'_> {
 /// A schema that contains itself.
 #[derive(Clone)]
 pub(super) struct Outer {
-    /// The property of the text; empty for the arguments as a whole.
-    pub(super) property: String,
+    /// Its name for the model.
+    pub(super) form: String,
     pub(super) kind: TextKind,
     pub(super) plan: PlanId,
 }
 
-const fn what(kind: TextKind) -> &'static str {
+pub(super) const fn what(kind: TextKind) -> &'static str {
     match kind {
         TextKind::Object => "A JSON object",
         TextKind::Array => "A JSON array",

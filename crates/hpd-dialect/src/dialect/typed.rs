@@ -79,7 +79,18 @@ impl Walker<'_> {
                 return Ok(described(out, notes.without_kept()));
             }
         }
-        self.keywords(members, notes, place)
+        if kind == TextKind::Array || place.is_root || self.rules.closed {
+            return self.keywords(members, notes, place);
+        }
+        let told = self.report.len();
+        let out = self.keywords(members.clone(), notes.clone(), place)?;
+        if !matches!(out.members.get("properties"), Some(Node::Object(properties)) if properties.is_empty()) {
+            return Ok(out);
+        }
+        // No property is left of the listed ones.
+        self.report.truncate(told);
+        let out = self.text(members, kind, false, &mut notes, place);
+        Ok(described(out, notes.without_kept()))
     }
 
     /// One alternative for each type.

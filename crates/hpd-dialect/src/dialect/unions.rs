@@ -4,12 +4,12 @@ use hpd_json::Node;
 use hpd_schema::__private::shape::TypeSet;
 
 use super::error::{DialectError, DialectErrorKind};
-use super::members::{Members, text};
+use super::members::{Member, Members, text};
 use super::notes::Notes;
 use super::place::Place;
 use super::report::SchemaChangeKind;
 use super::restore::{PlanId, TextKind};
-use super::rules::NullForm;
+use super::rules::{ListedValues, NullForm};
 use super::text::add_null;
 use super::walk::{Draft, Out, Walker};
 use super::{describe, merge};
@@ -71,9 +71,7 @@ impl Walker<'_> {
                 let parts = vec![base.clone().into_node(), branch.into_node()];
                 merged.push((Members::one("allOf", Node::Array(parts)), at));
             } else if let Ok(both) = merge::both(branch, base.clone()) {
-                for (keyword, value) in both.besides.0 {
-                    self.tell(&keyword, &value, &mut notes.words, place);
-                }
+                self.tell_all(both.besides, &mut notes.words, place);
                 merged.push((both.members, at));
             }
         }
@@ -99,7 +97,10 @@ impl Walker<'_> {
         if others.len() == 1 {
             return self.only(others, takes_null, notes);
         }
-        let (mut outs, has_null) = self.outs(others)?;
+        let (mut outs, has_null) = match self.outs(others) {
+            Err(error) if takes_null && error.kind == DialectErrorKind::Unsatisfiable => (Vec::new(), true),
+            outs => outs?,
+        };
         let takes_null = takes_null || has_null;
         if outs.is_empty() {
             return Ok(self.only_null(std::mem::take(notes)));
@@ -136,8 +137,12 @@ impl Walker<'_> {
     fn outs(&mut self, branches: Vec<(Members, Place)>) -> Result<(Vec<Out>, bool), DialectError> {
         let mut outs: Vec<Out> = Vec::new();
         let mut has_null = false;
+        let mut impossible = None;
         for (branch, at) in branches {
-            let out = self.members(branch, &at)?;
+            let Some(out) = self.possible(|walker| walker.members(branch, &at))? else {
+                impossible.get_or_insert_with(|| self.error(&at, DialectErrorKind::Unsatisfiable));
+                continue;
+            };
             for mut out in self.flat(out) {
                 super::finish::sort(&mut out.members);
                 if out.members.get("type").and_then(Node::as_str) == Some("null") {
@@ -147,7 +152,10 @@ impl Walker<'_> {
                 }
             }
         }
-        Ok((outs, has_null))
+        match impossible {
+            Some(error) if outs.is_empty() && !has_null => Err(error),
+            _ => Ok((outs, has_null)),
+        }
     }
 
     /// The one alternative that all became.
@@ -203,11 +211,13 @@ impl Walker<'_> {
             add_null(&mut branch, NullForm::Type);
             return self.members(branch, &at);
         }
-        let mut out = self.members(branch, &at)?;
-        if takes_null {
-            out = self.or_null(out);
+        if !takes_null {
+            return self.members(branch, &at);
         }
-        Ok(out)
+        match self.possible(|walker| walker.members(branch, &at))? {
+            Some(out) => Ok(self.or_null(out)),
+            None => Ok(self.only_null(Notes::default())),
+        }
     }
 
     /// Lets a converted schema take null.
@@ -218,10 +228,11 @@ impl Walker<'_> {
     }
 
     fn or_null_unsorted(&self, mut out: Out) -> Out {
-        if accepts_null(&out.members) {
+        if self.takes_null(&out.members) {
             return out;
         }
-        if out.members.has("type") && !out.members.has("const") {
+        let lists_no_null = self.rules.values == ListedValues::StringsAndNumbers && out.members.has("enum");
+        if out.members.has("type") && !out.members.has("const") && !lists_no_null {
             add_null(&mut out.members, self.rules.null);
             return out;
         }
@@ -249,6 +260,23 @@ impl Walker<'_> {
         }
         union.set("anyOf", Node::Array(vec![out.members.into_node(), null]));
         Out { members: union, ..out }
+    }
+
+    /// Whether a converted schema, or the definition to which it refers, says that it takes null.
+    pub(super) fn takes_null(&self, members: &Members) -> bool {
+        let accepts = |members: &[Member]| {
+            let target = get(members, "$ref").and_then(Node::as_str).and_then(super::reference::name_of);
+            let mut definitions = self.definitions.iter();
+            let target = target.and_then(|name| definitions.find(|definition| definition.name == name));
+            let target = target.and_then(|definition| definition.schema.as_ref());
+            accepts_null(members) || matches!(target, Some(Node::Object(target)) if accepts_null(target))
+        };
+        let branches = match members.get("anyOf") {
+            Some(Node::Array(branches)) => branches.as_slice(),
+            _ => &[],
+        };
+        let in_branch = |branch: &Node<'static>| matches!(branch, Node::Object(branch) if accepts(branch));
+        accepts(&members.0) || branches.iter().any(in_branch)
     }
 
     fn write_into_first(&self, schemas: &mut Vec<Members>, takes_null: bool, notes: Notes) {
@@ -321,23 +349,25 @@ fn is_null(members: &Members) -> bool {
     }
 }
 
+fn get<'m>(members: &'m [Member], keyword: &str) -> Option<&'m Node<'static>> {
+    members.iter().find(|(name, _)| name == keyword).map(|(_, value)| value)
+}
+
 /// Whether a converted schema says that it takes null.
-pub(super) fn accepts_null(members: &Members) -> bool {
-    if matches!(members.get("nullable"), Some(Node::Bool(true))) {
+fn accepts_null(members: &[Member]) -> bool {
+    if matches!(get(members, "nullable"), Some(Node::Bool(true))) {
         return true;
     }
-    if let Some(Node::Array(branches)) = members.get("anyOf") {
-        return branches.iter().any(|branch| match branch {
-            Node::Object(branch) => accepts_null(&Members(branch.clone())),
-            _ => false,
-        });
+    if let Some(Node::Array(branches)) = get(members, "anyOf") {
+        let accepts = |branch: &Node<'static>| matches!(branch, Node::Object(branch) if accepts_null(branch));
+        return branches.iter().any(accepts);
     }
-    let listed = match (members.get("const"), members.get("enum")) {
+    let listed = match (get(members, "const"), get(members, "enum")) {
         (Some(value), _) => matches!(value, Node::Null),
         (None, Some(Node::Array(values))) => values.contains(&Node::Null),
         _ => true,
     };
     let of_type =
-        members.get("type").is_some_and(|types| super::types::declared(types).contains(TypeSet::NULL));
+        get(members, "type").is_some_and(|types| super::types::declared(types).contains(TypeSet::NULL));
     listed && of_type
 }

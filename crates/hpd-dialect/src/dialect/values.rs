@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use hpd_json::{Decimal, Node};
 use hpd_schema::__private::shape::TypeSet;
 
-use super::error::DialectError;
+use super::error::{DialectError, DialectErrorKind};
 use super::members::{Members, text};
 use super::notes::Notes;
 use super::place::Place;
@@ -57,7 +57,7 @@ impl Walker<'_> {
     ) -> Result<Out, DialectError> {
         let values = listed_values(&members);
         if values.is_empty() {
-            return Err(self.error(place, super::error::DialectErrorKind::Unsatisfiable));
+            return Err(self.error(place, DialectErrorKind::Unsatisfiable));
         }
         let takes_null = values.contains(&Node::Null);
         let others: Vec<_> = values.into_iter().filter(|value| !matches!(value, Node::Null)).collect();
@@ -69,6 +69,7 @@ impl Walker<'_> {
             let is_const = members.has("const") && self.rules.keeps("const") && !takes_null;
             members.take("enum");
             if !is_const {
+                self.check_list(&others, place)?;
                 members.take("const");
                 members.set("enum", Node::Array(others));
             }
@@ -91,7 +92,22 @@ impl Walker<'_> {
             }
         }
         let out = self.values_as_text(&others, takes_null);
+        if let Some(Node::Array(written)) = out.members.get("enum") {
+            self.check_list(written, place)?;
+        }
         Ok(described(out, notes.without_kept()))
+    }
+
+    /// Checks the size of one list of texts.
+    fn check_list(&self, values: &[Node<'static>], place: &Place) -> Result<(), DialectError> {
+        let Some((few, max)) = self.rules.limits.long_list else { return Ok(()) };
+        let texts: Vec<_> = values.iter().filter_map(Node::as_str).collect();
+        let count = texts.iter().map(|text| text.chars().count()).sum();
+        if texts.len() > few && count > max {
+            let what = "characters in a list of more than 250 values";
+            return Err(self.error(place, DialectErrorKind::TooMany { what, count, max }));
+        }
+        Ok(())
     }
 
     /// The type of listed values, if the dialect lists values of it.
@@ -155,6 +171,31 @@ impl Walker<'_> {
         }
     }
 
+    /// Takes null from the listed values and from the type, where the schema lists other values too. Returns whether it
+    /// accepts null.
+    pub(super) fn take_null(&self, members: &mut Members, place: &Place) -> Result<bool, DialectError> {
+        if !members.has("enum") {
+            return Ok(false);
+        }
+        let values = listed_values(members);
+        if values.is_empty() {
+            return Err(self.error(place, DialectErrorKind::Unsatisfiable));
+        }
+        members.take("const");
+        let takes_null = values.contains(&Node::Null);
+        let others: Vec<_> = values.iter().filter(|value| !matches!(value, Node::Null)).cloned().collect();
+        if !takes_null || others.is_empty() {
+            members.set("enum", Node::Array(values));
+            return Ok(false);
+        }
+        members.set("enum", Node::Array(others));
+        let Some(kinds) = members.get("type").map(types::declared) else { return Ok(true) };
+        if let Some(kinds) = types::to_node(kinds.without(TypeSet::NULL)) {
+            members.set("type", kinds);
+        }
+        Ok(kinds.contains(TypeSet::NULL))
+    }
+
     /// Null as the only listed value makes null the only type. Alternatives of this form count as null.
     fn narrow_to_null(&self, out: &mut Members) {
         if !self.rules.lone_unions {
@@ -165,8 +206,11 @@ impl Walker<'_> {
             (Some(Node::Array(values)), None) => values.iter().all(|value| matches!(value, Node::Null)),
             _ => false,
         };
-        if lists_null_alone && out.has("type") {
+        if lists_null_alone && (out.has("type") || self.rules.values == ListedValues::StringsAndNumbers) {
             out.set("type", text("null"));
+            if self.rules.values == ListedValues::StringsAndNumbers {
+                out.take("enum");
+            }
         }
     }
 }

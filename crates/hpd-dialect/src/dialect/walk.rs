@@ -4,35 +4,23 @@ use hpd_json::Node;
 use hpd_schema::__private::shape::{CompileOptions, Shape};
 
 use super::error::{DialectError, DialectErrorKind};
+use super::fit::Fit;
 use super::members::Members;
 use super::notes::Notes;
 use super::place::Place;
 use super::reference::{Definition, Open};
 use super::report::{SchemaChange, SchemaChangeKind};
-use super::restore::{BranchPlan, Converted, Plan, PlanId, TextKind};
-use super::rules::Rules;
-use super::{finish, merge, normal, root};
+use super::restore::{BranchPlan, Plan, PlanId, TextKind};
+use super::rules::{ListedValues, Rules};
+use super::{merge, normal};
 
 /// Schemas that are visited at most, so that references can't multiply without end.
 const MAX_VISITS: usize = 50_000;
 /// Schemas inside each other that are followed.
 const DEEPEST: usize = 100;
 
-/// Converts a whole schema.
-pub(super) fn convert(rules: &'static Rules, schema: &Node<'_>) -> Result<Converted, DialectError> {
-    let source = schema.clone().into_owned();
-    let mut walker = Walker {
-        rules,
-        source: &source,
-        report: Vec::new(),
-        plans: vec![Draft::Done(Plan::Keep)],
-        open: Vec::new(),
-        definitions: Vec::new(),
-        visits: 0,
-    };
-    let out = root::convert(&mut walker)?;
-    finish::finish(walker, out)
-}
+/// The keywords of one condition.
+pub(super) const CONDITION: [&str; 3] = ["if", "then", "else"];
 
 /// A schema on its way into a dialect.
 pub(super) struct Walker<'s> {
@@ -44,6 +32,9 @@ pub(super) struct Walker<'s> {
     pub(super) open: Vec<Open>,
     pub(super) definitions: Vec<Definition>,
     visits: usize,
+    pub(super) fit: &'s Fit,
+    /// A reference was replaced by its target.
+    pub(super) has_copies: bool,
 }
 
 /// A plan that may need facts known only at the end.
@@ -70,7 +61,21 @@ impl Out {
     }
 }
 
-impl Walker<'_> {
+impl<'s> Walker<'s> {
+    pub(super) fn new(rules: &'static Rules, source: &'s Node<'static>, fit: &'s Fit) -> Self {
+        Self {
+            rules,
+            source,
+            report: Vec::new(),
+            plans: vec![Draft::Done(Plan::Keep)],
+            open: Vec::new(),
+            definitions: Vec::new(),
+            visits: 0,
+            fit,
+            has_copies: false,
+        }
+    }
+
     /// Converts a schema.
     pub(super) fn schema(&mut self, schema: &Node<'_>, place: &Place) -> Result<Out, DialectError> {
         let members = self.read(schema, place)?;
@@ -80,8 +85,11 @@ impl Walker<'_> {
     /// The keywords of a schema.
     pub(super) fn read(&mut self, schema: &Node<'_>, place: &Place) -> Result<Members, DialectError> {
         self.visits += 1;
-        if place.depth > DEEPEST || self.visits > MAX_VISITS {
+        if place.depth > DEEPEST {
             return Err(self.error(place, DialectErrorKind::TooDeep));
+        }
+        if self.visits > MAX_VISITS {
+            return Err(self.error(&Place::root(), DialectErrorKind::TooWide { max: MAX_VISITS }));
         }
         normal::read(schema).map_err(|what| self.error(place, DialectErrorKind::IllFormed(what)))
     }
@@ -123,10 +131,30 @@ impl Walker<'_> {
                 Err(rest) => members = rest,
             }
         }
+        if self.rules.values == ListedValues::StringsAndNumbers && self.take_null(&mut members, place)? {
+            let out = self.keywords(members, notes, place)?;
+            return Ok(self.or_null(out));
+        }
         if self.rules.typed && !place.is_partial {
             return self.typed(members, notes, place);
         }
         self.keywords(members, notes, place)
+    }
+
+    /// A conversion, or `None` where its schema accepts no value. Its remarks are then void.
+    pub(super) fn possible<T>(
+        &mut self,
+        convert: impl FnOnce(&mut Self) -> Result<T, DialectError>,
+    ) -> Result<Option<T>, DialectError> {
+        let told = self.report.len();
+        match convert(self) {
+            Ok(converted) => Ok(Some(converted)),
+            Err(error) if error.kind == DialectErrorKind::Unsatisfiable => {
+                self.report.truncate(told);
+                Ok(None)
+            }
+            Err(error) => Err(error),
+        }
     }
 
     /// Merges two schemas that both apply. The rest that can't be merged becomes sentences.
@@ -139,10 +167,37 @@ impl Walker<'_> {
     ) -> Result<Members, DialectError> {
         let merged = merge::both(first, second);
         let merged = merged.map_err(|_| self.error(place, DialectErrorKind::Unsatisfiable))?;
-        for (keyword, value) in merged.besides.0 {
+        self.tell_all(merged.besides, notes, place);
+        Ok(merged.members)
+    }
+
+    /// Moves keywords into the description, or drops them.
+    pub(super) fn tell_all(&mut self, mut members: Members, notes: &mut Vec<String>, place: &Place) {
+        self.tell_condition(&mut members, notes, place);
+        for (keyword, value) in members.0 {
             self.tell(&keyword, &value, notes, place);
         }
-        Ok(merged.members)
+    }
+
+    /// The same for `if`, `then` and `else`: one sentence, since each alone says nothing.
+    pub(super) fn tell_condition(&mut self, members: &mut Members, notes: &mut Vec<String>, place: &Place) {
+        let mut parts = Members::default();
+        for keyword in CONDITION {
+            if let Some(value) = members.take(keyword) {
+                parts.set(keyword, value);
+            }
+        }
+        let has_effect = parts.has("if") && (parts.has("then") || parts.has("else"));
+        let sentence = if has_effect { super::describe::condition(&parts) } else { None };
+        for (keyword, _) in parts.0 {
+            let (kind, message) = match (&sentence, has_effect) {
+                (Some(_), _) => (SchemaChangeKind::Moved, "moved to the description"),
+                (None, true) => (SchemaChangeKind::Dropped, "has no form in this dialect"),
+                (None, false) => (SchemaChangeKind::Dropped, "says nothing without its counterpart"),
+            };
+            self.change(place, &keyword, kind, message);
+        }
+        notes.extend(sentence);
     }
 
     /// Moves a keyword into the description, or drops it.

@@ -2,9 +2,10 @@
 
 use super::Rule;
 use super::common::{
-    objects_are_closed, required_is_defined, root_has_no, says_what_it_is, unknown_format, unknown_keyword,
-    values_are_scalars, values_fit_the_type,
+    no_recursion, objects_are_closed, required_is_defined, root_has_no, says_what_it_is, unknown_format,
+    unknown_keyword, values_are_scalars, values_fit_the_type,
 };
+use super::openai::references_stand_alone;
 use super::visit::Visit;
 
 pub const LENIENT: &[Rule] = &[no_unions_at_the_root, names_of_properties];
@@ -19,6 +20,8 @@ pub const STRICT: &[Rule] = &[
     values_fit_the_type,
     small_min_items,
     plain_patterns,
+    references_stand_alone,
+    no_recursion,
 ];
 
 /// "`input_schema` does not support `oneOf`, `allOf`, or `anyOf` at the top level"
@@ -36,7 +39,7 @@ fn names_of_properties(visit: &Visit<'_>) -> Option<String> {
     Some(format!("the name {name}"))
 }
 
-/// The keywords that "JSON Schema limitations" lists as supported; references are left out, since recursion is not.
+/// The keywords that "JSON Schema limitations" lists as supported.
 fn known_keywords(visit: &Visit<'_>) -> Option<String> {
     const KNOWN: &[&str] = &[
         "type",
@@ -52,6 +55,8 @@ fn known_keywords(visit: &Visit<'_>) -> Option<String> {
         "anyOf",
         "format",
         "pattern",
+        "$ref",
+        "$defs",
     ];
     unknown_keyword(visit, KNOWN)
 }

@@ -70,6 +70,37 @@ fn references_lead_somewhere(visit: &Visit<'_>) -> Option<String> {
     target.is_none().then(|| format!("a reference to {reference}"))
 }
 
+/// No definition leads back to itself.
+pub fn no_recursion(visit: &Visit<'_>) -> Option<String> {
+    fn collect(value: &Value, found: &mut Vec<String>) {
+        match value {
+            Value::Object(members) => {
+                let own = members.get("$ref").and_then(Value::as_str);
+                found.extend(own.and_then(|own| own.strip_prefix('#')).map(str::to_owned));
+                members.values().for_each(|value| collect(value, found));
+            }
+            Value::Array(items) => items.iter().for_each(|item| collect(item, found)),
+            _ => {}
+        }
+    }
+    let definitions = visit.is_root().then(|| visit.get("$defs")?.as_object())??;
+    definitions.iter().find_map(|(name, definition)| {
+        let own = format!("/$defs/{}", name.replace('~', "~0").replace('/', "~1"));
+        let (mut next, mut seen) = (Vec::new(), Vec::new());
+        collect(definition, &mut next);
+        while let Some(pointer) = next.pop() {
+            if pointer == own {
+                return Some(format!("the definition {name} contains itself"));
+            }
+            if !seen.contains(&pointer) {
+                visit.root.pointer(&pointer).into_iter().for_each(|target| collect(target, &mut next));
+                seen.push(pointer);
+            }
+        }
+        None
+    })
+}
+
 /// Keywords that are not in a list.
 pub fn unknown_keyword(visit: &Visit<'_>, known: &[&str]) -> Option<String> {
     let found = visit.keywords().find(|keyword| !known.contains(keyword))?;

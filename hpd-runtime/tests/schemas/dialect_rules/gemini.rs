@@ -4,7 +4,10 @@
 use serde_json::Value;
 
 use super::Rule;
-use super::common::{required_is_defined, root_has_no, unknown_format, unknown_keyword, values_fit_the_type};
+use super::common::{
+    no_recursion, required_is_defined, root_has_no, unknown_format, unknown_keyword, values_fit_the_type,
+};
+use super::openai::references_stand_alone;
 use super::visit::Visit;
 
 pub const JSON_SCHEMA: &[Rule] = &[
@@ -12,6 +15,8 @@ pub const JSON_SCHEMA: &[Rule] = &[
     no_unions_at_the_root,
     values_are_strings_or_numbers,
     unions_stand_apart,
+    references_stand_alone,
+    no_recursion,
     required_is_defined,
 ];
 
@@ -59,7 +64,7 @@ fn known_keywords(visit: &Visit<'_>) -> Option<String> {
 /// "enum (for strings and numbers)"
 fn values_are_strings_or_numbers(visit: &Visit<'_>) -> Option<String> {
     let values = visit.get("enum")?.as_array()?;
-    let other = values.iter().find(|value| !value.is_string() && !value.is_number() && !value.is_null())?;
+    let other = values.iter().find(|value| !value.is_string() && !value.is_number())?;
     Some(format!("the listed value {other}"))
 }
 

@@ -78,7 +78,7 @@ fn everything_is_required(visit: &Visit<'_>) -> Option<String> {
 }
 
 /// "`$ref` cannot have keywords"
-fn references_stand_alone(visit: &Visit<'_>) -> Option<String> {
+pub fn references_stand_alone(visit: &Visit<'_>) -> Option<String> {
     (visit.has("$ref") && visit.keywords().count() > 1).then(|| "keywords beside $ref".to_owned())
 }
 

@@ -1,8 +1,7 @@
 //! Anthropic, without `strict`.
 //!
 //! Source: "Tool use" of the API's documentation, and the API's own errors: "`input_schema` does not support `oneOf`,
-//! `allOf`, or `anyOf` at the top level". Names of properties match `^[a-zA-Z0-9_.-]{1,64}$`. Some services refuse
-//! `$ref`, so only recursive schemas keep it.
+//! `allOf`, or `anyOf` at the top level". Names of properties match `^[a-zA-Z0-9_.-]{1,64}$`.
 
 use super::{Dialect, JSON_SCHEMA, ListedValues, NullForm, References, Rules, SizeLimits, is_anthropic_name};
 
@@ -11,7 +10,7 @@ pub(super) const RULES: Rules = Rules {
     keywords: Some(JSON_SCHEMA),
     formats: None,
     values: ListedValues::Any,
-    references: References::Recursive,
+    references: References::Shared,
     null: NullForm::Type,
     typed: false,
     closed: false,

@@ -1,6 +1,7 @@
 //! Anthropic with `strict: true`.
 //!
-//! Source: "Structured outputs", section "JSON Schema limitations". No recursion. No limits of numbers, lengths and
+//! Source: "Structured outputs", section "JSON Schema limitations". `$ref` and `$defs` inside the
+//! schema, no recursion. The provider's own libraries write no keyword beside `$ref`. No limits of numbers, lengths and
 //! counts, except `minItems` of 0 and 1. No lists of arrays or objects. Objects are closed. Patterns have no
 //! look-around, no back-references and no word boundaries. A request may have 20 strict tools. Together they may have
 //! 24 optional parameters and 16 with alternatives. One schema does not show these last limits.
@@ -37,7 +38,7 @@ pub(super) const RULES: Rules = Rules {
         "uuid",
     ]),
     values: ListedValues::Scalars,
-    references: References::Replaced,
+    references: References::Acyclic,
     null: NullForm::Type,
     typed: true,
     closed: true,

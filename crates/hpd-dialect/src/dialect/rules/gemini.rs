@@ -4,7 +4,7 @@
 //! `$anchor`, `type`, `format`, `title`, `description`, `enum` (of strings and numbers), `items`, `prefixItems`,
 //! `minItems`, `maxItems`, `minimum`, `maximum`, `anyOf`, `oneOf` (read as `anyOf`), `properties`,
 //! `additionalProperties`, `required`. The API unrolls cycles to a limited depth, and only below optional properties.
-//! This conversion does not rely on it.
+//! This conversion does not rely on it. Beside `$ref` it takes no other keyword.
 
 use super::{Dialect, ListedValues, NullForm, References, Rules, SizeLimits, any_name};
 
@@ -28,7 +28,7 @@ pub(super) const RULES: Rules = Rules {
     ]),
     formats: None,
     values: ListedValues::StringsAndNumbers,
-    references: References::Replaced,
+    references: References::Acyclic,
     null: NullForm::Type,
     typed: false,
     closed: false,

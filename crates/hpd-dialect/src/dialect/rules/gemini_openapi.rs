@@ -30,7 +30,7 @@ pub(super) const RULES: Rules = Rules {
     ]),
     formats: Some(&["date-time"]),
     values: ListedValues::Strings,
-    references: References::Replaced,
+    references: References::Copied,
     null: NullForm::Flag,
     typed: true,
     closed: false,

@@ -60,12 +60,26 @@ pub(super) enum ListedValues {
 pub(super) enum References {
     /// Kept.
     Kept,
-    /// Kept in recursive schemas, with sibling keywords. In others, replaced by the target.
-    Recursive,
-    /// As `Recursive`, without sibling keywords.
-    RecursiveAlone,
-    /// Replaced by the target. Recursive schemas become text.
-    Replaced,
+    /// Kept, with sibling keywords. A target that is used once is written in its place.
+    Shared,
+    /// As `Shared`, without sibling keywords.
+    SharedAlone,
+    /// As `SharedAlone`, without recursion. What leads back to itself becomes text.
+    Acyclic,
+    /// Replaced by the target. What leads back to itself becomes text, and so does what would be too long.
+    Copied,
+}
+
+impl References {
+    /// Whether a reference has no sibling keywords.
+    pub(super) const fn are_alone(self) -> bool {
+        matches!(self, Self::SharedAlone | Self::Acyclic)
+    }
+
+    /// Whether a target that is used once is written in its place.
+    pub(super) const fn are_shared(self) -> bool {
+        matches!(self, Self::Shared | Self::SharedAlone | Self::Acyclic)
+    }
 }
 
 /// How a schema says that it takes null.
@@ -87,11 +101,18 @@ pub(super) struct SizeLimits {
     pub(super) values: usize,
     /// Characters of names and listed values.
     pub(super) text: usize,
+    /// Texts in one list beyond which its characters count, and the characters of such a list.
+    pub(super) long_list: Option<(usize, usize)>,
 }
 
 impl SizeLimits {
-    const NONE: Self =
-        Self { levels: usize::MAX, properties: usize::MAX, values: usize::MAX, text: usize::MAX };
+    const NONE: Self = Self {
+        levels: usize::MAX,
+        properties: usize::MAX,
+        values: usize::MAX,
+        text: usize::MAX,
+        long_list: None,
+    };
 }
 
 impl Rules {
