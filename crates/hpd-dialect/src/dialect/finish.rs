@@ -62,13 +62,17 @@ pub(super) fn finish(mut walker: Walker<'_>, out: Out) -> Result<Converted, Dial
     Ok(Converted { schema, report, plans: plans.into(), root: out.plan })
 }
 
-/// The targets that one reference of the result uses, so that it is shorter to write them there.
+/// The targets that one reference of the result uses, so that it is shorter to write them there. Definitions that are
+/// left out at the end do not count: a second conversion would not have them.
 pub(super) fn used_once(walker: &Walker<'_>, out: &Out) -> Vec<String> {
+    let written = walker.definitions.iter();
+    let written = written.filter_map(|definition| {
+        Some((definition.name.clone().into(), definition.schema.clone()?))
+    });
     let mut names = Vec::new();
-    let whole = out.members.0.iter().map(|(_, value)| value);
-    let definitions = walker.definitions.iter().filter_map(|definition| definition.schema.as_ref());
-    for schema in whole.chain(definitions) {
-        references(schema, &mut names);
+    out.members.0.iter().for_each(|(_, value)| references(value, &mut names));
+    for (_, schema) in used(&out.members, written.collect()) {
+        references(&schema, &mut names);
     }
     let once = walker.definitions.iter().filter(|definition| {
         names.iter().filter(|name| **name == definition.name).count() == 1

@@ -15,12 +15,24 @@ use super::typed::described;
 use super::walk::{Draft, Out, Walker};
 use super::{root, types};
 
+/// Copies of one target inside each other, where the references are written in their place.
+const MAX_NESTED: usize = 8;
+
 /// A reference within which we are.
 #[derive(Clone)]
 pub(super) struct Open {
     pointer: String,
     outer: Outer,
     is_root: bool,
+    /// The target is combined with other schemas there, and not written as it is.
+    is_combined: bool,
+}
+
+impl Open {
+    /// Whether this target is written in the place of a reference.
+    fn is_written(&self, pointer: &str) -> bool {
+        self.pointer == pointer && !self.is_root && !self.is_combined
+    }
 }
 
 /// A schema of `$defs`.
@@ -66,7 +78,7 @@ impl Walker<'_> {
         let target = self.read(&target, &target_place)?;
         let mut words = Vec::new();
         let merged = self.merge(beside, target, &mut words, place)?;
-        self.inside(vec![pointer], merged, &words, &target_place)
+        self.inside(vec![pointer], false, merged, &words, &target_place)
     }
 
     /// Whether references to a target stay references.
@@ -74,8 +86,11 @@ impl Walker<'_> {
         match self.rules.references {
             References::Kept => true,
             References::Copied => false,
-            // Within itself it can't be written in its place.
-            _ => !self.fit.inlined.contains(pointer) || self.open.iter().any(|open| open.pointer == pointer),
+            // A target that is written in its place does not contain itself, but what is beside a reference may.
+            _ => {
+                let written = self.open.iter().filter(|open| open.is_written(pointer));
+                !self.fit.inlined.contains(pointer) || written.count() > MAX_NESTED
+            }
         }
     }
 
@@ -107,6 +122,7 @@ impl Walker<'_> {
     fn inside(
         &mut self,
         pointers: Vec<String>,
+        is_combined: bool,
         members: Members,
         words: &[String],
         place: &Place,
@@ -119,7 +135,7 @@ impl Walker<'_> {
         };
         let outer = Outer { form, kind: kind_of(&members), plan };
         let is_root = place.is_root;
-        let opened = pointers.into_iter().map(|pointer| Open { pointer, outer: outer.clone(), is_root });
+        let opened = pointers.into_iter().map(|pointer| Open { pointer, outer: outer.clone(), is_root, is_combined });
         self.open.extend(opened);
         let out = self.continued(members, words, place);
         self.open.truncate(before);
@@ -236,7 +252,7 @@ impl Walker<'_> {
             }
             members = self.merge(members, part, &mut words, place)?;
         }
-        self.inside(pointers, members, &words, place)
+        self.inside(pointers, true, members, &words, place)
     }
 
     /// A reference's target as a pointer into the original schema.

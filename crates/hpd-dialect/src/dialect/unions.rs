@@ -145,7 +145,7 @@ impl Walker<'_> {
             };
             for mut out in self.flat(out) {
                 super::finish::sort(&mut out.members);
-                if out.members.get("type").and_then(Node::as_str) == Some("null") {
+                if is_null_type(&out.members.0) {
                     has_null = true;
                 } else if !outs.iter().any(|other| other.members == out.members) {
                     outs.push(out);
@@ -179,13 +179,19 @@ impl Walker<'_> {
         }
         let known = match self.plans.get(out.plan.0) {
             Some(Draft::Branches(known)) => known.as_slice(),
-            _ if out.plan == PlanId::KEEP => &[],
-            _ => return vec![out],
+            _ => &[],
         };
+        // Beside null, the only alternative has the plan of the whole.
+        let is_null = |schema: &&Node<'static>| matches!(schema, Node::Object(members) if is_null_type(members));
+        let is_only = branches.len() == branches.iter().filter(is_null).count() + 1;
+        if known.is_empty() && out.plan != PlanId::KEEP && !is_only {
+            return vec![out];
+        }
         let branch = |schema: &Node<'static>| {
             let Node::Object(members) = schema else { return None };
-            let plan = known.iter().find(|(known, ..)| known == schema);
-            let (text, plan) = plan.map_or((None, PlanId::KEEP), |(_, text, plan)| (*text, *plan));
+            let plan = known.iter().find(|(known, ..)| known == schema).map(|(_, text, plan)| (*text, *plan));
+            let of_whole = || (!is_null(&schema) && known.is_empty()).then_some((out.text, out.plan));
+            let (text, plan) = plan.or_else(of_whole).unwrap_or((None, PlanId::KEEP));
             Some(Out { members: Members(members.clone()), plan, text })
         };
         branches.iter().filter_map(branch).collect()
@@ -347,6 +353,11 @@ fn is_null(members: &Members) -> bool {
         (None, Some(Node::Array(values))) => values.iter().all(is_null),
         _ => false,
     }
+}
+
+/// Whether a converted schema is the type null alone.
+fn is_null_type(members: &[Member]) -> bool {
+    get(members, "type").and_then(Node::as_str) == Some("null")
 }
 
 fn get<'m>(members: &'m [Member], keyword: &str) -> Option<&'m Node<'static>> {
