@@ -83,7 +83,7 @@ fn keyword<S: Strategy<Value = Value> + 'static>(name: &'static str, value: S) -
 
 fn scalar_keywords() -> Vec<Keyword> {
     let patterns = ["^a", "b$", r"^\d+$", r"\s", r"^\S*$", "^[a-c]{2}$", "^.$", r"^\w+$", "é", "a|b", ""];
-    let formats = ["date", "email", "ipv6", "int32", "unknown", "uuid", "uri"];
+    let formats = ["date", "email", "ipv6", "idn-email", "unknown", "uuid", "uri"];
     let divisors = vec![json!(1), json!(2), json!(0.1), json!(0.5), json!(3), json!(1.5), json!(1e-3)];
     vec![
         keyword("type", type_names()),
@@ -109,7 +109,16 @@ fn container_keywords(inner: &BoxedStrategy<Value>) -> Vec<Keyword> {
     let patterns = select(vec!["^a", "b$", r"\d", "."]).prop_map(str::to_owned);
     let pattern_properties = prop::collection::btree_map(patterns, inner.clone(), 0..3)
         .prop_map(|members| Value::Object(members.into_iter().collect()));
+    let dependent_names = prop::collection::btree_map(keys(), prop::collection::btree_set(keys(), 0..3), 0..3)
+        .prop_map(|names| json!(names));
+    let dependent_schemas = prop::collection::btree_map(keys(), inner.clone(), 0..3)
+        .prop_map(|members| Value::Object(members.into_iter().collect()));
     vec![
+        keyword("dependentRequired", dependent_names),
+        keyword("dependentSchemas", dependent_schemas),
+        keyword("if", inner.clone()),
+        keyword("then", inner.clone()),
+        keyword("else", inner.clone()),
         keyword("properties", properties.clone()),
         keyword("properties", properties),
         keyword("required", prop::collection::btree_set(keys(), 0..3).prop_map(|names| json!(names))),

@@ -68,11 +68,11 @@ fn errors_name_the_place_and_the_reason() {
 #[test]
 fn what_is_not_checked_is_listed() {
     let cases = [
-        (json!({"if": {}, "then": {}, "else": {}}), vec!["/else else", "/then then"]),
+        (json!({"if": {}, "then": {}, "else": {}}), vec![]),
         (json!({"if": {}, "title": "a", "x-own": 1, "$comment": "b", "deprecated": true}), vec![]),
         (
-            json!({"items": {"unevaluatedItems": false, "dependentRequired": {}}}),
-            vec!["/items/dependentRequired dependentRequired", "/items/unevaluatedItems unevaluatedItems"],
+            json!({"items": {"unevaluatedItems": false, "unevaluatedProperties": true, "dependentRequired": {}}}),
+            vec!["/items/unevaluatedItems unevaluatedItems"],
         ),
         (json!({"pattern": "(?=a)"}), vec!["/pattern pattern"]),
         (json!({"pattern": "a".repeat(513)}), vec!["/pattern pattern"]),
@@ -80,16 +80,14 @@ fn what_is_not_checked_is_listed() {
         (json!({"$ref": "https://example.org/schema"}), vec!["/$ref $ref"]),
         (json!({"$ref": "#anchor"}), vec!["/$ref $ref"]),
         (json!({"$dynamicRef": "#a"}), vec!["/$dynamicRef $dynamicRef"]),
-        (json!({"$id": "https://example.org/a", "items": {"$id": "b"}}), vec!["/items/$id $id"]),
-        (
-            json!({"items": {"$id": "b", "contains": {"$ref": "#/$defs/a"}, "$defs": {"a": {}}}}),
-            vec!["/items/$id $id", "/items/contains/$ref $ref"],
-        ),
-        (json!({"$ref": "#/$defs/a/items", "$defs": {"a": {"$id": "b", "items": {}}}}), vec!["/$ref $ref"]),
+        (json!({"$id": "https://example.org/a", "items": {"$id": "b"}}), vec![]),
+        (json!({"items": {"$id": "b", "contains": {"$ref": "#/$defs/a"}, "$defs": {"a": {}}}}), vec![]),
+        (json!({"$ref": "#/$defs/a/items", "$defs": {"a": {"$id": "b", "items": {}}}}), vec![]),
+        (json!({"items": {"$id": "b", "$ref": "c#/$defs/a"}}), vec!["/items/$ref $ref"]),
         (json!({"$schema": "http://json-schema.org/draft-04/schema#"}), vec!["/$schema $schema"]),
         (
             json!({"$schema": "http://json-schema.org/draft-07/schema#", "dependentRequired": {}, "dependencies": {}, "contentEncoding": "base64"}),
-            vec!["/contentEncoding contentEncoding", "/dependencies dependencies"],
+            vec!["/contentEncoding contentEncoding"],
         ),
         (json!({"contentEncoding": "base64", "format": "idn-email"}), vec![]),
     ];
@@ -139,7 +137,8 @@ fn native_formats_are_ranges() {
         let schema = json!({ "format": format });
         assert!(accepts(&schema, CompileOptions::own(), inside), "{format} {inside}");
         assert!(!accepts(&schema, CompileOptions::own(), beyond), "{format} {beyond}");
-        assert!(accepts(&schema, outside(), beyond), "{format} {beyond}");
+        assert!(accepts(&schema, outside(), inside), "{format} {inside}");
+        assert!(!accepts(&schema, outside(), beyond), "{format} {beyond}");
     }
 }
 

@@ -56,6 +56,14 @@ pub(crate) fn required_misspelt(property: &str, name: &str, sent: &str) -> Findi
     finding
 }
 
+/// A field that is absent, beside one that asks for it.
+pub(crate) fn required_with(property: &str, because: &str) -> Finding {
+    let mut finding = required(property);
+    // Writing into a `String` can't fail.
+    let _ = write!(finding.message, " if \"{}\" is sent", cut(&escaped(because), 64));
+    finding
+}
+
 pub(crate) fn empty(property: &str) -> Finding {
     Finding::new(ErrorCode::EmptyField, format!("{} must not be empty", subject(property)))
 }

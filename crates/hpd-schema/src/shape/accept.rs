@@ -9,7 +9,7 @@ use hpd_json::{Decimal, Node};
 
 use super::budget::Budget;
 use super::pattern::{Pattern, Searches};
-use super::{ArrayRules, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, StringRules, TypeSet};
+use super::{ArrayRules, Condition, Dependent, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, StringRules, TypeSet};
 
 /// How deep a check may go: a value's depth times that of the alternatives and references at each level.
 const DEEPEST: u32 = 512;
@@ -89,7 +89,18 @@ impl<'s> Judge<'s> {
             && (node.any_of.is_empty() || node.any_of.iter().any(|id| self.accepts(*id, value)))
             && (node.one_of.is_empty() || self.count_accepting(&node.one_of, value) == 1)
             && node.not.is_none_or(|id| !self.accepts(id, value) && !self.gave_up())
+            && node.condition.as_deref().is_none_or(|condition| self.accepts_under(condition, value))
             && node.reference.is_none_or(|id| self.accepts(id, value))
+    }
+
+    fn accepts_under(&self, condition: &Condition, value: &Node<'_>) -> bool {
+        let rule = self.rule_of(condition, value);
+        !self.gave_up() && rule.is_none_or(|id| self.accepts(id, value))
+    }
+
+    /// The part of a condition that holds for a value.
+    pub(super) fn rule_of(&self, condition: &Condition, value: &Node<'_>) -> Option<ShapeId> {
+        if self.accepts(condition.if_accepted, value) { condition.then } else { condition.otherwise }
     }
 
     pub(super) fn count_accepting(&self, alternatives: &[ShapeId], value: &Node<'_>) -> usize {
@@ -108,7 +119,14 @@ impl<'s> Judge<'s> {
             }
             Node::Array(items) => node.array.as_deref().is_none_or(|rules| self.accepts_items(rules, items)),
             Node::Object(members) => {
-                node.object.as_deref().is_none_or(|rules| self.accepts_members(rules, members))
+                node.object.as_deref().is_none_or(|rules| {
+                    self.accepts_members(rules, members)
+                        && self.dependents(rules, members).iter().all(|dependent| {
+                            dependent.lacking(members).next().is_none()
+                                && dependent.schema.is_none_or(|id| self.accepts(id, value))
+                        })
+                        && !self.gave_up()
+                })
             }
             Node::Null | Node::Bool(_) => true,
         }
@@ -151,6 +169,16 @@ impl<'s> Judge<'s> {
         required == 0
             && rules.required_elsewhere.iter().all(|name| members.iter().any(|(key, _)| *key == **name))
             && rules.allows_count(members.len() as u64)
+    }
+
+    /// The rules of the properties that an object has. None if that takes too long, which ends the check.
+    pub(super) fn dependents(&self, rules: &'s ObjectRules, members: Members<'_, '_>) -> Vec<&'s Dependent> {
+        let steps = rules.dependents.len() * (1 + members.len() / PROPERTIES_A_STEP);
+        if steps == 0 || !self.spend(steps) {
+            return Vec::new();
+        }
+        let is_there = |name: &str| members.iter().any(|(key, _)| *key == name);
+        rules.dependents.iter().filter(|dependent| is_there(&dependent.property)).collect()
     }
 
     fn accepts_additional(&self, rules: &ObjectRules, value: &Node<'_>) -> bool {
@@ -206,6 +234,16 @@ impl NumberRules {
             Ok(number) => self.allows_integer(number.into()),
             Err(_) => Decimal::parse(text).is_some_and(|number| self.allows(&number)),
         }
+    }
+}
+
+type Members<'n, 'a> = &'n [(Cow<'a, str>, Node<'a>)];
+
+impl Dependent {
+    /// The properties that an object lacks.
+    pub(super) fn lacking(&self, members: Members<'_, '_>) -> impl Iterator<Item = &str> {
+        let is_absent = |name: &&Box<str>| members.iter().all(|(key, _)| **key != ***name);
+        self.required.iter().filter(is_absent).map(|name| &**name)
     }
 }
 

@@ -62,7 +62,7 @@ impl Judge<'_> {
     fn unions(&self, node: &ShapeNode) -> Guard {
         let mut alternatives = node.all_of.iter().chain(&node.any_of).chain(&node.one_of);
         let has_rules = alternatives.any(|id| self.verdict(*id).as_alternative != Guard::Nothing);
-        if has_rules || node.not.is_some() { Guard::Tree } else { Guard::Nothing }
+        if has_rules || node.not.is_some() || node.condition.is_some() { Guard::Tree } else { Guard::Nothing }
     }
 
     /// The guards of the contents of an array or object.
@@ -94,7 +94,11 @@ fn own_rules(node: &ShapeNode, is_alternative: bool) -> Guard {
             || node
                 .object
                 .as_deref()
-                .is_some_and(|rules| !rules.pattern_properties.is_empty() || rules.property_names.is_some());
+                .is_some_and(|rules| {
+                    !rules.pattern_properties.is_empty()
+                        || rules.property_names.is_some()
+                        || !rules.dependents.is_empty()
+                });
     if needs_tree {
         return Guard::Tree;
     }
@@ -129,5 +133,6 @@ fn is_text_constant(node: &ShapeNode) -> bool {
         && node.one_of.is_empty()
         && node.all_of.is_empty()
         && node.not.is_none()
+        && node.condition.is_none()
         && node.reference.is_none()
 }

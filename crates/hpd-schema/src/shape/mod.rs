@@ -27,6 +27,7 @@ pub use checked_items::CheckedItems;
 pub use compile::{CompileOptions, ShapeError, Unsupported};
 pub use decimals::is_decimal;
 pub use declared::DeclaredVariants;
+pub(crate) use node::{Condition, Dependent};
 pub use node::{
     ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
 };

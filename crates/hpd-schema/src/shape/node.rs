@@ -29,6 +29,8 @@ pub struct ShapeNode {
     pub(crate) any_of: Box<[ShapeId]>,
     pub(crate) one_of: Box<[ShapeId]>,
     pub(crate) not: Option<ShapeId>,
+    /// `if`, `then` and `else`.
+    pub(crate) condition: Option<Box<Condition>>,
     /// `$ref`; checked in addition to the node's own rules.
     pub(crate) reference: Option<ShapeId>,
     /// The schema is `false`.
@@ -129,6 +131,24 @@ impl Default for TypeSet {
     }
 }
 
+/// Rules that depend on whether another schema accepts the value.
+#[derive(Debug)]
+pub(crate) struct Condition {
+    pub(crate) if_accepted: ShapeId,
+    pub(crate) then: Option<ShapeId>,
+    pub(crate) otherwise: Option<ShapeId>,
+}
+
+/// Rules that hold where an object has a property.
+#[derive(Debug)]
+pub(crate) struct Dependent {
+    pub(crate) property: Box<str>,
+    /// Properties that must be there too.
+    pub(crate) required: Box<[Box<str>]>,
+    /// A schema for the whole object.
+    pub(crate) schema: Option<ShapeId>,
+}
+
 /// Rules for numbers.
 #[derive(Debug, Default)]
 #[expect(clippy::struct_excessive_bools, reason = "each says something of another bound")]
@@ -189,6 +209,8 @@ pub struct ObjectRules {
     pub(crate) property_names: Option<ShapeId>,
     pub(crate) min_properties: Option<u64>,
     pub(crate) max_properties: Option<u64>,
+    /// `dependentRequired` and `dependentSchemas`.
+    pub(crate) dependents: Vec<Dependent>,
     /// The type may read keys that are not declared: the guarded reading refuses them.
     pub(crate) refuses_undeclared: bool,
 }

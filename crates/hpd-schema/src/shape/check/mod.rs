@@ -131,6 +131,11 @@ impl<'s> Checker<'s, '_> {
         if node.not.is_some_and(|id| self.judge.accepts(id, value)) {
             self.report(place.path, value, text::forbidden_value);
         }
+        if let Some(condition) = node.condition.as_deref()
+            && let Some(id) = self.judge.rule_of(condition, value)
+        {
+            self.check(Place { id, ..place }, value);
+        }
     }
 
     /// A value of another type.

@@ -61,7 +61,34 @@ impl<'s> Checker<'s, '_> {
         if named < members.len() || rules.property_names.is_some() || !rules.pattern_properties.is_empty() {
             self.check_other_members(place, rules, members, &unknown.told, named > 0);
         }
+        self.check_dependents(place, rules, members, value);
         self.check_entry_count(place, rules, members, value);
+    }
+
+    /// The rules that hold because a property was sent.
+    fn check_dependents(
+        &mut self,
+        place: Place<'_>,
+        rules: &'s ObjectRules,
+        members: Members<'_, '_>,
+        value: &Node<'_>,
+    ) {
+        for dependent in self.judge.dependents(rules, members) {
+            for name in dependent.lacking(members) {
+                let path = place.path.key(name);
+                let awaited = place.path.is_root() && (self.awaited)(name);
+                // A property that is required anyway was reported before.
+                let is_required =
+                    rules.position(name).is_some_and(|position| rules.properties[position].required);
+                if !awaited && !is_required {
+                    let because = &dependent.property;
+                    self.findings.report(&path, None, || text::required_with(&path.property(), because));
+                }
+            }
+            if let Some(id) = dependent.schema {
+                self.check(Place { id, ..place }, value);
+            }
+        }
     }
 
     /// The keys that neither `properties` names nor a pattern matches.

@@ -2,13 +2,15 @@
 
 use std::collections::HashMap;
 use std::ptr;
+use std::rc::Rc;
 
 use hpd_json::__private::{Path, holds_reserved_key};
 use hpd_json::{Limits, Node};
 
 use super::dialect::Dialect;
 use super::keywords::Draft;
-use super::{CompileOptions, ShapeError, Unsupported, fold, loops};
+use super::resources::{Located, Resources};
+use super::{CompileOptions, ShapeError, Unsupported, fold, loops, partial};
 use crate::shape::{Shape, ShapeId, ShapeNode, guard};
 
 pub(in crate::shape) fn compile(schema: &Node<'_>, options: CompileOptions) -> Result<Shape, ShapeError> {
@@ -24,8 +26,10 @@ pub(in crate::shape) fn compile(schema: &Node<'_>, options: CompileOptions) -> R
         base: String::new(),
         depth: 0,
         start: 0,
-        addressed: 0,
+        address: Rc::from(""),
+        resources: None,
         unsupported: Vec::new(),
+        partial: Vec::new(),
     };
     if !is_known {
         compiler.note_unsupported(&Path::ROOT.key("$schema"), "$schema");
@@ -34,15 +38,16 @@ pub(in crate::shape) fn compile(schema: &Node<'_>, options: CompileOptions) -> R
         return Err(compiler.error(&Path::ROOT, "has a key that begins with `$serde_json::private::`"));
     }
     let root = compiler.subschema(schema, &Path::ROOT)?;
-    while let Some(Waiting { schema, base, id, depth, addressed }) = compiler.waiting.pop() {
+    while let Some(Waiting { schema, base, id, depth, address }) = compiler.waiting.pop() {
         compiler.base = base;
         compiler.depth = depth;
-        compiler.addressed = addressed;
+        compiler.address = address;
         compiler.start = depth;
-        compiler.nodes[id.0 as usize] = compiler.node(schema, &Path::ROOT)?;
+        compiler.compile_at(id, schema, &Path::ROOT)?;
     }
-    let Compiler { mut nodes, mut unsupported, .. } = compiler;
+    let Compiler { mut nodes, mut unsupported, partial, .. } = compiler;
     loops::check(&nodes)?;
+    partial::relax(&mut nodes, &partial);
     fold::fold_nulls(&mut nodes);
     if options.native_formats {
         guard::assign(&mut nodes);
@@ -61,7 +66,7 @@ struct Waiting<'s, 'a> {
     base: String,
     id: ShapeId,
     depth: usize,
-    addressed: usize,
+    address: Rc<str>,
 }
 
 /// The state of the walk over the schema `'s`.
@@ -81,9 +86,13 @@ pub(super) struct Compiler<'s, 'a> {
     depth: usize,
     /// The depth at which the walk on the stack started.
     start: usize,
-    /// How many of the subschemas around have an address (`$id`) of their own: references in them start there.
-    pub(super) addressed: usize,
+    /// The address (`$id`) of the nearest schema around that has one: references start there. Empty without one.
+    pub(super) address: Rc<str>,
+    /// The schemas with addresses and names, once a reference needs them.
+    pub(super) resources: Option<Rc<Resources<'s, 'a>>>,
     unsupported: Vec<Unsupported>,
+    /// Nodes with unsupported keywords at or below them.
+    partial: Vec<ShapeId>,
 }
 
 impl<'s, 'a> Compiler<'s, 'a> {
@@ -92,24 +101,33 @@ impl<'s, 'a> Compiler<'s, 'a> {
         let (id, is_new) = self.reserve(schema, path)?;
         if is_new && self.depth - self.start >= FAR {
             let base = format!("{}{}", self.base, path.pointer());
-            let (depth, addressed) = (self.depth, self.addressed);
-            self.waiting.push(Waiting { schema, base, id, depth, addressed });
+            let (depth, address) = (self.depth, Rc::clone(&self.address));
+            self.waiting.push(Waiting { schema, base, id, depth, address });
         } else if is_new {
-            self.nodes[id.0 as usize] = self.node(schema, path)?;
+            self.compile_at(id, schema, path)?;
         }
         Ok(id)
+    }
+
+    fn compile_at(&mut self, id: ShapeId, schema: &'s Node<'a>, path: &Path<'_>) -> Result<(), ShapeError> {
+        let before = self.unsupported.len();
+        self.nodes[id.0 as usize] = self.node(schema, path)?;
+        if self.unsupported.len() > before {
+            self.partial.push(id);
+        }
+        Ok(())
     }
 
     /// The node of a subschema that is compiled later.
     pub(super) fn referred(
         &mut self,
-        schema: &'s Node<'a>,
-        pointer: &str,
+        target: Located<'s, 'a>,
         path: &Path<'_>,
     ) -> Result<ShapeId, ShapeError> {
+        let Located { schema, pointer, base: address } = target;
         let (id, is_new) = self.reserve(schema, path)?;
         if is_new {
-            self.waiting.push(Waiting { schema, base: pointer.to_owned(), id, depth: 0, addressed: 0 });
+            self.waiting.push(Waiting { schema, base: pointer, id, depth: 0, address });
         }
         Ok(id)
     }
@@ -133,14 +151,17 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 if self.depth >= Limits::DEEPEST {
                     return Err(self.error(path, "is nested too deeply"));
                 }
-                let addressed = usize::from(
-                    !ptr::eq(schema, self.schema) && schema.get("$id").and_then(Node::as_str).is_some(),
-                );
+                let own = if schema.get("$id").is_some() {
+                    self.resources().address_of(schema).cloned()
+                } else {
+                    None
+                };
+                let own = own.unwrap_or_else(|| Rc::clone(&self.address));
+                let around = std::mem::replace(&mut self.address, own);
                 self.depth += 1;
-                self.addressed += addressed;
                 let node = self.keywords(members, path);
                 self.depth -= 1;
-                self.addressed -= addressed;
+                self.address = around;
                 node
             }
             _ => Err(self.error(path, "must be a schema: an object or a boolean")),
@@ -162,23 +183,14 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 self.keyword(&mut draft, keyword, value, &path.key(keyword))?;
             }
         }
-        self.note_conditions(members, path);
         Ok(self.finish(draft))
     }
 
-    /// `if` asks for something only with `then` or `else`.
-    fn note_conditions(&mut self, members: &[(std::borrow::Cow<'a, str>, Node<'a>)], path: &Path<'_>) {
-        let has = |name: &str| members.iter().any(|(keyword, _)| keyword == name);
-        if self.dialect.newer_than_4 && has("if") {
-            for keyword in ["then", "else"].into_iter().filter(|keyword| has(keyword)) {
-                self.note_unsupported(&path.key(keyword), keyword);
-            }
-        }
-    }
-
-    /// Whether a keyword belongs to the outermost schema.
-    pub(super) fn is_at_root(&self, path: &Path<'_>) -> bool {
-        self.base.is_empty() && path.pointer().matches('/').count() == 1
+    /// The schemas with addresses and names.
+    pub(super) fn resources(&mut self) -> Rc<Resources<'s, 'a>> {
+        let (schema, dialect) = (self.schema, self.dialect);
+        let found = self.resources.get_or_insert_with(|| Rc::new(Resources::of(schema, dialect)));
+        Rc::clone(found)
     }
 
     pub(super) fn note_unsupported(&mut self, path: &Path<'_>, keyword: &str) {

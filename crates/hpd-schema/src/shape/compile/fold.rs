@@ -41,6 +41,7 @@ fn allows_null_besides(node: &ShapeNode) -> bool {
         && node.one_of_values.is_none()
         && node.all_of.is_empty()
         && node.not.is_none()
+        && node.condition.is_none()
         && node.reference.is_none()
         && !node.never
 }

@@ -8,7 +8,7 @@ use super::arrays::finish_arrays;
 use super::compiler::Compiler;
 use super::objects::finish_objects;
 use super::read::describe;
-use crate::shape::{ShapeId, ShapeNode, TypeSet};
+use crate::shape::{Condition, ShapeId, ShapeNode, TypeSet};
 
 /// A node during compilation: work that has to wait for all keywords.
 #[derive(Default)]
@@ -24,6 +24,8 @@ pub(super) struct Draft<'s> {
     /// `additionalItems`, which counts beside a list of `items`.
     pub(super) additional_items: Option<ShapeId>,
     pub(super) items_are_prefix: bool,
+    /// `if`, `then` and `else`.
+    pub(super) conditional: [Option<ShapeId>; 3],
 }
 
 impl<'s, 'a> Compiler<'s, 'a> {
@@ -45,6 +47,10 @@ impl<'s, 'a> Compiler<'s, 'a> {
             "anyOf" => draft.node.any_of = self.subschemas(value, path)?,
             "oneOf" => draft.node.one_of = self.subschemas(value, path)?,
             "not" => draft.node.not = Some(self.subschema(value, path)?),
+            "if" | "then" | "else" if self.dialect.newer_than_4 => {
+                let place = ["if", "then", "else"].iter().position(|name| *name == keyword).unwrap_or_default();
+                draft.conditional[place] = Some(self.subschema(value, path)?);
+            }
             "$ref" => draft.node.reference = self.reference(value, path)?,
             "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf" => {
                 self.number_keyword(draft, keyword, value, path)?;
@@ -60,29 +66,28 @@ impl<'s, 'a> Compiler<'s, 'a> {
             | "patternProperties"
             | "propertyNames"
             | "minProperties"
-            | "maxProperties" => self.object_keyword(draft, keyword, value, path)?,
+            | "maxProperties"
+            | "dependentRequired"
+            | "dependentSchemas"
+            | "dependencies" => self.object_keyword(draft, keyword, value, path)?,
             _ => {
                 if keyword == "contentEncoding" {
                     draft.encoding = value.as_str();
                 }
-                self.note_if_unknown(keyword, path);
+                self.note_if_unknown(keyword, value, path);
             }
         }
         Ok(())
     }
 
     /// Keywords that ask for something that a Shape does not check. All others are remarks.
-    fn note_if_unknown(&mut self, keyword: &str, path: &Path<'_>) {
+    fn note_if_unknown(&mut self, keyword: &str, value: &Node<'_>, path: &Path<'_>) {
+        let accepts_all = matches!(value, Node::Bool(true)) || matches!(value, Node::Object(rules) if rules.is_empty());
         let asks = match keyword {
-            "dependencies" => true,
-            "dependentRequired" | "dependentSchemas" | "unevaluatedItems" | "unevaluatedProperties" => {
-                self.dialect.ref_siblings
-            }
+            "unevaluatedItems" | "unevaluatedProperties" => self.dialect.ref_siblings && !accepts_all,
             "contentEncoding" | "contentMediaType" => !self.dialect.ref_siblings,
             "$dynamicRef" => self.dialect.prefix_items,
             "$recursiveRef" => self.dialect.ref_siblings && !self.dialect.prefix_items,
-            // A subschema with an address of its own: references in it start there.
-            "$id" => !self.is_at_root(path),
             _ => false,
         };
         if asks {
@@ -95,6 +100,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
         self.finish_strings(&mut draft);
         finish_arrays(&mut draft);
         finish_objects(&mut draft);
+        // Without `if`, the others ask for nothing.
+        if let [Some(if_accepted), then, otherwise] = draft.conditional
+            && (then.is_some() || otherwise.is_some())
+        {
+            draft.node.condition = Some(Box::new(Condition { if_accepted, then, otherwise }));
+        }
         draft.node
     }
 

@@ -41,7 +41,12 @@ pub(super) fn check(nodes: &[ShapeNode]) -> Result<(), ShapeError> {
 /// The nodes that are checked against the same value as the node.
 fn same_value(node: &ShapeNode) -> Vec<ShapeId> {
     let lists = node.all_of.iter().chain(&node.any_of).chain(&node.one_of);
-    lists.chain(&node.not).chain(&node.reference).copied().collect()
+    let conditional = node.condition.iter().flat_map(|condition| {
+        [Some(condition.if_accepted), condition.then, condition.otherwise].into_iter().flatten()
+    });
+    let dependents = node.object.iter().flat_map(|rules| &rules.dependents);
+    let dependents = dependents.filter_map(|dependent| dependent.schema);
+    lists.chain(&node.not).chain(&node.reference).copied().chain(conditional).chain(dependents).collect()
 }
 
 fn loop_error() -> ShapeError {

@@ -1,5 +1,6 @@
 //! From schema to Shape.
 
+mod address;
 mod arrays;
 mod compiler;
 mod dialect;
@@ -8,9 +9,11 @@ mod keywords;
 mod loops;
 mod numbers;
 mod objects;
+mod partial;
 mod options;
 mod read;
 mod reference;
+mod resources;
 mod strings;
 
 pub(super) use compiler::compile;

@@ -51,7 +51,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 rules.exclusive_maximum = rules.maximum.take();
             }
         }
-        let natural = draft.format.filter(|_| self.options.native_formats).and_then(NaturalBounds::of);
+        let has_ranges = self.options.native_formats || self.options.formats;
+        let natural = draft.format.filter(|_| has_ranges).and_then(NaturalBounds::of);
         if let Some(bounds) = natural {
             bounds.add_to(draft.node.number.get_or_insert_default());
         }

@@ -6,7 +6,7 @@ use hpd_json::Node;
 use super::ShapeError;
 use super::compiler::Compiler;
 use super::keywords::Draft;
-use crate::shape::{ObjectRules, Property};
+use crate::shape::{Dependent, ObjectRules, Property};
 
 impl<'s, 'a> Compiler<'s, 'a> {
     pub(super) fn object_keyword(
@@ -47,9 +47,57 @@ impl<'s, 'a> Compiler<'s, 'a> {
             "maxProperties" => {
                 draft.node.object.get_or_insert_default().max_properties = Some(self.count(value, path)?);
             }
+            "dependentRequired" if self.dialect.ref_siblings => {
+                for (property, names) in self.object(value, path)? {
+                    self.dependent_names(draft, property, names, &path.key(property))?;
+                }
+            }
+            "dependentSchemas" if self.dialect.ref_siblings => {
+                for (property, schema) in self.object(value, path)? {
+                    self.dependent_schema(draft, property, schema, &path.key(property))?;
+                }
+            }
+            // Both in one keyword, as older drafts have it. Validators of later drafts read it too.
+            "dependencies" => {
+                for (property, dependency) in self.object(value, path)? {
+                    let path = path.key(property);
+                    match dependency {
+                        Node::Array(_) => self.dependent_names(draft, property, dependency, &path)?,
+                        schema => self.dependent_schema(draft, property, schema, &path)?,
+                    }
+                }
+            }
             // A keyword of another draft.
             _ => {}
         }
+        Ok(())
+    }
+
+    fn dependent_names(
+        &self,
+        draft: &mut Draft<'s>,
+        property: &str,
+        names: &'s Node<'a>,
+        path: &Path<'_>,
+    ) -> Result<(), ShapeError> {
+        let names = self.array(names, path)?.iter().enumerate();
+        let required = names.map(|(index, name)| Ok(self.text(name, &path.index(index))?.into()));
+        let required = required.collect::<Result<_, ShapeError>>()?;
+        let dependent = Dependent { property: property.into(), required, schema: None };
+        draft.node.object.get_or_insert_default().dependents.push(dependent);
+        Ok(())
+    }
+
+    fn dependent_schema(
+        &mut self,
+        draft: &mut Draft<'s>,
+        property: &str,
+        schema: &'s Node<'a>,
+        path: &Path<'_>,
+    ) -> Result<(), ShapeError> {
+        let schema = Some(self.subschema(schema, path)?);
+        let dependent = Dependent { property: property.into(), required: Box::default(), schema };
+        draft.node.object.get_or_insert_default().dependents.push(dependent);
         Ok(())
     }
 

@@ -7,11 +7,11 @@ use hpd_json::Limits;
 /// How a schema is compiled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct CompileOptions {
-    /// The schema describes Rust types. Formats like `uint8` are checked as ranges. Rules that decoding enforces are
-    /// not checked a second time.
+    /// The schema describes Rust types. Rules that decoding enforces are not checked a second time.
     pub native_formats: bool,
     /// `format` is checked: `date`, `date-time`, `time`, `duration`, `email`, `hostname`, `ip`, `ipv4`,
-    /// `ipv6`, `uri` and `uuid`. Other formats are annotations, which are not checked.
+    /// `ipv6`, `uri` and `uuid`. Formats of numbers, such as `int32`, `uint64` and `double`, are checked as ranges. Other
+    /// formats are annotations, which are not checked.
     pub formats: bool,
     /// Bytes of the longest pattern that is compiled; longer ones are [`Unsupported`].
     pub pattern: usize,

@@ -1,52 +1,67 @@
 //! `$ref`.
 
 use std::ptr;
+use std::rc::Rc;
 
 use hpd_json::__private::Path;
 use hpd_json::Node;
 
 use super::ShapeError;
+use super::address::join;
 use super::compiler::Compiler;
 use super::read::describe;
+use super::resources::Located;
 use crate::shape::ShapeId;
 
 impl<'s, 'a> Compiler<'s, 'a> {
-    /// The node that a reference points at; `None` for one to another document, or from a part with an address of its
-    /// own, which is listed as unsupported.
+    /// The node that a reference points at; `None` for one to another document, which is listed as unsupported.
     pub(super) fn reference(
         &mut self,
         value: &'s Node<'a>,
         path: &Path<'_>,
     ) -> Result<Option<ShapeId>, ShapeError> {
         let text = self.text(value, path)?;
-        let pointer = match text.strip_prefix('#') {
-            Some(pointer) if self.addressed == 0 && (pointer.is_empty() || pointer.starts_with('/')) => {
-                percent_decoded(pointer)
-            }
-            _ => {
-                self.note_unsupported(path, "$ref");
-                return Ok(None);
-            }
+        let (address, fragment) = text.split_once('#').unwrap_or((text, ""));
+        let document = if address.is_empty() && self.address.is_empty() {
+            Some(Located { schema: self.schema, pointer: String::new(), base: Rc::clone(&self.address) })
+        } else {
+            self.resources().at(&join(&self.address, address)).cloned()
         };
-        match pointer.and_then(|pointer| Some((self.resolve(&pointer)?, pointer))) {
-            Some((Target::Here(target), pointer)) => self.referred(target, &pointer, path).map(Some),
-            Some((Target::External, _)) => {
-                self.note_unsupported(path, "$ref");
-                Ok(None)
+        let Some(document) = document else {
+            self.note_unsupported(path, "$ref");
+            return Ok(None);
+        };
+        let target = match fragment {
+            "" => Some(document),
+            pointer if pointer.starts_with('/') => {
+                percent_decoded(pointer).and_then(|pointer| self.resolve(document, &pointer))
             }
+            name => match self.resources().named(&document.base, name) {
+                Some(target) => Some(target.clone()),
+                None => {
+                    self.note_unsupported(path, "$ref");
+                    return Ok(None);
+                }
+            },
+        };
+        match target {
+            Some(target) => self.referred(target, path).map(Some),
             None => Err(self.error(path, format!("points at nothing: {}", describe(value)))),
         }
     }
 
-    fn resolve(&mut self, pointer: &str) -> Option<Target<'s, 'a>> {
-        let mut node = self.schema;
-        let mut is_elsewhere = false;
+    /// The target of a pointer into a schema.
+    fn resolve(&mut self, mut target: Located<'s, 'a>, pointer: &str) -> Option<Located<'s, 'a>> {
         for token in pointer.split('/').skip(1) {
-            let address = self.member(node, "$id").and_then(Node::as_str);
-            is_elsewhere |= address.is_some() && !ptr::eq(node, self.schema);
-            node = self.member(node, token)?;
+            target.schema = self.member(target.schema, token)?;
+            if self.member(target.schema, "$id").is_some()
+                && let Some(address) = self.resources().address_of(target.schema)
+            {
+                target.base = Rc::clone(address);
+            }
         }
-        Some(if is_elsewhere { Target::External } else { Target::Here(node) })
+        target.pointer.push_str(pointer);
+        Some(target)
     }
 
     fn member(&mut self, node: &'s Node<'a>, token: &str) -> Option<&'s Node<'a>> {
@@ -63,14 +78,6 @@ impl<'s, 'a> Compiler<'s, 'a> {
             _ => None,
         }
     }
-}
-
-/// The target of a pointer.
-enum Target<'s, 'a> {
-    /// A subschema of this document.
-    Here(&'s Node<'a>),
-    /// One in a part with an address of its own: references in it are not to this document.
-    External,
 }
 
 /// A pointer in a URI may have any character as `%` and two hexadecimal digits.
