@@ -9,9 +9,20 @@ use std::path::{Path, PathBuf};
 use hpd_schema::Schema;
 use serde_json::Value;
 
-/// Files about keywords that need the feature `jsonschema` of the host, other documents, or asserted formats. The tests in
-/// them that fail are counted, and may only become fewer.
-const PARTLY: [(&str, usize); 1] = [("", 0)];
+/// The tests that may fail, by file: keywords that are not checked, other documents, and formats, which are asserted
+/// here and annotations there. All other tests pass.
+const FAILING: [(&str, usize); 10] = [
+    ("defs", 1),
+    ("dynamicRef", 21),
+    ("format", 10),
+    ("not", 1),
+    ("pattern", 1),
+    ("ref", 2),
+    ("refRemote", 15),
+    ("unevaluatedItems", 27),
+    ("unevaluatedProperties", 46),
+    ("vocabulary", 1),
+];
 
 /// Required tests, and those that pass.
 #[derive(Default)]
@@ -29,16 +40,12 @@ fn the_required_tests_of_the_suite_pass() {
     let tallies = run(&suite.join("tests/draft2020-12"));
     let tests: usize = tallies.values().map(|tally| tally.tests).sum();
     let failed: usize = tallies.values().map(|tally| tally.failures.len()).sum();
+    println!("{} of {tests} tests pass", tests - failed);
+    assert!(failed * 10 <= tests, "fewer than nine in ten pass");
     for (file, tally) in &tallies {
-        if !tally.failures.is_empty() {
-            println!("{file}: {} of {} fail", tally.failures.len(), tally.tests);
-            for failure in &tally.failures {
-                println!("    {failure}");
-            }
-        }
+        let max = FAILING.iter().find(|(name, _)| name == file).map_or(0, |(_, max)| *max);
+        assert!(tally.failures.len() <= max, "{file}: {} fail: {:#?}", tally.failures.len(), tally.failures);
     }
-    println!("{} of {tests} pass", tests - failed);
-    let _ = PARTLY;
 }
 
 fn run(folder: &Path) -> BTreeMap<String, Tally> {
@@ -47,8 +54,8 @@ fn run(folder: &Path) -> BTreeMap<String, Tally> {
         let path = entry.expect("it can be read").path();
         if path.extension().is_some_and(|extension| extension == "json") {
             let name = path.file_stem().expect("it has a name").to_string_lossy().into_owned();
-            let cases: Vec<Value> =
-                serde_json::from_str(&fs::read_to_string(&path).expect("it can be read")).expect("it is JSON");
+            let cases: Vec<Value> = serde_json::from_str(&fs::read_to_string(&path).expect("it can be read"))
+                .expect("it is JSON");
             tallies.insert(name, tally(&cases));
         }
     }

@@ -109,8 +109,9 @@ fn container_keywords(inner: &BoxedStrategy<Value>) -> Vec<Keyword> {
     let patterns = select(vec!["^a", "b$", r"\d", "."]).prop_map(str::to_owned);
     let pattern_properties = prop::collection::btree_map(patterns, inner.clone(), 0..3)
         .prop_map(|members| Value::Object(members.into_iter().collect()));
-    let dependent_names = prop::collection::btree_map(keys(), prop::collection::btree_set(keys(), 0..3), 0..3)
-        .prop_map(|names| json!(names));
+    let dependent_names =
+        prop::collection::btree_map(keys(), prop::collection::btree_set(keys(), 0..3), 0..3)
+            .prop_map(|names| json!(names));
     let dependent_schemas = prop::collection::btree_map(keys(), inner.clone(), 0..3)
         .prop_map(|members| Value::Object(members.into_iter().collect()));
     vec![

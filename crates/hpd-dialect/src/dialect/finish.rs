@@ -66,9 +66,8 @@ pub(super) fn finish(mut walker: Walker<'_>, out: Out) -> Result<Converted, Dial
 /// left out at the end do not count: a second conversion would not have them.
 pub(super) fn used_once(walker: &Walker<'_>, out: &Out) -> Vec<String> {
     let written = walker.definitions.iter();
-    let written = written.filter_map(|definition| {
-        Some((definition.name.clone().into(), definition.schema.clone()?))
-    });
+    let written =
+        written.filter_map(|definition| Some((definition.name.clone().into(), definition.schema.clone()?)));
     let mut names = Vec::new();
     out.members.0.iter().for_each(|(_, value)| references(value, &mut names));
     for (_, schema) in used(&out.members, written.collect()) {

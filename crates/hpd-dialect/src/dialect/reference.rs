@@ -135,7 +135,8 @@ impl Walker<'_> {
         };
         let outer = Outer { form, kind: kind_of(&members), plan };
         let is_root = place.is_root;
-        let opened = pointers.into_iter().map(|pointer| Open { pointer, outer: outer.clone(), is_root, is_combined });
+        let opened =
+            pointers.into_iter().map(|pointer| Open { pointer, outer: outer.clone(), is_root, is_combined });
         self.open.extend(opened);
         let out = self.continued(members, words, place);
         self.open.truncate(before);

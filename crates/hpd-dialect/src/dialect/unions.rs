@@ -182,7 +182,8 @@ impl Walker<'_> {
             _ => &[],
         };
         // Beside null, the only alternative has the plan of the whole.
-        let is_null = |schema: &&Node<'static>| matches!(schema, Node::Object(members) if is_null_type(members));
+        let is_null =
+            |schema: &&Node<'static>| matches!(schema, Node::Object(members) if is_null_type(members));
         let is_only = branches.len() == branches.iter().filter(is_null).count() + 1;
         if known.is_empty() && out.plan != PlanId::KEEP && !is_only {
             return vec![out];

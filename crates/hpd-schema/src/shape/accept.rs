@@ -9,7 +9,10 @@ use hpd_json::{Decimal, Node};
 
 use super::budget::Budget;
 use super::pattern::{Pattern, Searches};
-use super::{ArrayRules, Condition, Dependent, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, StringRules, TypeSet};
+use super::{
+    ArrayRules, Condition, Dependent, NumberRules, ObjectRules, Shape, ShapeId, ShapeNode, StringRules,
+    TypeSet,
+};
 
 /// How deep a check may go: a value's depth times that of the alternatives and references at each level.
 const DEEPEST: u32 = 512;
@@ -118,16 +121,14 @@ impl<'s> Judge<'s> {
                     && node.allows_exact(text)
             }
             Node::Array(items) => node.array.as_deref().is_none_or(|rules| self.accepts_items(rules, items)),
-            Node::Object(members) => {
-                node.object.as_deref().is_none_or(|rules| {
-                    self.accepts_members(rules, members)
-                        && self.dependents(rules, members).iter().all(|dependent| {
-                            dependent.lacking(members).next().is_none()
-                                && dependent.schema.is_none_or(|id| self.accepts(id, value))
-                        })
-                        && !self.gave_up()
-                })
-            }
+            Node::Object(members) => node.object.as_deref().is_none_or(|rules| {
+                self.accepts_members(rules, members)
+                    && self.dependents(rules, members).iter().all(|dependent| {
+                        dependent.lacking(members).next().is_none()
+                            && dependent.schema.is_none_or(|id| self.accepts(id, value))
+                    })
+                    && !self.gave_up()
+            }),
             Node::Null | Node::Bool(_) => true,
         }
     }

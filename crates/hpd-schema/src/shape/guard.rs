@@ -91,14 +91,11 @@ impl Judge<'_> {
 fn own_rules(node: &ShapeNode, is_alternative: bool) -> Guard {
     let needs_tree =
         node.array.as_deref().is_some_and(|rules| rules.unique_items || rules.contains.is_some())
-            || node
-                .object
-                .as_deref()
-                .is_some_and(|rules| {
-                    !rules.pattern_properties.is_empty()
-                        || rules.property_names.is_some()
-                        || !rules.dependents.is_empty()
-                });
+            || node.object.as_deref().is_some_and(|rules| {
+                !rules.pattern_properties.is_empty()
+                    || rules.property_names.is_some()
+                    || !rules.dependents.is_empty()
+            });
     if needs_tree {
         return Guard::Tree;
     }

@@ -27,10 +27,10 @@ pub use checked_items::CheckedItems;
 pub use compile::{CompileOptions, ShapeError, Unsupported};
 pub use decimals::is_decimal;
 pub use declared::DeclaredVariants;
-pub(crate) use node::{Condition, Dependent};
 pub use node::{
     ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
 };
+pub(crate) use node::{Condition, Dependent};
 pub use numbers::DeclaredNumber;
 pub use promote::PromoteRules;
 pub use text_scan::{TextFlags, TextScan};

@@ -20,9 +20,10 @@ impl<'a> Parts<'a> {
         let colon = address.find(':').filter(|colon| is_scheme(&address[..*colon]));
         let (scheme, rest) = address.split_at(colon.map_or(0, |colon| colon + 1));
         let has_authority = rest.starts_with("//");
-        let end = rest.get(2..).filter(|_| has_authority).map_or(0, |after| {
-            2 + after.find(['/', '?']).unwrap_or(after.len())
-        });
+        let end = rest
+            .get(2..)
+            .filter(|_| has_authority)
+            .map_or(0, |after| 2 + after.find(['/', '?']).unwrap_or(after.len()));
         let (authority, rest) = rest.split_at(end);
         let (path, query) = rest.split_at(rest.find('?').unwrap_or(rest.len()));
         Self { scheme, authority, path, query }

@@ -48,7 +48,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
             "oneOf" => draft.node.one_of = self.subschemas(value, path)?,
             "not" => draft.node.not = Some(self.subschema(value, path)?),
             "if" | "then" | "else" if self.dialect.newer_than_4 => {
-                let place = ["if", "then", "else"].iter().position(|name| *name == keyword).unwrap_or_default();
+                let place =
+                    ["if", "then", "else"].iter().position(|name| *name == keyword).unwrap_or_default();
                 draft.conditional[place] = Some(self.subschema(value, path)?);
             }
             "$ref" => draft.node.reference = self.reference(value, path)?,
@@ -82,7 +83,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
 
     /// Keywords that ask for something that a Shape does not check. All others are remarks.
     fn note_if_unknown(&mut self, keyword: &str, value: &Node<'_>, path: &Path<'_>) {
-        let accepts_all = matches!(value, Node::Bool(true)) || matches!(value, Node::Object(rules) if rules.is_empty());
+        let accepts_all =
+            matches!(value, Node::Bool(true)) || matches!(value, Node::Object(rules) if rules.is_empty());
         let asks = match keyword {
             "unevaluatedItems" | "unevaluatedProperties" => self.dialect.ref_siblings && !accepts_all,
             "contentEncoding" | "contentMediaType" => !self.dialect.ref_siblings,
