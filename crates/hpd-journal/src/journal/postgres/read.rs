@@ -14,9 +14,8 @@ use crate::events::EventRecord;
 use crate::journal::database::{
     Compared, ENTRY, OF_SOMEONE, calls_of, comparisons, principals, stored_call, stored_event, stored_moment,
 };
-use crate::journal::verify::Verifier;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, wait_in_millis};
-use crate::journal::{ChainHead, Damage, EventFilter, Verification};
+use crate::journal::{ChainHead, EventFilter};
 use crate::pending::{PendingCall, PendingFilter, PendingId};
 
 impl Database {
@@ -112,41 +111,9 @@ impl Database {
         let row = client.query_one(&self.sql.text(HEAD), &[]).await?;
         Ok(ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? })
     }
-
-    /// Goes through all entries, as they are at one moment. The last must be the one that the writers know as the end.
-    async fn verify(
-        &self,
-        client: &Client,
-        known: Option<&ChainHead>,
-    ) -> Result<Verification, PostgresFailure> {
-        let row = client.query_one(&self.sql.text(ANCHOR), &[]).await?;
-        let anchor = ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? };
-        let head = ChainHead { number: as_number(row.try_get(2)?)?, hash: row.try_get(3)? };
-        let mut last = anchor.clone();
-        let mut verifier = Verifier::new(anchor, self.shared.options.key.as_ref(), known);
-        let text = self.sql.text(&format!("SELECT {ENTRY} FROM {{schema}}.journal ORDER BY entry"));
-        let no_parameters: [&(dyn ToSql + Sync); 0] = [];
-        {
-            let mut rows = pin!(client.query_raw(&text, no_parameters).await?);
-            while let Some(row) = rows.try_next().await? {
-                let entry = entry_of(&row)?;
-                verifier.check(&entry);
-                last = entry.head();
-            }
-        }
-        let mut verification = verifier.finish();
-        let entry = head.number;
-        let is_told =
-            |damage: &Damage| [Damage::Edited { entry }, Damage::NotTheHead { entry }].contains(damage);
-        if last != head && !verification.damage.iter().any(is_told) {
-            verification.damage.push(Damage::NotTheHead { entry });
-        }
-        Ok(verification)
-    }
 }
 
 const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor";
-const ANCHOR: &str = "SELECT pruned_through, pruned_hash, number, hash FROM {schema}.journal_anchor";
 
 /// Events that are asked for, as a query.
 struct EventQuery<'a> {

@@ -12,6 +12,7 @@ mod read;
 mod records;
 mod schema;
 mod thread;
+mod verify;
 mod work;
 mod writer;
 

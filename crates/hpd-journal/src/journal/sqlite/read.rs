@@ -11,12 +11,12 @@ use super::SqliteJournalError;
 use super::error::failed;
 use super::filter::{Query, value};
 use super::thread::Joined;
+use super::verify::verified;
 use super::{calls, entries, records};
 use crate::events::EventRecord;
-use crate::journal::database::{ENTRY, calls_of, stored_event};
-use crate::journal::verify::Verifier;
+use crate::journal::database::{calls_of, stored_event};
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared};
-use crate::journal::{ChainHead, ChainKey, EventFilter, Verification};
+use crate::journal::EventFilter;
 use crate::pending::{PendingCall, PendingFilter, StoreError};
 
 /// The thread that reads.
@@ -100,20 +100,4 @@ fn events(connection: &Connection, filter: &EventFilter) -> Result<Vec<EventReco
         events.reverse();
     }
     Ok(events)
-}
-
-fn verified(
-    connection: &mut Connection,
-    key: Option<&ChainKey>,
-    known: Option<&ChainHead>,
-) -> Result<Verification, StoreError> {
-    // All of it as it is at one moment.
-    let moment = connection.transaction().map_err(failed)?;
-    let mut verifier = Verifier::new(entries::anchor(&moment)?, key, known);
-    let sql = format!("SELECT {ENTRY} FROM journal ORDER BY entry");
-    let mut statement = moment.prepare_cached(&sql).map_err(failed)?;
-    for entry in statement.query_map((), entries::entry).map_err(failed)? {
-        verifier.check(&entry.map_err(failed)?);
-    }
-    Ok(verifier.finish())
 }
