@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{ChainHead, JournalOptions, Verification};
+use super::{ChainHead, JournalOptions, Verification, VerifyProgress, VerifySlice};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::pending::{PendingStore, StoreError};
 use crate::setters::setters;
@@ -126,7 +126,26 @@ pub trait Journal: PendingStore {
 
     /// Looks for damage. With a head that was kept outside of the database, the search also finds entries that were
     /// removed at the end, up to the head. It also finds changes before the head whose later links were recomputed.
+    ///
+    /// Others read, write, erase and remove meanwhile: it runs in [slices](Self::verify_slice).
     fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>>;
+
+    /// Runs a slice of [`verify`](Self::verify), of at most so many entries: at least one, at most 10,000. Each slice
+    /// sees the journal at one moment. [`verify_with`](super::verify_with) runs all slices, and reports the progress.
+    ///
+    /// An entry that was removed before its slice, on purpose, does not count. Contents that are erased after their slice
+    /// count as not erased. A change after the slice of its entry is not found. The result is that of the journal at
+    /// the moment of the last slice.
+    ///
+    /// A journal that does not implement this method verifies everything in one slice.
+    fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+        let _ = max_entries;
+        Box::pin(async move { Ok(VerifySlice::Done(self.verify(progress.known()).await?)) })
+    }
 
     /// Erases contents and finished calls; pending calls are cancelled first. An erasure of a session, or of what was
     /// before a moment, also removes its session records. Returns the number of erased entries. An
@@ -173,6 +192,14 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
 
     fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
         (**self).verify(known)
+    }
+
+    fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+        (**self).verify_slice(progress, max_entries)
     }
 
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {

@@ -1,14 +1,15 @@
 //! The journal.
 
+use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::super::transition::Writes;
 use super::state::State;
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::journal::sensitive_values::SensitiveValues;
-use crate::journal::verify::Verifier;
 use crate::journal::{
-    ChainHead, Entry, Erasure, EventFilter, Journal, JournalOptions, RegisteredTool, Verification, filter,
+    ChainHead, Entry, Erasure, EventFilter, Journal, JournalOptions, RegisteredTool, Verification,
+    VerifyProgress, VerifySlice, filter, verify_with,
 };
 use crate::pending::StoreError;
 use crate::system::BoxFuture;
@@ -75,6 +76,17 @@ impl MemoryJournal {
 
     fn write_events(&self, state: &mut State, events: Vec<NewEvent>) -> Result<(), StoreError> {
         self.write(state, Writes { calls: Vec::new(), events })
+    }
+
+    fn verify_now(&self, progress: VerifyProgress, max_entries: u64) -> VerifySlice {
+        let state = self.lock();
+        let mut slice = progress.slice(state.anchor.clone(), self.options.key.as_ref(), max_entries);
+        let before = u64::try_from(slice.from()).unwrap_or_default().saturating_sub(1);
+        let max = usize::try_from(slice.max()).unwrap_or(usize::MAX);
+        for entry in state.entries_after(before).iter().take(max) {
+            slice.check(i64::try_from(entry.number).unwrap_or(i64::MAX), entry);
+        }
+        slice.end(state.head().number, None)
     }
 
     fn erase_now(&self, what: &Erasure, reason: &str) -> Result<u64, StoreError> {
@@ -146,11 +158,17 @@ impl Journal for MemoryJournal {
 
     fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
         Box::pin(async move {
-            let state = self.lock();
-            let mut verifier = Verifier::new(state.anchor.clone(), self.options.key.as_ref(), known);
-            state.entries.iter().for_each(|entry| verifier.check(entry));
-            Ok(verifier.finish())
+            let found = verify_with(self, known, |_| ControlFlow::Continue(())).await?;
+            Ok(found.unwrap_or_default())
         })
+    }
+
+    fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+        Box::pin(async move { Ok(self.verify_now(progress, max_entries)) })
     }
 
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {

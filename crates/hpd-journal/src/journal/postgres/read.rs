@@ -2,7 +2,7 @@
 
 use std::pin::pin;
 
-use deadpool_postgres::Client;
+use deadpool_postgres::{Client, ClientWrapper};
 use futures_util::TryStreamExt;
 use tokio_postgres::types::ToSql;
 
@@ -20,8 +20,13 @@ use crate::pending::{PendingCall, PendingFilter, PendingId};
 
 impl Database {
     /// Reads the requested rows, and answers.
-    pub(super) async fn read(&self, request: Request) {
-        let Command::Read(command) = &request.command else { return };
+    pub(super) async fn read(&self, mut request: Request) {
+        let Command::Read(command) = &mut request.command else { return };
+        if let ReadCommand::VerifySlice(progress, max_entries) = command {
+            let slice = self.verify_slice(std::mem::take(progress), *max_entries).await;
+            let answer = slice.map(|slice| Answer::Slice(Box::new(slice)));
+            return self.shared.read(request, answer.map_err(Into::into));
+        }
         let client = match self.connection().await {
             Ok(client) => client,
             Err(failure) => return self.shared.read(request, Err(failure.into())),
@@ -35,14 +40,7 @@ impl Database {
 
     /// In a transaction, so that the server waits only so long for who holds a table, however much is read.
     async fn find(&self, client: &Client, command: &ReadCommand) -> Result<Answer, PostgresFailure> {
-        // To verify, all has to be as it is at one moment.
-        let isolation = match command {
-            ReadCommand::Verify(_) => "REPEATABLE READ",
-            _ => "READ COMMITTED",
-        };
-        let wait = wait_in_millis(self.shared.options.patience);
-        let begin = format!("BEGIN ISOLATION LEVEL {isolation} READ ONLY; SET LOCAL lock_timeout = {wait}");
-        self.answered(async { Ok(client.batch_execute(&begin).await?) }).await?;
+        self.begin_reading(client, "READ COMMITTED").await?;
         Ok(match command {
             ReadCommand::Get(id) => Answer::Call(self.answered(self.call(client, id)).await?),
             ReadCommand::List(filter) => Answer::Calls(self.answered(self.calls(client, filter)).await?),
@@ -51,8 +49,21 @@ impl Database {
             }
             ReadCommand::Events(filter) => Answer::Events(self.events(client, filter).await?),
             ReadCommand::Head => Answer::Head(self.answered(self.head(client)).await?),
-            ReadCommand::Verify(known) => Answer::Verified(self.verify(client, known.as_ref()).await?),
+            ReadCommand::VerifySlice(..) => {
+                return Err(PostgresFailure::refusal("a slice is read elsewhere"));
+            }
         })
+    }
+
+    /// Begins a transaction that reads.
+    pub(super) async fn begin_reading(
+        &self,
+        client: &ClientWrapper,
+        isolation: &str,
+    ) -> Result<(), PostgresFailure> {
+        let wait = wait_in_millis(self.shared.options.patience);
+        let begin = format!("BEGIN ISOLATION LEVEL {isolation} READ ONLY; SET LOCAL lock_timeout = {wait}");
+        self.answered(async { Ok(client.batch_execute(&begin).await?) }).await
     }
 
     async fn call(&self, client: &Client, id: &PendingId) -> Result<Option<PendingCall>, PostgresFailure> {

@@ -6,7 +6,7 @@ use futures_channel::oneshot;
 
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::{Batch, Progress};
-use crate::journal::{ChainHead, Erasure, EventFilter, LOG, RegisteredTool, Verification};
+use crate::journal::{ChainHead, Erasure, EventFilter, LOG, RegisteredTool, VerifyProgress, VerifySlice};
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
@@ -77,7 +77,8 @@ pub(crate) enum ReadCommand {
     Record(Owner),
     Events(EventFilter),
     Head,
-    Verify(Option<ChainHead>),
+    /// A slice of a verification, of at most so many entries.
+    VerifySlice(VerifyProgress, u64),
 }
 
 /// An answer of a journal.
@@ -94,7 +95,7 @@ pub(crate) enum Answer {
     Batch(Batch),
     Events(Vec<EventRecord>),
     Head(ChainHead),
-    Verified(Verification),
+    Slice(Box<VerifySlice>),
 }
 
 /// The expected variant of an answer.

@@ -7,7 +7,10 @@ macro_rules! journal_methods {
         const _: () = {
             use crate::system::BoxFuture;
             use $crate::events::{EventHub, EventRecord, NewEvent};
-            use $crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+            use $crate::journal::{
+                ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification, VerifyProgress,
+                VerifySlice,
+            };
             use $crate::pending::{
                 CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId,
                 PendingStore, PendingVerdict, SessionRecord, StoreError, StoredOutcome,
@@ -131,6 +134,14 @@ macro_rules! journal_methods {
                     known: Option<&'a ChainHead>,
                 ) -> BoxFuture<'a, Result<Verification, StoreError>> {
                     self.requests.verify(known)
+                }
+
+                fn verify_slice(
+                    &self,
+                    progress: VerifyProgress,
+                    max_entries: u64,
+                ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+                    self.requests.verify_slice(progress, max_entries)
                 }
 
                 fn erase<'a>(

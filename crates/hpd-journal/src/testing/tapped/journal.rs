@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use super::{Answered, Asked, Tap, Tapped};
 use crate::events::{EventHub, EventRecord, NewEvent};
-use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+use crate::journal::{
+    ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification, VerifyProgress, VerifySlice,
+};
 use crate::pending::StoreError;
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
@@ -46,6 +48,19 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
     fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
         let verify = move || self.inner().verify(known);
         Box::pin(self.between(Asked::Verify(known), verify, |found| Answered::Verified(found)))
+    }
+
+    fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+        Box::pin(async move {
+            let asked = progress.clone();
+            let verify = || self.inner().verify_slice(progress, max_entries);
+            let asked = Asked::VerifySlice(&asked, max_entries);
+            self.between(asked, verify, |slice| Answered::Slice(slice)).await
+        })
     }
 
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {

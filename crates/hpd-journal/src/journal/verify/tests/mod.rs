@@ -66,7 +66,7 @@ fn verify_behind(
     for entry in entries {
         verifier.check(entry);
     }
-    verifier.finish()
+    verifier.finish(None)
 }
 
 fn damage(entries: &[Entry], key: Option<&ChainKey>) -> Vec<Damage> {
