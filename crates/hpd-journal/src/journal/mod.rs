@@ -24,6 +24,7 @@ mod payload;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;
+mod retention;
 mod sensitive_values;
 #[cfg(feature = "sqlite")]
 mod sqlite;

@@ -154,10 +154,25 @@ pub trait Journal: PendingStore {
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
 
     /// Removes the oldest entries: those before this moment, up to the first entry that is not. Also removes calls that
-    /// ended before this moment, and session records that were last written before it. Returns the number of removed entries. An event records each batch, as in
-    /// [`erase`](Self::erase), and the chain continues from the last removed entry. An entry with a future time, as
-    /// after a clock jump, stays until that time, and so do all entries after it. The log names it.
+    /// ended before this moment, and session records that were last written before it. Returns the number of removed
+    /// entries. An event records each batch, as in [`erase`](Self::erase), and the chain continues from the last removed
+    /// entry.
+    ///
+    /// An entry with a future time, as after a clock jump, counts as old if the next entry without one is. The log names
+    /// it.
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
+
+    /// Removes the oldest entries up to this number, whatever their times. Also removes calls that ended before the time
+    /// of each entry that stays, and session records that were last written before it. So no call is removed whose events stay.
+    /// All else is as in [`prune`](Self::prune).
+    ///
+    /// # Errors
+    ///
+    /// A journal that does not implement this method fails.
+    fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        let _ = (entry, reason);
+        Box::pin(async { Err(StoreError::new("this journal does not remove entries by their numbers")) })
+    }
 
     /// Broadcasts committed events of this process.
     fn hub(&self) -> &EventHub;
@@ -208,6 +223,10 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
 
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         (**self).prune(before, reason)
+    }
+
+    fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        (**self).prune_through(entry, reason)
     }
 
     fn hub(&self) -> &EventHub {

@@ -6,6 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use super::super::transition::Writes;
 use super::state::State;
 use crate::events::{EventHub, EventRecord, NewEvent};
+use crate::journal::retention::Pruning;
 use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::{
     ChainHead, Entry, Erasure, EventFilter, Journal, JournalOptions, RegisteredTool, Verification,
@@ -94,26 +95,25 @@ impl MemoryJournal {
         let mut state = self.lock();
         let cancelled = state.cancel(what, now);
         self.write(&mut state, cancelled)?;
-        let entries = state.to_erase(what);
+        let entries = state.to_erase(what, now);
         let count = entries.count();
         if !entries.is_empty() || state.has_rows(what) {
-            self.write_events(&mut state, vec![filter::erased(entries, reason, now)])?;
-            state.erase(what, &self.sensitive_values);
+            self.write_events(&mut state, vec![filter::erased(entries.clone(), reason, now)])?;
+            state.erase(what, &entries, &self.sensitive_values);
         }
         Ok(count)
     }
 
-    fn prune_now(&self, before: Timestamp, reason: &str) -> Result<u64, StoreError> {
+    fn prune_now(&self, what: Pruning, reason: &str) -> Result<u64, StoreError> {
         let now = self.options.clock.now();
         let mut state = self.lock();
-        filter::warn_of_the_future(state.first_since(before), now);
-        let pruned = state.to_prune(before);
+        let pruned = state.to_prune(what, now);
         let count = pruned.as_ref().map_or(0, |(_, count)| *count);
         if let Some((anchor, count)) = pruned {
             self.write_events(&mut state, vec![filter::pruned(&anchor, reason, now)])?;
             state.prune(anchor, count);
         }
-        state.remove_old(before, &self.sensitive_values);
+        state.remove_old(what, now, &self.sensitive_values);
         Ok(u64::try_from(count).unwrap_or(u64::MAX))
     }
 }
@@ -176,7 +176,11 @@ impl Journal for MemoryJournal {
     }
 
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
-        Box::pin(async move { self.prune_now(before, reason) })
+        Box::pin(async move { self.prune_now(Pruning::Before(before), reason) })
+    }
+
+    fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        Box::pin(async move { self.prune_now(Pruning::Through(entry), reason) })
     }
 
     fn hub(&self) -> &EventHub {

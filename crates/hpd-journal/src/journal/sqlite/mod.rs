@@ -8,6 +8,7 @@ mod erase;
 mod error;
 mod filter;
 mod journal;
+mod prune;
 mod read;
 mod records;
 mod schema;

@@ -6,6 +6,7 @@ use futures_channel::oneshot;
 
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::{Batch, Progress};
+use crate::journal::retention::Pruning;
 use crate::journal::{ChainHead, Erasure, EventFilter, LOG, RegisteredTool, VerifyProgress, VerifySlice};
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
@@ -63,7 +64,7 @@ pub(crate) enum WriteCommand {
     },
     /// One piece of a removal.
     Prune {
-        before: Timestamp,
+        what: Pruning,
         reason: String,
         now: Timestamp,
         progress: Progress,

@@ -7,6 +7,7 @@ macro_rules! journal_methods {
         const _: () = {
             use crate::system::BoxFuture;
             use $crate::events::{EventHub, EventRecord, NewEvent};
+            use $crate::journal::retention::Pruning;
             use $crate::journal::{
                 ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification, VerifyProgress,
                 VerifySlice,
@@ -157,7 +158,15 @@ macro_rules! journal_methods {
                     before: Timestamp,
                     reason: &'a str,
                 ) -> BoxFuture<'a, Result<u64, StoreError>> {
-                    self.requests.prune(before, reason)
+                    self.requests.prune(Pruning::Before(before), reason)
+                }
+
+                fn prune_through<'a>(
+                    &'a self,
+                    entry: u64,
+                    reason: &'a str,
+                ) -> BoxFuture<'a, Result<u64, StoreError>> {
+                    self.requests.prune(Pruning::Through(entry), reason)
                 }
 
                 fn hub(&self) -> &EventHub {

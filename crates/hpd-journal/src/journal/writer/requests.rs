@@ -8,6 +8,7 @@ use super::queue::{Entrance, writer_ended};
 use super::{Answer, Command, ReadCommand, Request, WriteCommand};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::Progress;
+use crate::journal::retention::Pruning;
 use crate::journal::{
     ChainHead, Erasure, EventFilter, RegisteredTool, Verification, VerifyProgress, VerifySlice,
 };
@@ -153,13 +154,9 @@ impl Requests {
         })
     }
 
-    pub(crate) fn prune<'a>(
-        &'a self,
-        before: Timestamp,
-        reason: &str,
-    ) -> BoxFuture<'a, Result<u64, StoreError>> {
+    pub(crate) fn prune<'a>(&'a self, what: Pruning, reason: &str) -> BoxFuture<'a, Result<u64, StoreError>> {
         let (reason, now) = (reason.to_owned(), self.clock.now());
-        self.in_pieces(move |progress| WriteCommand::Prune { before, reason: reason.clone(), now, progress })
+        self.in_pieces(move |progress| WriteCommand::Prune { what, reason: reason.clone(), now, progress })
     }
 
     /// Requests one batch after the other, each after the requests that came meanwhile. Returns the number of entries.

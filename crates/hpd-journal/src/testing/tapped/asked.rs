@@ -51,6 +51,8 @@ pub enum Asked<'a> {
     Erase(&'a Erasure, &'a str),
     /// Prune: remove entries from before this moment, for this reason.
     Prune(Timestamp, &'a str),
+    /// To remove entries up to this number, for this reason.
+    PruneThrough(u64, &'a str),
 }
 
 impl Asked<'_> {
@@ -75,6 +77,7 @@ impl Asked<'_> {
             Self::VerifySlice(..) => "verify_slice",
             Self::Erase(..) => "erase",
             Self::Prune(..) => "prune",
+            Self::PruneThrough(..) => "prune_through",
         }
     }
 }

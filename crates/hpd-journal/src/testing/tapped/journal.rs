@@ -73,6 +73,12 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
         Box::pin(self.between(Asked::Prune(before, reason), prune, |entries| Answered::Entries(entries)))
     }
 
+    fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        let prune = move || self.inner().prune_through(entry, reason);
+        let asked = Asked::PruneThrough(entry, reason);
+        Box::pin(self.between(asked, prune, |entries| Answered::Entries(entries)))
+    }
+
     fn hub(&self) -> &EventHub {
         self.inner().hub()
     }
