@@ -97,6 +97,7 @@ fn is_full(calls: usize) -> bool {
 mod tests {
     use super::{BATCH, BatchRange, Progress};
     use crate::journal::Erasure;
+    use crate::journal::retention::Pruning;
     use crate::system::Timestamp;
 
     fn first(what: &Erasure, last: u64) -> BatchRange {

@@ -303,14 +303,14 @@ impl Verifier {
         if let Some(known) = self.known.take() {
             self.found(Damage::NotTheHead { entry: known.number });
         }
-        if let Some(end) = end.filter(|end| !self.ends_with(end)) {
-            self.found(Damage::NotTheHead { entry: end.number });
-        }
         let pruned_through = self.confirm_anchor();
         for entry in std::mem::take(&mut self.gone).numbers() {
             self.found(Damage::Erased { entry });
         }
         self.damage.sort_by_key(Damage::place);
+        if let Some(end) = end.filter(|end| !self.ends_with(end)) {
+            self.found(Damage::NotTheHead { entry: end.number });
+        }
         Verification {
             entries: self.entries,
             erased: self.erased.iter().map(|(first, last)| last - first + 1).sum(),
