@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use hpd_host::approval::{CallState, PendingStore, PendingVerdict};
+use hpd_host::approval::{CallState, PendingVerdict};
 use hpd_host::journal::{Durability, Erasure, EventFilter, Journal, JournalOptions, MemoryJournal};
 use hpd_host::system::{Random, Timestamp};
 use hpd_host::testing::journal_kit::sample_event;

@@ -61,7 +61,8 @@ pub(crate) struct BatchRange {
     pub(crate) after: u64,
     /// And up to this one.
     pub(crate) upto: u64,
-    through: u64,
+    /// The last entry of the erasure.
+    pub(crate) through: u64,
 }
 
 impl BatchRange {

@@ -55,6 +55,12 @@ pub(crate) fn age(before: Timestamp, at: Timestamp, now: Timestamp) -> Age {
     }
 }
 
+/// The last moment of which an entry is not from the future.
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+pub(crate) fn last_dated(before: Timestamp, now: Timestamp) -> Timestamp {
+    now.max(Timestamp::from_millis(before.as_millis().saturating_sub(1)))
+}
+
 /// Entries from the future that are followed by an old one, as pairs of the first and the last. Takes numbers and times
 /// of neighbours in the order of the journal.
 pub(crate) fn old_futures(
@@ -92,8 +98,7 @@ impl FutureRun {
         now: Timestamp,
     ) -> Self {
         let Some((next, next_at)) = next else { return Self { next: u64::MAX, is_old: false } };
-        // Before a moment to come, an entry from the future may be old by its own time.
-        let is_old = age(before, at, now) == Age::Future && age(before, next_at, now) == Age::Old;
+        let is_old = age(before, next_at, now) == Age::Old;
         if is_old {
             warn_of_the_future(entry, at, next);
         }
@@ -150,5 +155,9 @@ mod tests {
         assert_eq!(found(&[1_000, 9_000, 9_000, 2_000, 9_000, 4_000, 9_000]), [(2, 3)]);
         assert_eq!(found(&[9_000, 1_000, 9_000, 2_000]), [(1, 1), (3, 3)]);
         assert_eq!(found(&[9_000]), []);
+        // Before a moment to come, an entry from the future may be old by its own time.
+        let later =
+            |moments: &[u64]| old_futures((1..).zip(moments.iter().copied().map(at)), at(7_000), at(5_000));
+        assert_eq!(later(&[9_000, 6_000, 8_000]), [(1, 1)]);
     }
 }

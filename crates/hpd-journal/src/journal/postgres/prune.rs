@@ -12,14 +12,16 @@ use crate::journal::ChainHead;
 use crate::journal::batches::{BATCH, Batch, Progress};
 use crate::journal::database::{old_calls, stored_moment};
 use crate::journal::filter::pruned;
-use crate::journal::retention::{Age, Pruning, age, warn_of_the_future};
+use crate::journal::retention::{Age, Pruning, age, last_dated, warn_of_the_future};
 use crate::journal::transition::Writes;
 use crate::journal::writer::{Answer, Written};
 use crate::pending::PendingId;
 use crate::system::Timestamp;
 
-/// The oldest entries, up to one of them.
-const OLDEST: &str = "SELECT entry, hash, at FROM {schema}.journal WHERE entry <= $1 ORDER BY entry LIMIT $2";
+/// The oldest entries, up to one of them. Without the lower bound, each batch would pass all rows that earlier ones
+/// removed, until the server vacuums the table.
+const OLDEST: &str = "SELECT entry, hash, at FROM {schema}.journal
+    WHERE entry > (SELECT pruned_through FROM {schema}.journal_anchor) AND entry <= $1 ORDER BY entry LIMIT $2";
 
 /// The next entry that is not from the future. The search goes by number: by time, it would sort all of those.
 const NEXT: &str = "SELECT entry, at FROM {schema}.journal
@@ -27,7 +29,7 @@ const NEXT: &str = "SELECT entry, at FROM {schema}.journal
 
 const MOVE_ANCHOR: &str = "UPDATE {schema}.journal_anchor SET pruned_through = $1, pruned_hash = $2";
 
-const REMOVE_ENTRIES: &str = "DELETE FROM {schema}.journal WHERE entry <= $1";
+const REMOVE_ENTRIES: &str = "DELETE FROM {schema}.journal WHERE entry >= $1 AND entry <= $2";
 
 /// The smallest time of all entries that stay.
 const SMALLEST: &str = "SELECT min(at) FROM {schema}.journal";
@@ -44,12 +46,12 @@ pub(super) async fn prune(
     let through = progress.through(working.head.number);
     let mut events = Vec::new();
     let mut count = 0;
-    if let Some((anchor, entries)) =
+    if let Some((first, anchor, entries)) =
         last_old(database, client, what, now, through, &mut progress.old_through).await?
     {
         let number = as_bigint(anchor.number)?;
         client.execute(&sql.text(MOVE_ANCHOR), &[&number, &anchor.hash]).await?;
-        client.execute(&sql.text(REMOVE_ENTRIES), &[&number]).await?;
+        client.execute(&sql.text(REMOVE_ENTRIES), &[&first, &number]).await?;
         events.push(pruned(&anchor, reason, now));
         count = entries;
     }
@@ -69,7 +71,7 @@ pub(super) async fn prune(
     Ok(written)
 }
 
-/// The last entry of a batch up to `through`, and the size of the batch. Entries up to `old_through` are known to be old.
+/// The first and the last entry of a batch up to `through`, and the size of the batch. Entries up to `old_through` are known to be old.
 async fn last_old(
     database: &Database,
     client: &Client,
@@ -77,7 +79,7 @@ async fn last_old(
     now: Timestamp,
     through: u64,
     old_through: &mut u64,
-) -> Result<Option<(ChainHead, u64)>, PostgresFailure> {
+) -> Result<Option<(i64, ChainHead, u64)>, PostgresFailure> {
     let oldest = database.sql.text(OLDEST);
     let rows = client.query(&oldest, &[&as_bigint(through)?, &as_bigint(BATCH)?]).await?;
     let (mut last, mut count) = (None, 0);
@@ -99,8 +101,9 @@ async fn last_old(
         last = Some(row);
         count += 1;
     }
-    let Some(row) = last else { return Ok(None) };
-    Ok(Some((ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? }, count)))
+    let (Some(first), Some(row)) = (rows.first(), last) else { return Ok(None) };
+    let last = ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? };
+    Ok(Some((first.try_get(0)?, last, count)))
 }
 
 /// The next entry that is not from the future, if it is old.
@@ -112,7 +115,7 @@ async fn next_old(
     range: (u64, u64),
 ) -> Result<Option<u64>, PostgresFailure> {
     let Pruning::Before(before) = what.stored() else { return Ok(None) };
-    let next = next_dated(database, client, now, range).await?;
+    let next = next_dated(database, client, last_dated(before, now), range).await?;
     Ok(next.filter(|(_, at)| age(before, *at, now) == Age::Old).map(|(entry, _)| entry))
 }
 
@@ -120,13 +123,13 @@ async fn next_old(
 pub(super) async fn next_dated(
     database: &Database,
     client: &Client,
-    now: Timestamp,
+    last_dated: Timestamp,
     (after, through): (u64, u64),
 ) -> Result<Option<(u64, Timestamp)>, PostgresFailure> {
     let through = i64::try_from(through).unwrap_or(i64::MAX);
-    let parameters: [i64; 3] = [as_bigint(after)?, through, stored_moment(now)];
-    let [after, through, now] = &parameters;
-    let row = client.query_opt(&database.sql.text(NEXT), &[after, through, now]).await?;
+    let parameters: [i64; 3] = [as_bigint(after)?, through, stored_moment(last_dated)];
+    let [after, through, last] = &parameters;
+    let row = client.query_opt(&database.sql.text(NEXT), &[after, through, last]).await?;
     row.map(|row| dated(row.try_get(0)?, row.try_get(1)?)).transpose()
 }
 
