@@ -8,7 +8,7 @@ use crate::system::Timestamp;
 use crate::testing::store_kit::{RuleResult, same};
 
 /// In the year 2106.
-const FUTURE: u64 = u32::MAX as u64 * 1_000;
+const FUTURE: u64 = 4_294_967_295_000;
 
 /// An entry from the future is removed if the next entry that is not from the future is old.
 ///
