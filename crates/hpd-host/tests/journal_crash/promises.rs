@@ -37,6 +37,7 @@ impl Promises {
                 Said::Answered { call, is_success: true } => drop(self.successes.insert(call)),
                 Said::Recovered => self.unknown.append(&mut self.left_running),
                 Said::Answered { .. } | Said::Opened | Said::At(_) | Said::Reply(_) | Said::Done => {}
+                Said::Written(_) | Said::Removed(_) | Said::Verified(_) => {}
             }
         }
     }

@@ -44,6 +44,21 @@ pub(crate) const OPEN: &str = "state IN ('needs_input', 'awaiting_approval', 'ap
 /// Calls that are done with.
 pub(crate) const ENDED: &str = "ended IS NOT NULL";
 
+/// A condition for entries that also takes these.
+pub(crate) fn or_these(condition: &str, entries: &[u64]) -> String {
+    if entries.is_empty() {
+        return condition.to_owned();
+    }
+    let numbers: Vec<_> = entries.iter().map(u64::to_string).collect();
+    format!("({condition} OR entry IN ({}))", numbers.join(", "))
+}
+
+/// Calls that ended before the moment `$1`. A call from after `$2`, which is now, goes when no entry has such a time any
+/// more: its own entries are gone then.
+pub(crate) fn old_calls(schema: &str) -> String {
+    format!("ended < $1 OR (ended > $2 AND NOT EXISTS (SELECT 1 FROM {schema}journal WHERE at > $2))")
+}
+
 /// Calls whose time is over at a moment.
 pub(crate) fn over() -> String {
     format!("({OPEN} AND expires <= $1) OR (state = 'executing' AND lease <= $1)")

@@ -1,6 +1,6 @@
 //! Filters and erasures, entry by entry. Journals in memory use this; queries of databases must agree with it.
 
-use super::{ChainHead, Entry, Erasure, EventFilter, LOG, payload};
+use super::{ChainHead, Entry, Erasure, EventFilter, payload};
 use crate::events::{ErasedEvent, Event, EventRecord, NewEvent, PrunedEvent, id_to_keep};
 use crate::journal::ranges::Ranges;
 use crate::pending::{Owner, PendingCall};
@@ -76,15 +76,15 @@ impl EventFilter {
 
 impl Erasure {
     /// Whether the contents of an entry are erased. Events about erasures never are: without them, an erasure would
-    /// look like damage.
-    pub(crate) fn takes_entry(&self, entry: &Entry) -> bool {
+    /// look like damage. `is_old_future`: it is from the future, and the next entry is before the moment of the erasure.
+    pub(crate) fn takes_entry(&self, entry: &Entry, is_old_future: bool) -> bool {
         if entry.payload.is_none() || entry.is_of_the_journal() {
             return false;
         }
         match self {
             Self::Session(session) => entry.session == *session,
             Self::Turn(turn) => entry.turn.as_ref() == Some(turn),
-            Self::Before(moment) => entry.at < *moment,
+            Self::Before(moment) => entry.at < *moment || is_old_future,
             Self::QueryOf(turn) => entry.kind == "turn_started" && entry.turn.as_ref() == Some(turn),
         }
     }
@@ -122,19 +122,6 @@ pub(crate) fn pruned(through: &ChainHead, reason: &str, at: Timestamp) -> NewEve
     of_the_journal(at, Event::Pruned(event))
 }
 
-/// Logs a warning if the first kept entry is later than now. Later entries are kept until that time.
-pub(crate) fn warn_of_the_future(first: Option<(u64, Timestamp)>, now: Timestamp) {
-    if let Some((entry, at)) = first.filter(|(_, at)| *at > now) {
-        let at = at.as_millis();
-        tracing::warn!(
-            target: LOG,
-            entry,
-            at,
-            "an entry of a later time than now keeps all that is behind it from being removed"
-        );
-    }
-}
-
 /// An event of the journal itself, which is of no session.
 fn of_the_journal(at: Timestamp, event: Event) -> NewEvent {
     NewEvent::new("", at, event)
@@ -161,19 +148,19 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_of_the_future_that_keeps_others_is_said() {
+    fn an_entry_of_the_future_that_is_removed_is_said() {
         assert_eq!(
-            said(&[1_000, 9_000, 2_000]),
-            [
-                "WARN message=an entry of a later time than now keeps all that is behind it from being removed \
-              entry=2 at=9000"
-            ]
+            said(&[1_000, 9_000, 9_500, 2_000]),
+            ["WARN message=an entry of a later time than now counts as old, since the next one is \
+              entry=2 at=9000 next=4"]
         );
     }
 
     #[test]
     fn entries_that_stay_for_their_age_are_not_said() {
         assert_eq!(said(&[1_000, 4_000, 2_000]), [""; 0]);
+        assert_eq!(said(&[1_000, 9_000]), [""; 0]);
+        assert_eq!(said(&[1_000, 9_000, 4_000, 2_000]), [""; 0]);
         assert_eq!(said(&[]), [""; 0]);
     }
 }

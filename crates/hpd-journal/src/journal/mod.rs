@@ -24,6 +24,7 @@ mod payload;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;
+mod retention;
 mod sensitive_values;
 #[cfg(feature = "sqlite")]
 mod sqlite;
@@ -44,7 +45,7 @@ pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
-pub use verify::{Damage, Verification};
+pub use verify::{Damage, Verification, VerifyProgress, VerifySlice, verify_with};
 
 /// The target of log lines. Hosts filter by it, and `hpd-host` is the crate that they name.
 const LOG: &str = "hpd_host::journal";

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{ChainHead, JournalOptions, Verification};
+use super::{ChainHead, JournalOptions, Verification, VerifyProgress, VerifySlice};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::pending::{PendingStore, StoreError};
 use crate::setters::setters;
@@ -126,7 +126,26 @@ pub trait Journal: PendingStore {
 
     /// Looks for damage. With a head that was kept outside of the database, the search also finds entries that were
     /// removed at the end, up to the head. It also finds changes before the head whose later links were recomputed.
+    ///
+    /// Others read, write, erase and remove meanwhile: it runs in [slices](Self::verify_slice).
     fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>>;
+
+    /// Runs a slice of [`verify`](Self::verify), of at most so many entries: at least one, at most 10,000. Each slice
+    /// sees the journal at one moment. [`verify_with`](super::verify_with) runs all slices, and reports the progress.
+    ///
+    /// An entry that was removed before its slice, on purpose, does not count. Contents that are erased after their slice
+    /// count as not erased. A change after the slice of its entry is not found. The result is that of the journal at
+    /// the moment of the last slice.
+    ///
+    /// A journal that does not implement this method verifies everything in one slice.
+    fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+        let _ = max_entries;
+        Box::pin(async move { Ok(VerifySlice::Done(self.verify(progress.known()).await?)) })
+    }
 
     /// Erases contents and finished calls; pending calls are cancelled first. An erasure of a session, or of what was
     /// before a moment, also removes its session records. Returns the number of erased entries. An
@@ -135,10 +154,25 @@ pub trait Journal: PendingStore {
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
 
     /// Removes the oldest entries: those before this moment, up to the first entry that is not. Also removes calls that
-    /// ended before this moment, and session records that were last written before it. Returns the number of removed entries. An event records each batch, as in
-    /// [`erase`](Self::erase), and the chain continues from the last removed entry. An entry with a future time, as
-    /// after a clock jump, stays until that time, and so do all entries after it. The log names it.
+    /// ended before this moment, and session records that were last written before it. Returns the number of removed
+    /// entries. An event records each batch, as in [`erase`](Self::erase), and the chain continues from the last removed
+    /// entry.
+    ///
+    /// An entry with a future time, as after a clock jump, counts as old if the next entry without one is. The log names
+    /// it.
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
+
+    /// Removes the oldest entries up to this number, whatever their times. Also removes calls that ended before the time
+    /// of each entry that stays, and session records that were last written before it. So no call is removed whose events stay.
+    /// All else is as in [`prune`](Self::prune).
+    ///
+    /// # Errors
+    ///
+    /// A journal that does not implement this method fails.
+    fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        let _ = (entry, reason);
+        Box::pin(async { Err(StoreError::new("this journal does not remove entries by their numbers")) })
+    }
 
     /// Broadcasts committed events of this process.
     fn hub(&self) -> &EventHub;
@@ -175,12 +209,24 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
         (**self).verify(known)
     }
 
+    fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+        (**self).verify_slice(progress, max_entries)
+    }
+
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         (**self).erase(what, reason)
     }
 
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         (**self).prune(before, reason)
+    }
+
+    fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        (**self).prune_through(entry, reason)
     }
 
     fn hub(&self) -> &EventHub {

@@ -139,7 +139,8 @@ fn a_journal_whose_steps_tell_nothing() {
             "a_turn_is_erased",
             "what_was_before_a_moment_is_erased",
             "calls_that_wait_are_cancelled_before_they_are_erased",
-            "calls_that_were_done_with_are_removed"
+            "calls_that_were_done_with_are_removed",
+            "calls_are_removed_with_their_entries"
         ]
     );
     assert_eq!(
@@ -220,6 +221,7 @@ fn a_journal_that_erases_nothing() {
             "calls_that_wait_are_cancelled_before_they_are_erased",
             "what_is_erased_once_is_not_erased_again",
             "the_oldest_entries_are_removed",
+            "an_entry_from_the_future_is_erased_with_the_next_one",
             "session_records_are_erased_with_their_session",
             "old_session_records_are_removed"
         ]
@@ -239,6 +241,7 @@ fn a_journal_that_erases_everything() {
             "what_was_before_a_moment_is_erased",
             "what_is_erased_once_is_not_erased_again",
             "the_oldest_entries_are_removed",
+            "an_entry_from_the_future_is_erased_with_the_next_one",
             "session_records_are_erased_with_their_session",
             "old_session_records_are_removed"
         ]
@@ -261,6 +264,7 @@ fn a_journal_that_hides_what_was_erased() {
             "calls_that_wait_are_cancelled_before_they_are_erased",
             "what_is_erased_once_is_not_erased_again",
             "the_oldest_entries_are_removed",
+            "an_entry_from_the_future_is_erased_with_the_next_one",
             "session_records_are_erased_with_their_session"
         ]
     );
@@ -300,10 +304,29 @@ fn a_journal_that_removes_nothing() {
             "nothing_behind_a_later_entry_is_removed",
             "numbers_go_on_after_entries_were_removed",
             "calls_that_were_done_with_are_removed",
+            "an_entry_from_the_future_is_removed_with_the_next_one",
+            "an_entry_from_the_future_stays_with_a_young_one",
             "old_session_records_are_removed"
         ]
     );
     assert_eq!(first, r#"what was heard of an erasure and a removal, number 2: nothing, not "pruned""#);
+}
+
+#[test]
+fn a_journal_that_removes_an_entry_too_much_by_number() {
+    let (rules, first) = broken(Fault::PrunesFurther);
+    assert_eq!(rules, ["entries_up_to_a_number_are_removed", "calls_are_removed_with_their_entries"]);
+    assert_eq!(first, "how many are removed up to none: 1, not 0");
+}
+
+#[test]
+fn a_journal_whose_slices_never_end() {
+    let (rules, first) = broken(Fault::NeverEnds);
+    assert_eq!(rules, ["slices_find_what_the_whole_finds", "others_change_a_journal_between_slices"]);
+    assert_eq!(
+        first,
+        "after 200 slices of 0 entries there are more: VerifyProgress { checked: 0, through: 0, head: 0, damage: [], .. }"
+    );
 }
 
 #[test]
@@ -331,7 +354,8 @@ fn a_journal_without_a_head() {
             "what_was_before_a_moment_is_erased",
             "calls_that_wait_are_cancelled_before_they_are_erased",
             "what_is_erased_once_is_not_erased_again",
-            "the_oldest_entries_are_removed"
+            "the_oldest_entries_are_removed",
+            "an_entry_from_the_future_is_erased_with_the_next_one"
         ]
     );
     assert_eq!(

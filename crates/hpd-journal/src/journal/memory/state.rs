@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, HashMap};
 use super::super::transition::{self, Writes};
 use crate::events::NewEvent;
 use crate::journal::ranges::Ranges;
+use crate::journal::retention::{Age, Pruning, old_futures, warn_of_the_future};
 use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::{ChainHead, Entry, Erasure, JournalOptions, RegisteredTool};
 use crate::pending::{InsertError, Owner, PendingCall, PendingId, PendingVerdict, SessionRecord, StoreError};
@@ -121,8 +122,33 @@ impl State {
     }
 
     /// The entries whose contents are to be erased.
-    pub(super) fn to_erase(&self, what: &Erasure) -> Ranges {
-        self.entries.iter().filter(|entry| what.takes_entry(entry)).map(|entry| entry.number).collect()
+    pub(super) fn to_erase(&self, what: &Erasure, now: Timestamp) -> Ranges {
+        let futures = match what {
+            Erasure::Before(moment) => self.old_futures(*moment, now),
+            _ => Vec::new(),
+        };
+        let is_future = |entry: &Entry| {
+            let next = futures.partition_point(|(_, last)| *last < entry.number);
+            futures.get(next).is_some_and(|(first, _)| *first <= entry.number)
+        };
+        let taken = self.entries.iter().filter(|entry| what.takes_entry(entry, is_future(entry)));
+        taken.map(|entry| entry.number).collect()
+    }
+
+    /// Entries from the future that are as old as the next one, which is before this moment. The log names each first one.
+    fn old_futures(&self, before: Timestamp, now: Timestamp) -> Vec<(u64, u64)> {
+        let found = old_futures(self.entries.iter().map(|entry| (entry.number, entry.at)), before, now);
+        self.warn_of(&found);
+        found
+    }
+
+    /// The log names the first entry of each pair.
+    fn warn_of(&self, futures: &[(u64, u64)]) {
+        for (first, last) in futures {
+            if let Some(entry) = self.entries_after(first - 1).first() {
+                warn_of_the_future(*first, entry.at, last + 1);
+            }
+        }
     }
 
     /// Whether calls or session records are to be removed.
@@ -142,25 +168,32 @@ impl State {
     }
 
     /// Erases contents, and removes calls that are done with.
-    pub(super) fn erase(&mut self, what: &Erasure, sensitive_values: &SensitiveValues) {
-        for entry in self.entries.iter_mut().filter(|entry| what.takes_entry(entry)) {
-            entry.payload = None;
-            entry.salt = None;
+    pub(super) fn erase(&mut self, what: &Erasure, entries: &Ranges, sensitive_values: &SensitiveValues) {
+        let before = self.anchor.number + 1;
+        for number in entries.numbers() {
+            let index = usize::try_from(number - before).unwrap_or(usize::MAX);
+            if let Some(entry) = self.entries.get_mut(index) {
+                entry.payload = None;
+                entry.salt = None;
+            }
         }
         self.remove(sensitive_values, |row| is_erased(&row.call, what));
         self.records.retain(|owner, (_, at)| !what.takes_record(owner, *at));
     }
 
     /// The last of the entries that are to be removed, and how many there are.
-    pub(super) fn to_prune(&self, before: Timestamp) -> Option<(ChainHead, usize)> {
-        let count = self.entries.iter().take_while(|entry| entry.at < before).count();
-        let last = self.entries.get(count.checked_sub(1)?)?;
-        Some((last.head(), count))
-    }
-
-    /// The first entry that stays.
-    pub(super) fn first_since(&self, moment: Timestamp) -> Option<(u64, Timestamp)> {
-        self.entries.iter().find(|entry| entry.at >= moment).map(|entry| (entry.number, entry.at))
+    pub(super) fn to_prune(&self, what: Pruning, now: Timestamp) -> Option<(ChainHead, usize)> {
+        let ages = self.entries.iter().map(|entry| what.age(entry.number, entry.at, now));
+        let old = ages.take_while(|age| *age != Age::Young).enumerate().filter(|(_, age)| *age == Age::Old);
+        let (last, _) = old.last()?;
+        let last = self.entries.get(last)?.head();
+        if let Pruning::Before(before) = what {
+            let removed = self.entries.iter().take_while(|entry| entry.number <= last.number);
+            let futures = old_futures(removed.map(|entry| (entry.number, entry.at)), before, now);
+            self.warn_of(&futures);
+        }
+        let count = usize::try_from(last.number - self.anchor.number).unwrap_or(usize::MAX);
+        Some((last, count))
     }
 
     /// Removes the oldest entries, up to this one.
@@ -169,10 +202,17 @@ impl State {
         self.anchor = anchor;
     }
 
-    /// Removes calls that ended before this moment, and session records that were last written before it.
-    pub(super) fn remove_old(&mut self, before: Timestamp, sensitive_values: &SensitiveValues) {
+    /// Removes old calls and session records, after the entries.
+    pub(super) fn remove_old(&mut self, what: Pruning, now: Timestamp, sensitive_values: &SensitiveValues) {
+        let before = match what {
+            Pruning::Before(before) => before,
+            // That of all entries that stay.
+            Pruning::Through(_) => self.entries.iter().map(|entry| entry.at).min().unwrap_or_default(),
+        };
         self.records.retain(|_, (_, at)| *at >= before);
-        self.remove(sensitive_values, |row| row.ended.is_some_and(|ended| ended < before));
+        let has_future = self.entries.iter().any(|entry| entry.at > now);
+        let is_old = |ended: Timestamp| ended < before || (ended > now && !has_future);
+        self.remove(sensitive_values, |row| row.ended.is_some_and(is_old));
     }
 
     fn remove(&mut self, sensitive_values: &SensitiveValues, is_over: impl Fn(&Row) -> bool) {

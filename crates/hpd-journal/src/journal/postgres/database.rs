@@ -123,8 +123,8 @@ impl Database {
             WriteCommand::Erase { what, reason, now, progress } => {
                 erase::erase(self, client, &mut working, what, (reason, *now, *progress)).await
             }
-            WriteCommand::Prune { before, reason, now, progress } => {
-                prune::prune(self, client, &mut working, *before, (reason, *now, *progress)).await
+            WriteCommand::Prune { what, reason, now, progress } => {
+                prune::prune(self, client, &mut working, *what, (reason, *now, *progress)).await
             }
             _ => Err(PostgresFailure::refusal("only erasing and removing is done in pieces")),
         }

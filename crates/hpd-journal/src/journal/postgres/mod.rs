@@ -16,6 +16,7 @@ mod records;
 mod rows;
 mod save;
 mod sql;
+mod verify;
 mod working;
 mod writer;
 

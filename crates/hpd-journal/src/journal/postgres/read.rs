@@ -2,7 +2,7 @@
 
 use std::pin::pin;
 
-use deadpool_postgres::Client;
+use deadpool_postgres::{Client, ClientWrapper};
 use futures_util::TryStreamExt;
 use tokio_postgres::types::ToSql;
 
@@ -14,15 +14,19 @@ use crate::events::EventRecord;
 use crate::journal::database::{
     Compared, ENTRY, OF_SOMEONE, calls_of, comparisons, principals, stored_call, stored_event, stored_moment,
 };
-use crate::journal::verify::Verifier;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, wait_in_millis};
-use crate::journal::{ChainHead, Damage, EventFilter, Verification};
+use crate::journal::{ChainHead, EventFilter};
 use crate::pending::{PendingCall, PendingFilter, PendingId};
 
 impl Database {
     /// Reads the requested rows, and answers.
-    pub(super) async fn read(&self, request: Request) {
-        let Command::Read(command) = &request.command else { return };
+    pub(super) async fn read(&self, mut request: Request) {
+        let Command::Read(command) = &mut request.command else { return };
+        if let ReadCommand::VerifySlice(progress, max_entries) = command {
+            let slice = self.verify_slice(std::mem::take(progress), *max_entries).await;
+            let answer = slice.map(|slice| Answer::Slice(Box::new(slice)));
+            return self.shared.read(request, answer.map_err(Into::into));
+        }
         let client = match self.connection().await {
             Ok(client) => client,
             Err(failure) => return self.shared.read(request, Err(failure.into())),
@@ -36,14 +40,7 @@ impl Database {
 
     /// In a transaction, so that the server waits only so long for who holds a table, however much is read.
     async fn find(&self, client: &Client, command: &ReadCommand) -> Result<Answer, PostgresFailure> {
-        // To verify, all has to be as it is at one moment.
-        let isolation = match command {
-            ReadCommand::Verify(_) => "REPEATABLE READ",
-            _ => "READ COMMITTED",
-        };
-        let wait = wait_in_millis(self.shared.options.patience);
-        let begin = format!("BEGIN ISOLATION LEVEL {isolation} READ ONLY; SET LOCAL lock_timeout = {wait}");
-        self.answered(async { Ok(client.batch_execute(&begin).await?) }).await?;
+        self.begin_reading(client, "READ COMMITTED").await?;
         Ok(match command {
             ReadCommand::Get(id) => Answer::Call(self.answered(self.call(client, id)).await?),
             ReadCommand::List(filter) => Answer::Calls(self.answered(self.calls(client, filter)).await?),
@@ -52,8 +49,21 @@ impl Database {
             }
             ReadCommand::Events(filter) => Answer::Events(self.events(client, filter).await?),
             ReadCommand::Head => Answer::Head(self.answered(self.head(client)).await?),
-            ReadCommand::Verify(known) => Answer::Verified(self.verify(client, known.as_ref()).await?),
+            ReadCommand::VerifySlice(..) => {
+                return Err(PostgresFailure::refusal("a slice is read elsewhere"));
+            }
         })
+    }
+
+    /// Begins a transaction that reads.
+    pub(super) async fn begin_reading(
+        &self,
+        client: &ClientWrapper,
+        isolation: &str,
+    ) -> Result<(), PostgresFailure> {
+        let wait = wait_in_millis(self.shared.options.patience);
+        let begin = format!("BEGIN ISOLATION LEVEL {isolation} READ ONLY; SET LOCAL lock_timeout = {wait}");
+        self.answered(async { Ok(client.batch_execute(&begin).await?) }).await
     }
 
     async fn call(&self, client: &Client, id: &PendingId) -> Result<Option<PendingCall>, PostgresFailure> {
@@ -112,41 +122,9 @@ impl Database {
         let row = client.query_one(&self.sql.text(HEAD), &[]).await?;
         Ok(ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? })
     }
-
-    /// Goes through all entries, as they are at one moment. The last must be the one that the writers know as the end.
-    async fn verify(
-        &self,
-        client: &Client,
-        known: Option<&ChainHead>,
-    ) -> Result<Verification, PostgresFailure> {
-        let row = client.query_one(&self.sql.text(ANCHOR), &[]).await?;
-        let anchor = ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? };
-        let head = ChainHead { number: as_number(row.try_get(2)?)?, hash: row.try_get(3)? };
-        let mut last = anchor.clone();
-        let mut verifier = Verifier::new(anchor, self.shared.options.key.as_ref(), known);
-        let text = self.sql.text(&format!("SELECT {ENTRY} FROM {{schema}}.journal ORDER BY entry"));
-        let no_parameters: [&(dyn ToSql + Sync); 0] = [];
-        {
-            let mut rows = pin!(client.query_raw(&text, no_parameters).await?);
-            while let Some(row) = rows.try_next().await? {
-                let entry = entry_of(&row)?;
-                verifier.check(&entry);
-                last = entry.head();
-            }
-        }
-        let mut verification = verifier.finish();
-        let entry = head.number;
-        let is_told =
-            |damage: &Damage| [Damage::Edited { entry }, Damage::NotTheHead { entry }].contains(damage);
-        if last != head && !verification.damage.iter().any(is_told) {
-            verification.damage.push(Damage::NotTheHead { entry });
-        }
-        Ok(verification)
-    }
 }
 
 const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor";
-const ANCHOR: &str = "SELECT pruned_through, pruned_hash, number, hash FROM {schema}.journal_anchor";
 
 /// Events that are asked for, as a query.
 struct EventQuery<'a> {

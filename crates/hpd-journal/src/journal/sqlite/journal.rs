@@ -94,14 +94,17 @@ impl SqliteJournal {
         let pause = if matches!(place, Place::File(_)) { PAUSE } else { Duration::ZERO };
         let requests = Requests::new(entrance, Arc::clone(&options.clock)).with_pause(pause);
         let shared = Arc::new(Shared::new(options));
-        let reader = match place.reader(shared.options.patience)? {
-            Some(connection) => Some(Reader::start(connection, Arc::clone(&shared))?),
-            None => None,
+        let patience = shared.options.patience;
+        let reader = match (place.reader(patience)?, place.reader(patience)?) {
+            (Some(connection), Some(verifying)) => {
+                Some(Reader::start(connection, verifying, Arc::clone(&shared))?)
+            }
+            _ => None,
         };
-        let reads = reader.as_ref().and_then(Reader::thread);
+        let [reads, slices] = reader.as_ref().map_or([None; 2], Reader::threads);
         let writer = Writer::new(connection, reader, Arc::clone(&shared));
         let writer = Joined::start("hpd-journal", move || writer.run(waiting))?;
-        Ok(Self { requests, shared, _writer: writer.not_joined_by(reads) })
+        Ok(Self { requests, shared, _writer: writer.not_joined_by(reads).not_joined_by(slices) })
     }
 }
 

@@ -8,10 +8,12 @@ mod erase;
 mod error;
 mod filter;
 mod journal;
+mod prune;
 mod read;
 mod records;
 mod schema;
 mod thread;
+mod verify;
 mod work;
 mod writer;
 

@@ -11,39 +11,49 @@ use super::SqliteJournalError;
 use super::error::failed;
 use super::filter::{Query, value};
 use super::thread::Joined;
+use super::verify::{Slices, slice};
 use super::{calls, entries, records};
 use crate::events::EventRecord;
-use crate::journal::database::{ENTRY, calls_of, stored_event};
-use crate::journal::verify::Verifier;
+use crate::journal::EventFilter;
+use crate::journal::database::{calls_of, stored_event};
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared};
-use crate::journal::{ChainHead, ChainKey, EventFilter, Verification};
 use crate::pending::{PendingCall, PendingFilter, StoreError};
 
-/// The thread that reads.
+/// The thread that reads, and another one for verification: no page waits for that.
 pub(super) struct Reader {
     // Dropped first: the thread ends when no sender is left.
     requests: SyncSender<Request>,
     thread: Joined,
+    /// The thread that verifies.
+    verifying: Option<ThreadId>,
 }
 
 impl Reader {
     /// # Errors
     ///
     /// The journal's thread can't be started.
-    pub(super) fn start(connection: Connection, shared: Arc<Shared>) -> Result<Self, SqliteJournalError> {
+    pub(super) fn start(
+        connection: Connection,
+        verifying: Connection,
+        shared: Arc<Shared>,
+    ) -> Result<Self, SqliteJournalError> {
+        let slices = Slices::start(verifying, Arc::clone(&shared))?;
+        let verifying = slices.thread();
         let (requests, waiting) = sync_channel(shared.options.queue.max(1));
         let read = move || {
             let mut connection = connection;
             for request in waiting {
-                answer(&mut connection, &shared, request);
+                if let Some(request) = slices.take(request) {
+                    answer(&mut connection, &shared, request);
+                }
             }
         };
-        Ok(Self { requests, thread: Joined::start("hpd-journal-reads", read)? })
+        Ok(Self { requests, thread: Joined::start("hpd-journal-reads", read)?, verifying })
     }
 
-    /// The thread.
-    pub(super) fn thread(&self) -> Option<ThreadId> {
-        self.thread.id()
+    /// The threads.
+    pub(super) fn threads(&self) -> [Option<ThreadId>; 2] {
+        [self.thread.id(), self.verifying]
     }
 
     /// Hands a request over; gives it back if too many wait.
@@ -55,24 +65,28 @@ impl Reader {
 }
 
 /// Reads the requested rows, and answers.
-pub(super) fn answer(connection: &mut Connection, shared: &Shared, request: Request) {
-    let answer = match &request.command {
+pub(super) fn answer(connection: &mut Connection, shared: &Shared, mut request: Request) {
+    let answer = match &mut request.command {
         Command::Read(command) => read(connection, shared, command),
         Command::Write(_) => Err(StoreError::new("the journal's reader does not write")),
     };
     shared.read(request, answer);
 }
 
-fn read(connection: &mut Connection, shared: &Shared, command: &ReadCommand) -> Result<Answer, StoreError> {
+fn read(
+    connection: &mut Connection,
+    shared: &Shared,
+    command: &mut ReadCommand,
+) -> Result<Answer, StoreError> {
     Ok(match command {
         ReadCommand::Get(id) => Answer::Call(calls::get(connection, id)?),
         ReadCommand::List(filter) => Answer::Calls(listed(connection, filter)?),
         ReadCommand::Record(owner) => Answer::Record(records::get(connection, owner)?),
         ReadCommand::Events(filter) => Answer::Events(events(connection, filter)?),
         ReadCommand::Head => Answer::Head(entries::head(connection)?),
-        ReadCommand::Verify(known) => {
+        ReadCommand::VerifySlice(progress, max_entries) => {
             let key = shared.options.key.as_ref();
-            Answer::Verified(verified(connection, key, known.as_ref())?)
+            Answer::Slice(Box::new(slice(connection, key, std::mem::take(progress), *max_entries)?))
         }
     })
 }
@@ -100,20 +114,4 @@ fn events(connection: &Connection, filter: &EventFilter) -> Result<Vec<EventReco
         events.reverse();
     }
     Ok(events)
-}
-
-fn verified(
-    connection: &mut Connection,
-    key: Option<&ChainKey>,
-    known: Option<&ChainHead>,
-) -> Result<Verification, StoreError> {
-    // All of it as it is at one moment.
-    let moment = connection.transaction().map_err(failed)?;
-    let mut verifier = Verifier::new(entries::anchor(&moment)?, key, known);
-    let sql = format!("SELECT {ENTRY} FROM journal ORDER BY entry");
-    let mut statement = moment.prepare_cached(&sql).map_err(failed)?;
-    for entry in statement.query_map((), entries::entry).map_err(failed)? {
-        verifier.check(&entry.map_err(failed)?);
-    }
-    Ok(verifier.finish())
 }

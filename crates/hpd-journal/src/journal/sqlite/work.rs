@@ -97,8 +97,8 @@ impl<'a> Work<'a> {
             WriteCommand::Erase { what, reason, now, progress } => {
                 Answer::Batch(self.erase(what, reason, *now, *progress)?)
             }
-            WriteCommand::Prune { before, reason, now, progress } => {
-                Answer::Batch(self.prune(*before, reason, *now, *progress)?)
+            WriteCommand::Prune { what, reason, now, progress } => {
+                Answer::Batch(self.prune(*what, reason, *now, *progress)?)
             }
         };
         let entries = std::mem::take(&mut self.entries);

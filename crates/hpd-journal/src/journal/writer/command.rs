@@ -6,7 +6,8 @@ use futures_channel::oneshot;
 
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::{Batch, Progress};
-use crate::journal::{ChainHead, Erasure, EventFilter, LOG, RegisteredTool, Verification};
+use crate::journal::retention::Pruning;
+use crate::journal::{ChainHead, Erasure, EventFilter, LOG, RegisteredTool, VerifyProgress, VerifySlice};
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
@@ -63,7 +64,7 @@ pub(crate) enum WriteCommand {
     },
     /// One piece of a removal.
     Prune {
-        before: Timestamp,
+        what: Pruning,
         reason: String,
         now: Timestamp,
         progress: Progress,
@@ -77,7 +78,8 @@ pub(crate) enum ReadCommand {
     Record(Owner),
     Events(EventFilter),
     Head,
-    Verify(Option<ChainHead>),
+    /// A slice of a verification, of at most so many entries.
+    VerifySlice(VerifyProgress, u64),
 }
 
 /// An answer of a journal.
@@ -94,7 +96,7 @@ pub(crate) enum Answer {
     Batch(Batch),
     Events(Vec<EventRecord>),
     Head(ChainHead),
-    Verified(Verification),
+    Slice(Box<VerifySlice>),
 }
 
 /// The expected variant of an answer.

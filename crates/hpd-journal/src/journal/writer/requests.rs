@@ -8,7 +8,10 @@ use super::queue::{Entrance, writer_ended};
 use super::{Answer, Command, ReadCommand, Request, WriteCommand};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::Progress;
-use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
+use crate::journal::retention::Pruning;
+use crate::journal::{
+    ChainHead, Erasure, EventFilter, RegisteredTool, Verification, VerifyProgress, VerifySlice,
+};
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
@@ -151,13 +154,9 @@ impl Requests {
         })
     }
 
-    pub(crate) fn prune<'a>(
-        &'a self,
-        before: Timestamp,
-        reason: &str,
-    ) -> BoxFuture<'a, Result<u64, StoreError>> {
+    pub(crate) fn prune<'a>(&'a self, what: Pruning, reason: &str) -> BoxFuture<'a, Result<u64, StoreError>> {
         let (reason, now) = (reason.to_owned(), self.clock.now());
-        self.in_pieces(move |progress| WriteCommand::Prune { before, reason: reason.clone(), now, progress })
+        self.in_pieces(move |progress| WriteCommand::Prune { what, reason: reason.clone(), now, progress })
     }
 
     /// Requests one batch after the other, each after the requests that came meanwhile. Returns the number of entries.
@@ -230,12 +229,28 @@ impl Requests {
         })
     }
 
-    pub(crate) fn verify(
-        &self,
+    pub(crate) fn verify<'a>(
+        &'a self,
         known: Option<&ChainHead>,
-    ) -> BoxFuture<'static, Result<Verification, StoreError>> {
-        self.read(ReadCommand::Verify(known.cloned()), |answer| match answer {
-            Answer::Verified(verification) => Ok(verification),
+    ) -> BoxFuture<'a, Result<Verification, StoreError>> {
+        let mut slice = self.verify_slice(VerifyProgress::new(known), VerifyProgress::ENTRIES);
+        Box::pin(async move {
+            loop {
+                match slice.await? {
+                    VerifySlice::Done(found) => return Ok(found),
+                    VerifySlice::More(next) => slice = self.verify_slice(next, VerifyProgress::ENTRIES),
+                }
+            }
+        })
+    }
+
+    pub(crate) fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'static, Result<VerifySlice, StoreError>> {
+        self.read(ReadCommand::VerifySlice(progress, max_entries), |answer| match answer {
+            Answer::Slice(slice) => Ok(*slice),
             _ => Err(another_answer()),
         })
     }

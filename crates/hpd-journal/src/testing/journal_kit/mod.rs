@@ -16,12 +16,14 @@
 mod broadcast;
 mod erase;
 mod filters;
+mod future;
 mod kinds;
 mod numbers;
 mod prune;
 mod records;
 mod sample;
 mod secrets;
+mod slices;
 mod steps;
 mod table;
 mod under_test;
@@ -38,13 +40,18 @@ use erase::{
     what_was_before_a_moment_is_erased,
 };
 use filters::filters_take_what_they_say;
+use future::{
+    an_entry_from_the_future_is_erased_with_the_next_one,
+    an_entry_from_the_future_is_removed_with_the_next_one, an_entry_from_the_future_stays_with_a_young_one,
+};
 use numbers::{
     events_are_numbered_without_gaps, events_are_read_as_they_were_written,
     events_of_many_at_once_are_numbered_without_gaps, tools_are_registered_again_and_again,
     what_is_posted_comes_before_what_is_written_later,
 };
 use prune::{
-    calls_that_were_done_with_are_removed, nothing_behind_a_later_entry_is_removed,
+    calls_are_removed_with_their_entries, calls_that_were_done_with_are_removed,
+    entries_up_to_a_number_are_removed, nothing_behind_a_later_entry_is_removed,
     numbers_go_on_after_entries_were_removed, the_oldest_entries_are_removed,
 };
 use records::{old_session_records_are_removed, session_records_are_erased_with_their_session};
@@ -52,6 +59,7 @@ use records::{old_session_records_are_removed, session_records_are_erased_with_t
 pub(crate) use sample::call;
 pub use sample::sample_event;
 use secrets::{sensitive_values_reach_what_runs, sensitive_values_stand_nowhere};
+use slices::{others_change_a_journal_between_slices, slices_find_what_the_whole_finds};
 use steps::{
     a_step_of_many_at_once_is_told_once, a_step_that_is_not_taken_tells_nothing, each_step_tells_its_events,
 };
@@ -89,6 +97,8 @@ pub const RULES: &[JournalRule] = rules![
     sensitive_values_reach_what_runs
     a_journal_that_nobody_touched_is_whole
     another_head_is_found
+    slices_find_what_the_whole_finds
+    others_change_a_journal_between_slices
     a_session_is_erased
     a_turn_is_erased
     the_query_of_a_turn_is_erased
@@ -99,6 +109,11 @@ pub const RULES: &[JournalRule] = rules![
     nothing_behind_a_later_entry_is_removed
     numbers_go_on_after_entries_were_removed
     calls_that_were_done_with_are_removed
+    entries_up_to_a_number_are_removed
+    calls_are_removed_with_their_entries
+    an_entry_from_the_future_is_removed_with_the_next_one
+    an_entry_from_the_future_stays_with_a_young_one
+    an_entry_from_the_future_is_erased_with_the_next_one
     session_records_are_erased_with_their_session
     old_session_records_are_removed
     tools_are_registered_again_and_again

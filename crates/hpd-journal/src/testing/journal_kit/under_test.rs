@@ -7,7 +7,9 @@ use futures_util::{FutureExt, StreamExt};
 use serde_json::Value;
 
 use crate::events::{EventHub, EventRecord, NewEvent, StreamItem, Subscription};
-use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+use crate::journal::{
+    ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification, VerifyProgress, VerifySlice,
+};
 use crate::pending::{
     CallState, DecidedBy, InsertError, OutcomeNotes, Owner, PendingCall, PendingId, PendingVerdict,
     SessionRecord, StoredOutcome,
@@ -84,6 +86,20 @@ impl<'a> JournalUnderTest<'a> {
     pub(super) async fn prune(&self, before: u64) -> Result<u64, String> {
         let before = Timestamp::from_millis(before);
         self.journal.prune(before, REASON).await.map_err(|error| failure("prune", &error))
+    }
+
+    /// Removes entries by number.
+    pub(super) async fn prune_through(&self, entry: u64) -> Result<u64, String> {
+        self.journal.prune_through(entry, REASON).await.map_err(|error| failure("prune_through", &error))
+    }
+
+    pub(super) async fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> Result<VerifySlice, String> {
+        let slice = self.journal.verify_slice(progress, max_entries).await;
+        slice.map_err(|error| failure("verify_slice", &error))
     }
 
     pub(super) async fn register(&self, tools: Vec<RegisteredTool>) -> RuleResult {

@@ -1,7 +1,9 @@
 //! Requests to a store or journal, and its answers.
 
 use crate::events::{EventRecord, NewEvent};
-use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
+use crate::journal::{
+    ChainHead, Erasure, EventFilter, RegisteredTool, Verification, VerifyProgress, VerifySlice,
+};
 use crate::pending::{
     CallState, Decided, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict, SessionRecord,
     StoredOutcome,
@@ -43,10 +45,14 @@ pub enum Asked<'a> {
     Head,
     /// To look for damage.
     Verify(Option<&'a ChainHead>),
+    /// To run a slice of a verification, of at most so many entries.
+    VerifySlice(&'a VerifyProgress, u64),
     /// To erase contents, for this reason.
     Erase(&'a Erasure, &'a str),
     /// Prune: remove entries from before this moment, for this reason.
     Prune(Timestamp, &'a str),
+    /// To remove entries up to this number, for this reason.
+    PruneThrough(u64, &'a str),
 }
 
 impl Asked<'_> {
@@ -68,8 +74,10 @@ impl Asked<'_> {
             Self::RegisterTools(_) => "register_tools",
             Self::Head => "head",
             Self::Verify(_) => "verify",
+            Self::VerifySlice(..) => "verify_slice",
             Self::Erase(..) => "erase",
             Self::Prune(..) => "prune",
+            Self::PruneThrough(..) => "prune_through",
         }
     }
 }
@@ -98,6 +106,8 @@ pub enum Answered<'a> {
     Head(&'a mut ChainHead),
     /// The result.
     Verified(&'a mut Verification),
+    /// The result of a slice.
+    Slice(&'a mut VerifySlice),
     /// How many entries were erased or removed.
     Entries(&'a mut u64),
 }
@@ -119,6 +129,7 @@ impl Answered<'_> {
             | Self::Events(_)
             | Self::Head(_)
             | Self::Verified(_)
+            | Self::Slice(_)
             | Self::Entries(_) => &mut [],
         }
     }

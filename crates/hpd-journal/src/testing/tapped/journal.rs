@@ -4,7 +4,9 @@ use std::time::Duration;
 
 use super::{Answered, Asked, Tap, Tapped};
 use crate::events::{EventHub, EventRecord, NewEvent};
-use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+use crate::journal::{
+    ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification, VerifyProgress, VerifySlice,
+};
 use crate::pending::StoreError;
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
@@ -48,6 +50,19 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
         Box::pin(self.between(Asked::Verify(known), verify, |found| Answered::Verified(found)))
     }
 
+    fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+        Box::pin(async move {
+            let asked = progress.clone();
+            let verify = || self.inner().verify_slice(progress, max_entries);
+            let asked = Asked::VerifySlice(&asked, max_entries);
+            self.between(asked, verify, |slice| Answered::Slice(slice)).await
+        })
+    }
+
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         let erase = || self.inner().erase(what, reason);
         Box::pin(self.between(Asked::Erase(what, reason), erase, |entries| Answered::Entries(entries)))
@@ -56,6 +71,12 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         let prune = move || self.inner().prune(before, reason);
         Box::pin(self.between(Asked::Prune(before, reason), prune, |entries| Answered::Entries(entries)))
+    }
+
+    fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        let prune = move || self.inner().prune_through(entry, reason);
+        let asked = Asked::PruneThrough(entry, reason);
+        Box::pin(self.between(asked, prune, |entries| Answered::Entries(entries)))
     }
 
     fn hub(&self) -> &EventHub {

@@ -14,7 +14,7 @@ use super::Writer;
 use crate::events::{Event, EventRecord, NewEvent, TurnStartedEvent};
 use crate::journal::sqlite::connect::Place;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared, WriteCommand};
-use crate::journal::{Durability, EventFilter, JournalOptions};
+use crate::journal::{Durability, EventFilter, JournalOptions, VerifyProgress, VerifySlice};
 use crate::pending::{CallState, InsertError, PendingCall, StoreError};
 use crate::system::Timestamp;
 use crate::testing::store_kit::sample_call;
@@ -83,7 +83,8 @@ impl Bench {
     }
 
     fn is_whole(&mut self) -> bool {
-        matches!(self.read(ReadCommand::Verify(None)), Answer::Verified(found) if found.is_whole())
+        let all = ReadCommand::VerifySlice(VerifyProgress::new(None), u64::MAX);
+        matches!(self.read(all), Answer::Slice(slice) if matches!(&*slice, VerifySlice::Done(found) if found.is_whole()))
     }
 
     fn call(&mut self, call: &PendingCall) -> Option<PendingCall> {
