@@ -49,6 +49,7 @@ pub mod guardrail;
 pub mod guides;
 mod listing;
 pub mod outcome;
+mod patience;
 mod problem;
 pub mod provider;
 mod session;
