@@ -60,7 +60,7 @@ impl Database {
     /// How long the server may take for its answer. Its own limits are shorter, so it can say why. The patience is longer,
     /// so the callers get the answer.
     pub(super) fn time_for_answers(&self) -> Duration {
-        self.shared.options.patience.mul_f32(0.9375)
+        self.shared.options.patience.mul_f32(0.875)
     }
 
     /// Until when a request that came at this moment is to be answered.

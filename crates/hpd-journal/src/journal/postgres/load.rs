@@ -48,7 +48,7 @@ pub(super) fn limits(wait: Duration, patience: Duration) -> String {
 /// transaction whose program has gone ends with the patience, and lets other programs on.
 pub(super) fn limits_of_request(wait: Duration, patience: Duration) -> String {
     let (wait, idle) = (wait_in_millis(wait), wait_in_millis(patience));
-    let work = wait_in_millis(patience.mul_f32(0.875));
+    let work = wait_in_millis(patience.mul_f32(0.8));
     format!(
         "SET LOCAL lock_timeout = {wait}; SET LOCAL statement_timeout = {work}; \
          SET LOCAL idle_in_transaction_session_timeout = {idle}; SET LOCAL tcp_user_timeout = {idle}"
