@@ -11,6 +11,8 @@ mod proxy;
 #[path = "../support/pages.rs"]
 mod support_pages;
 
+#[path = "../journal_common/crowd.rs"]
+mod crowd;
 mod cut;
 mod desk;
 #[path = "../journal_common/erased.rs"]

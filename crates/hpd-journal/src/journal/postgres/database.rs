@@ -120,7 +120,9 @@ impl Database {
         }
         match self.attempt(connection, &requests, true).await {
             Ok(written) => self.shared.committed(requests.into_iter().zip(written).collect()),
-            Err(failure) if failure.is_refusal() && requests.len() > 1 => {
+            Err(failure)
+                if failure.is_refusal() && (requests.len() > 1 || self.shared.lost.is_unreported()) =>
+            {
                 self.write_each(connection, requests).await;
             }
             Err(failure) => refuse_all(requests, &failure),

@@ -178,3 +178,52 @@ pub(crate) fn log_lost(events: &[NewEvent]) {
         );
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Lost;
+    use crate::events::{Event, JournalGapEvent, NewEvent, ToolStartedEvent, TurnStartedEvent};
+    use crate::pending::PendingId;
+    use crate::system::Timestamp;
+
+    fn events() -> [NewEvent; 2] {
+        let turn = Event::TurnStarted(TurnStartedEvent::new(None));
+        let started = Event::ToolStarted(ToolStartedEvent::new("pay", PendingId::new("p")));
+        [(turn, 5), (started, 3)].map(|(event, at)| NewEvent::new("s", Timestamp::from_millis(at), event))
+    }
+
+    #[test]
+    fn one_event_names_all_that_no_entry_names_yet() {
+        let lost = Lost::default();
+        let now = Timestamp::from_millis(9);
+        assert!(lost.gap(now).is_none());
+        lost.note(&events());
+        lost.note(&events()[..1]);
+        let gap = lost.gap(now).unwrap();
+        let kinds = [("turn_started".to_owned(), 2), ("tool_started".to_owned(), 1)].into();
+        let named = JournalGapEvent::new(Timestamp::from_millis(3), now, kinds);
+        assert_eq!((&*gap.event.session, gap.event.event), ("", Event::JournalGap(named)));
+        // More may be lost before the event is written.
+        lost.note(&events()[..1]);
+        lost.is_reported(&gap.kinds);
+        let status = lost.status();
+        assert_eq!((status.total, status.unreported), (4, 1));
+        assert!(lost.is_unreported());
+    }
+
+    #[cfg(feature = "postgres")]
+    #[test]
+    fn what_is_found_later_is_not_lost() {
+        let lost = Lost::default();
+        lost.note(&events());
+        let appended = super::kinds_of(&events());
+        let doubt = super::Doubt { number: 7, hash: "a".to_owned(), appended, reported: super::Kinds::new() };
+        lost.doubt(doubt.clone());
+        lost.is_settled(&doubt, true);
+        assert_eq!((lost.status(), lost.doubts().len()), (crate::journal::LostStatus::default(), 0));
+        lost.note(&events());
+        lost.doubt(doubt.clone());
+        lost.is_settled(&doubt, false);
+        assert_eq!((lost.status().total, lost.status().unreported), (2, 2));
+    }
+}
