@@ -49,6 +49,7 @@ pub mod guardrail;
 pub mod guides;
 mod listing;
 pub mod outcome;
+mod patience;
 mod problem;
 pub mod provider;
 mod session;
@@ -93,9 +94,10 @@ pub mod error {
 pub mod journal {
     #[doc(inline)]
     pub use hpd_journal::journal::{
-        ChainHead, ChainKey, Damage, Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure,
-        Exported, FreeText, Journal, JournalOptions, MemoryJournal, RegisteredTool, Verification,
-        VerifyProgress, VerifySlice, export, health, verify_with,
+        BatchStatus, BreakerStatus, ChainHead, ChainKey, CommitStatus, CommitTime, Damage, Durability, Entry,
+        Erasure, EventFilter, ExportError, ExportFailure, Exported, FreeText, Journal, JournalOptions,
+        JournalStatus, LostStatus, MemoryJournal, QueueStatus, RegisteredTool, Verification, VerifyProgress,
+        VerifySlice, export, health, verify_with,
     };
     #[cfg(feature = "postgres")]
     #[doc(inline)]

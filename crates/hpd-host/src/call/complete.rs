@@ -10,12 +10,23 @@ use super::write::{Ending, NotNoted, note_end};
 use crate::call_error::{CallError, FunctionError, RepeatedCall};
 use crate::class::Classification;
 use crate::outcome::{FunctionResult, Outcome, OutcomeKind};
+use crate::patience::of_one_call;
 use crate::session::{AwaitedCall, NotForwarded, Session, Waiting};
 use crate::telemetry;
 use crate::toolbox::Toolbox;
 
 /// Ends a call that waits, with the result that came back.
-pub(crate) async fn complete(
+pub(crate) fn complete<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    call_id: &'a str,
+    result: Result<Output, ToolError>,
+) -> impl Future<Output = Result<Outcome, NotForwarded>> + Send + 'a {
+    of_one_call(complete_in_time(toolbox, session, turn, call_id, result))
+}
+
+async fn complete_in_time(
     toolbox: &Toolbox,
     session: &Session,
     turn: &TurnContext,

@@ -74,6 +74,7 @@ use crate::approval::{Decision, DecisionError};
 use crate::call_error::CallError;
 use crate::listing::Visit;
 use crate::outcome::{Outcome, OutcomeKind};
+use crate::patience::of_one_call;
 use crate::session::Session;
 use crate::telemetry;
 use crate::toolbox::{Recovery, Toolbox};
@@ -120,12 +121,12 @@ fn answer_step<'a>(
     context: &'a CallContext<'a>,
     step: Step<'a>,
 ) -> BoxFuture<'a, Outcome> {
-    Box::pin(async move {
+    Box::pin(of_one_call(async move {
         let desk = Desk { toolbox, session, turn: context.turn(), journal: None };
         let mut outcome = answer_from(desk, context, Ok(step)).await;
         finish(toolbox, session, &mut outcome);
         outcome
-    })
+    }))
 }
 
 /// Answers a call inside a span, with a journal. Boxed, so that other calls do not get larger.
@@ -136,7 +137,7 @@ fn answer_watched<'a>(
     turn: &'a TurnContext,
     raw: &'a RawCall,
 ) -> BoxFuture<'a, Outcome> {
-    let answer = async move {
+    let answer = of_one_call(async move {
         let mut narrowed = None;
         let toolbox = toolbox.shown_to(turn, &mut narrowed);
         let telling = CallRecorder::of_call(toolbox, session, &turn.principal, raw).await;
@@ -150,7 +151,7 @@ fn answer_watched<'a>(
             telling.end(&outcome).await;
         }
         outcome
-    };
+    });
     if telemetry::is_on() { telemetry::traced(toolbox, raw, answer) } else { Box::pin(answer) }
 }
 
@@ -159,7 +160,16 @@ fn answer_watched<'a>(
 /// # Errors
 ///
 /// The decision does not count.
-pub(crate) async fn decide(
+pub(crate) fn decide<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    decision: &'a Decision,
+) -> impl Future<Output = Result<Outcome, DecisionError>> + Send + 'a {
+    of_one_call(decide_in_time(toolbox, session, turn, decision))
+}
+
+async fn decide_in_time(
     toolbox: &Toolbox,
     session: &Session,
     turn: &TurnContext,

@@ -12,6 +12,7 @@ use super::resolve::CollectCall;
 use super::step::Step;
 use crate::approval::{AnswerValuesError, UserChannel, UserMessage};
 use crate::outcome::{Outcome, Replied};
+use crate::patience::of_one_call;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
@@ -20,7 +21,16 @@ use crate::toolbox::Toolbox;
 /// # Errors
 ///
 /// The store failed.
-pub(crate) async fn reply(
+pub(crate) fn reply<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    message: &'a UserMessage,
+) -> impl Future<Output = Result<Replied, StoreError>> + Send + 'a {
+    of_one_call(reply_in_time(toolbox, session, turn, message))
+}
+
+async fn reply_in_time(
     toolbox: &Toolbox,
     session: &Session,
     turn: &TurnContext,
@@ -50,7 +60,17 @@ pub(crate) async fn reply(
 /// # Errors
 ///
 /// The question is not this user's open one, or does not take these values.
-pub(crate) async fn answer_values(
+pub(crate) fn answer_values<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    values: (&'a PendingId, &'a Map<String, Value>),
+    channel: &'a UserChannel,
+) -> impl Future<Output = Result<Outcome, AnswerValuesError>> + Send + 'a {
+    of_one_call(answer_values_in_time(toolbox, session, turn, values, channel))
+}
+
+async fn answer_values_in_time(
     toolbox: &Toolbox,
     session: &Session,
     turn: &TurnContext,

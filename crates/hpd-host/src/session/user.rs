@@ -59,6 +59,8 @@ impl AfterCall {
     const QUESTIONS: u8 = 1;
     /// Statements wait for their speaker.
     const UNCLAIMED: u8 = 2;
+    /// The open questions could not be read since the user's last message.
+    const UNREAD: u8 = 4;
 
     fn set(&self, matter: u8, is_there: bool) {
         if is_there {
@@ -146,6 +148,7 @@ impl Session {
         let is_repeated = user.questions.hear(whole);
         user.speakers.hear(who, &statement, is_repeated);
         self.after_call.set(AfterCall::UNCLAIMED, user.speakers.has_unclaimed());
+        self.after_call.set(AfterCall::UNREAD, false);
     }
 
     /// Statements whose speaker the host does not name are of the first person who makes a call, or answers.
@@ -179,6 +182,17 @@ impl Session {
         let mut user = self.user();
         user.questions.note(id);
         user.speakers.note_question(id);
+    }
+
+    /// Whether the open questions could not be read since the user's last message. They are not looked up once more:
+    /// each attempt may wait for a silent store.
+    pub(crate) fn has_unread_questions(&self) -> bool {
+        self.after_call.has(AfterCall::UNREAD)
+    }
+
+    /// The open questions could not be read.
+    pub(crate) fn note_unread_questions(&self) {
+        self.after_call.set(AfterCall::UNREAD, true);
     }
 
     /// No question is open.

@@ -6,9 +6,14 @@
 mod common;
 #[path = "../support/postgres.rs"]
 mod postgres;
+#[path = "../support/proxy.rs"]
+mod proxy;
 #[path = "../support/pages.rs"]
 mod support_pages;
 
+#[path = "../journal_common/crowd.rs"]
+mod crowd;
+mod cut;
 mod desk;
 #[path = "../journal_common/erased.rs"]
 mod erased;
@@ -19,6 +24,7 @@ mod opening;
 mod pages;
 mod refused;
 mod secret_words;
+mod silent;
 mod tampering;
 mod view;
 mod whole_way;

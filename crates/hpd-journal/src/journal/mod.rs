@@ -28,6 +28,7 @@ mod retention;
 mod sensitive_values;
 #[cfg(feature = "sqlite")]
 mod sqlite;
+mod status;
 mod store;
 pub(crate) mod transition;
 mod verify;
@@ -44,6 +45,9 @@ pub use options::{Durability, JournalOptions};
 pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteJournal, SqliteJournalError};
+pub use status::{
+    BatchStatus, BreakerStatus, CommitStatus, CommitTime, JournalStatus, LostStatus, QueueStatus,
+};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
 pub use verify::{Damage, Verification, VerifyProgress, VerifySlice, verify_with};
 

@@ -246,13 +246,20 @@ pub(super) async fn close_outdated(
 /// that a question could not be closed does not undo it.
 #[cold]
 pub(super) async fn close_answered(call: &CollectCall<'_>, caller: Caller<'_>) {
+    let tool = call.place.toolbox.at(call.place.index).id();
+    // A function without parameters has no question about values, unless it asked one itself.
+    let can_ask = !call.plan.fields.is_empty() || caller.session.user().questions().is_put(tool);
+    if !can_ask || caller.session.has_unread_questions() {
+        return;
+    }
     let context = CallContext::new(caller.raw, caller.turn);
     let closed = match owner(call.place.toolbox, caller.session, &context) {
         Ok(owner) => close_outdated(call, caller, &owner, None).await.map(drop),
         Err(error) => Err(error),
     };
     if let Err(error) = closed {
-        let tool = call.place.toolbox.at(call.place.index).id().as_str();
+        caller.session.note_unread_questions();
+        let tool = tool.as_str();
         tracing::warn!(target: "hpd::call", { tool, %error }, "an answered question stays open");
     }
 }

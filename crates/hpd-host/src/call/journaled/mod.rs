@@ -102,7 +102,7 @@ impl<'a> CallRecorder<'a> {
         }
     }
 
-    /// The journal's answer in time: no call waits longer for its events.
+    /// The journal's answer in time: no call waits longer for all its events.
     async fn answered<T>(&self, answer: BoxFuture<'_, Result<T, StoreError>>) -> Result<T, StoreError> {
         answered(self.toolbox, self.journal, answer).await
     }
@@ -172,7 +172,7 @@ impl<'a> CallRecorder<'a> {
         for event in &mut events {
             event.call_id = None;
         }
-        self.journal.append(events).await
+        self.answered(self.journal.append(events)).await
     }
 
     async fn post(&self, events: Vec<Event>) {

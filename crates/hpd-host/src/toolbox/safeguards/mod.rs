@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 
 use hpd_guardrail::ClaimDetector;
 use hpd_journal::__private::PublicNames;
-use hpd_journal::journal::Journal;
+use hpd_journal::journal::{Journal, JournalOptions};
 use hpd_journal::pending::{MemoryStore, PendingStore};
 use hpd_journal::{Clock, KeyRing, Random, Timestamp};
 use hpd_runtime::__private::nearest;
@@ -19,6 +19,7 @@ use super::ToolboxBuilder;
 use super::journal::Registry;
 use crate::approval::{ApprovalTimeouts, Approvers, Preview, check_fields};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
+use crate::patience::PatientStore;
 use crate::problem::BuildProblem;
 use crate::tool::{FunctionRole, Narrowing, Role, Tool, ToolIndex};
 
@@ -98,7 +99,7 @@ impl Safeguards {
             words_of: words,
             clock: builder.system.clock_or_default(),
             random,
-            store: store_of(approval.store.clone(), journal.as_ref()),
+            store: patient(builder, store_of(approval.store.clone(), journal.as_ref())),
             journal: journal.clone(),
             keys: builder.keys.clone(),
             tells_free_text: values.free_text.unwrap_or_default().is_told(has_sensitive_parameters),
@@ -163,6 +164,13 @@ impl Safeguards {
     pub(crate) fn now(&self) -> Timestamp {
         self.clock.now()
     }
+}
+
+/// The store, waited for as long as the journal says.
+fn patient(builder: &ToolboxBuilder, store: Arc<dyn PendingStore>) -> Arc<dyn PendingStore> {
+    let patience =
+        builder.journal.as_ref().map_or(JournalOptions::default().patience, |journal| journal.patience());
+    Arc::new(PatientStore::new(store, builder.system.timer_or_default(), patience))
 }
 
 /// The store of pending calls: the journal, if there is one, so that each step and its events share a transaction.

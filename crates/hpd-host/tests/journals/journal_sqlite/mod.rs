@@ -2,6 +2,8 @@
 
 #![cfg(feature = "sqlite")]
 
+#[path = "../../journal_common/crowd.rs"]
+mod crowd;
 mod dropped;
 mod erased;
 mod foreign;

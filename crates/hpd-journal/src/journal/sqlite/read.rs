@@ -1,9 +1,9 @@
 //! Reading, on a separate thread, so that writers are not blocked.
 
 use std::sync::Arc;
-use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::thread::ThreadId;
 
+use futures_executor::block_on;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
@@ -16,13 +16,12 @@ use super::{calls, entries, records};
 use crate::events::EventRecord;
 use crate::journal::EventFilter;
 use crate::journal::database::{calls_of, stored_event};
-use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared};
+use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared, Waiting};
 use crate::pending::{PendingCall, PendingFilter, StoreError};
 
-/// The thread that reads, and another one for verification: no page waits for that.
+/// The thread that reads, and another one for verification: no page waits for that. Both end when the journal is
+/// dropped and the queue is read.
 pub(super) struct Reader {
-    // Dropped first: the thread ends when no sender is left.
-    requests: SyncSender<Request>,
     thread: Joined,
     /// The thread that verifies.
     verifying: Option<ThreadId>,
@@ -36,31 +35,24 @@ impl Reader {
         connection: Connection,
         verifying: Connection,
         shared: Arc<Shared>,
+        mut waiting: Waiting,
     ) -> Result<Self, SqliteJournalError> {
         let slices = Slices::start(verifying, Arc::clone(&shared))?;
         let verifying = slices.thread();
-        let (requests, waiting) = sync_channel(shared.options.queue.max(1));
         let read = move || {
             let mut connection = connection;
-            for request in waiting {
-                if let Some(request) = slices.take(request) {
+            while let Some(requests) = block_on(waiting.next(1)) {
+                for request in requests.into_iter().filter_map(|request| slices.take(request)) {
                     answer(&mut connection, &shared, request);
                 }
             }
         };
-        Ok(Self { requests, thread: Joined::start("hpd-journal-reads", read)?, verifying })
+        Ok(Self { thread: Joined::start("hpd-journal-reads", read)?, verifying })
     }
 
     /// The threads.
     pub(super) fn threads(&self) -> [Option<ThreadId>; 2] {
         [self.thread.id(), self.verifying]
-    }
-
-    /// Hands a request over; gives it back if too many wait.
-    pub(super) fn take(&self, request: Request) -> Option<Request> {
-        let (TrySendError::Full(request) | TrySendError::Disconnected(request)) =
-            self.requests.try_send(request).err()?;
-        Some(request)
     }
 }
 

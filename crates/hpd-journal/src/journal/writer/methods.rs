@@ -169,6 +169,10 @@ macro_rules! journal_methods {
                     self.requests.prune(Pruning::Through(entry), reason)
                 }
 
+                fn status(&self) -> $crate::journal::JournalStatus {
+                    self.requests.status()
+                }
+
                 fn hub(&self) -> &EventHub {
                     &self.shared.hub
                 }

@@ -230,3 +230,32 @@ fn a_stored_call_that_can_not_be_read_is_an_error_that_does_not_quote_it() {
     let claim = WriteCommand::Claim { id: call.id.clone(), now, lease };
     assert_eq!(bench.at_once(vec![claim, says("hello")]), ["a stored call can't be read", "done"]);
 }
+
+#[test]
+fn what_is_lost_is_named_by_the_first_entry_after_it() {
+    let mut bench = Bench::new();
+    bench.at_once(vec![says("before")]);
+    bench.fill_disk();
+    let lost = Arc::clone(&bench.shared.lost);
+    let huge = "huge ".repeat(100_000);
+    let (request, answer) = Request::new(Command::Write(says(&huge)));
+    bench.writer.carry_out(vec![request.counted_by(&lost)]);
+    assert_eq!(word(&block_on(answer).unwrap()), "database or disk is full");
+    assert_eq!((lost.status().total, lost.status().unreported), (1, 1));
+    bench.limit_pages(1_000_000);
+    assert_eq!(bench.at_once(vec![says("after")]), ["done"]);
+    let kinds: Vec<_> = bench.events().iter().map(|event| event.event.kind()).collect();
+    assert_eq!(kinds, ["turn_started", "journal_gap", "turn_started"]);
+    assert_eq!((lost.status().total, lost.status().unreported), (1, 0));
+    assert!(bench.is_whole());
+}
+
+#[test]
+fn a_flush_writes_nothing() {
+    let mut bench = Bench::new();
+    let flush = || WriteCommand::Append(Vec::new());
+    assert_eq!(bench.at_once(vec![flush(), flush()]), ["done", "done"]);
+    assert_eq!(bench.shared.meters.commits().count, 0);
+    assert_eq!(bench.at_once(vec![says("before"), flush()]), ["done", "done"]);
+    assert_eq!((bench.shared.meters.commits().count, bench.events().len()), (1, 1));
+}
