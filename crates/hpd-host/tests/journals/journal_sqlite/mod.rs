@@ -10,6 +10,8 @@ mod kit;
 mod old;
 mod opening;
 mod pages;
+mod protected;
+mod removed;
 mod secret_words;
 mod tampering;
 pub(crate) mod view;

@@ -3,15 +3,19 @@
 
 mod calls;
 mod connect;
+mod difference;
 mod entries;
 mod erase;
 mod error;
 mod filter;
+mod identity;
 mod journal;
+mod only_reads;
 mod read;
 mod records;
 mod schema;
 mod thread;
+mod watch;
 mod work;
 mod writer;
 

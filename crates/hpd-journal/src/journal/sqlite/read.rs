@@ -10,6 +10,7 @@ use rusqlite::{Connection, params_from_iter};
 use super::SqliteJournalError;
 use super::error::failed;
 use super::filter::{Query, value};
+use super::identity::Identity;
 use super::thread::Joined;
 use super::{calls, entries, records};
 use crate::events::EventRecord;
@@ -30,12 +31,19 @@ impl Reader {
     /// # Errors
     ///
     /// The journal's thread can't be started.
-    pub(super) fn start(connection: Connection, shared: Arc<Shared>) -> Result<Self, SqliteJournalError> {
+    pub(super) fn start(
+        connection: Connection,
+        identity: Option<Arc<Identity>>,
+        shared: Arc<Shared>,
+    ) -> Result<Self, SqliteJournalError> {
         let (requests, waiting) = sync_channel(shared.options.queue.max(1));
         let read = move || {
             let mut connection = connection;
             for request in waiting {
-                answer(&mut connection, &shared, request);
+                answer(&mut connection, identity.as_deref(), &shared, request);
+            }
+            if let Some(identity) = identity {
+                identity.leave(&connection);
             }
         };
         Ok(Self { requests, thread: Joined::start("hpd-journal-reads", read)? })
@@ -54,10 +62,17 @@ impl Reader {
     }
 }
 
-/// Reads the requested rows, and answers.
-pub(super) fn answer(connection: &mut Connection, shared: &Shared, request: Request) {
+/// Reads the requested rows, and answers. A file that is not the opened one is not read.
+pub(super) fn answer(
+    connection: &mut Connection,
+    identity: Option<&Identity>,
+    shared: &Shared,
+    request: Request,
+) {
     let answer = match &request.command {
-        Command::Read(command) => read(connection, shared, command),
+        Command::Read(command) => identity
+            .map_or(Ok(()), |identity| identity.check().map(drop))
+            .and_then(|()| read(connection, shared, command)),
         Command::Write(_) => Err(StoreError::new("the journal's reader does not write")),
     };
     shared.read(request, answer);

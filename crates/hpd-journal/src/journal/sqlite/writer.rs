@@ -9,6 +9,7 @@ use rusqlite::Connection;
 use super::connect::be_patient;
 use super::error::failed;
 use super::read::{Reader, answer};
+use super::watch::Watch;
 use super::work::Work;
 use crate::journal::LOG;
 use crate::journal::writer::{Answer, Command, Request, Shared, Waiting, Written};
@@ -28,6 +29,8 @@ pub(super) struct Writer {
     shared: Arc<Shared>,
     /// Contents that were erased may still be in the write-ahead log.
     must_empty_log: bool,
+    /// `None` in memory.
+    watch: Option<Watch>,
 }
 
 /// Why a transaction came to nothing.
@@ -36,11 +39,18 @@ enum Failure {
     NotBegun(StoreError),
     /// A command, or the commit, failed.
     RolledBack(StoreError),
+    /// It was committed to a file that is not the opened one any more.
+    Unknown(StoreError),
 }
 
 impl Writer {
     pub(super) fn new(connection: Connection, reader: Option<Reader>, shared: Arc<Shared>) -> Self {
-        Self { connection, reader, shared, must_empty_log: false }
+        Self { connection, reader, shared, must_empty_log: false, watch: None }
+    }
+
+    /// The same, with a file that is compared with the opened one.
+    pub(super) fn watching(self, watch: Option<Watch>) -> Self {
+        Self { watch, ..self }
     }
 
     /// Carries out requests until no sender and no request is left.
@@ -48,6 +58,9 @@ impl Writer {
         let batch = self.shared.options.batch;
         while let Some(requests) = block_on(waiting.next(batch)) {
             self.carry_out(requests);
+        }
+        if let Some(watch) = &self.watch {
+            watch.identity().leave(&self.connection);
         }
     }
 
@@ -67,7 +80,9 @@ impl Writer {
         match self.transaction(&requests) {
             Ok(written) => self.committed(requests.into_iter().zip(written).collect()),
             Err(Failure::RolledBack(_)) if requests.len() > 1 => self.write_each(requests),
-            Err(Failure::NotBegun(error) | Failure::RolledBack(error)) => refuse_all(requests, &error),
+            Err(Failure::NotBegun(error) | Failure::RolledBack(error) | Failure::Unknown(error)) => {
+                refuse_all(requests, &error);
+            }
         }
     }
 
@@ -79,7 +94,7 @@ impl Writer {
             match self.transaction(&request) {
                 Ok(written) => self.committed(request.into_iter().zip(written).collect()),
                 Err(Failure::RolledBack(error)) => refuse_all(request, &error),
-                Err(Failure::NotBegun(error)) => {
+                Err(Failure::NotBegun(error) | Failure::Unknown(error)) => {
                     return refuse_all(request.into_iter().chain(requests), &error);
                 }
             }
@@ -89,7 +104,16 @@ impl Writer {
     fn transaction(&mut self, requests: &[Request]) -> Result<Vec<Written>, Failure> {
         be_patient(&self.connection, self.shared.patience_with(requests))
             .map_err(|error| Failure::NotBegun(failed(error)))?;
-        let mut work = Work::begin(&mut self.connection, &self.shared).map_err(Failure::NotBegun)?;
+        let mut work = match Work::begin(&mut self.connection, &self.shared) {
+            Ok(work) => work,
+            Err(error) => {
+                let differs = self.watch.as_ref().and_then(|watch| watch.identity().check().err());
+                return Err(Failure::NotBegun(differs.unwrap_or(error)));
+            }
+        };
+        if let Some(watch) = &mut self.watch {
+            watch.before(&work.transaction, &work.head).map_err(Failure::NotBegun)?;
+        }
         let mut done = Vec::with_capacity(requests.len());
         for request in requests {
             let Command::Write(command) = &request.command else { continue };
@@ -101,7 +125,11 @@ impl Writer {
                 }
             }
         }
+        let head = work.head.clone();
         work.commit().map_err(Failure::RolledBack)?;
+        if let Some(watch) = &mut self.watch {
+            watch.after(head).map_err(Failure::Unknown)?;
+        }
         Ok(done)
     }
 
@@ -123,10 +151,11 @@ impl Writer {
     }
 
     /// Moves all of the write-ahead log into the database, and empties it. Those who read it are waited for so long.
-    fn is_log_emptied(&self, patience: Duration) -> bool {
+    fn is_log_emptied(&mut self, patience: Duration) -> bool {
         let empty = || self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0));
         let is_busy: rusqlite::Result<i64> = self.connection.busy_timeout(patience).and_then(|()| empty());
         let is_as_before = be_patient(&self.connection, self.shared.options.patience);
+        self.watch.iter_mut().for_each(Watch::changed);
         match is_busy.and_then(|is_busy| is_as_before.map(|()| is_busy)) {
             Ok(is_busy) => is_busy == 0,
             Err(error) => {
@@ -142,7 +171,8 @@ impl Writer {
             None => Some(request),
         };
         if let Some(request) = request {
-            answer(&mut self.connection, &self.shared, request);
+            let identity = self.watch.as_ref().map(Watch::identity);
+            answer(&mut self.connection, identity, &self.shared, request);
         }
     }
 }
