@@ -9,6 +9,7 @@ mod postgres;
 #[path = "../support/pages.rs"]
 mod support_pages;
 
+mod compact;
 mod desk;
 #[path = "../journal_common/erased.rs"]
 mod erased;

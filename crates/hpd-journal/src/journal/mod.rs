@@ -43,7 +43,7 @@ pub use options::{Durability, JournalOptions};
 pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteJournal, SqliteJournalError};
-pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
+pub use store::{Compacted, Erasure, EventFilter, Journal, RegisteredTool};
 pub use verify::{Damage, Verification};
 
 /// The target of log lines. Hosts filter by it, and `hpd-host` is the crate that they name.

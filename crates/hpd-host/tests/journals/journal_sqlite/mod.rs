@@ -2,6 +2,7 @@
 
 #![cfg(feature = "sqlite")]
 
+mod compact;
 mod dropped;
 mod erased;
 mod foreign;

@@ -20,6 +20,10 @@ pub(super) async fn run(database: Arc<Database>, mut waiting: Waiting) {
                     let database = Arc::clone(&database);
                     tokio::spawn(async move { database.read(*request).await });
                 }
+                Group::Compact(request) => {
+                    let database = Arc::clone(&database);
+                    tokio::spawn(async move { database.compact(*request).await });
+                }
             }
         }
     }
@@ -30,6 +34,8 @@ enum Group {
     /// In one transaction.
     Write(Vec<Request>),
     Read(Box<Request>),
+    /// On a connection of its own: the writer waits only for the tables.
+    Compact(Box<Request>),
 }
 
 /// Requests in order. Adjacent writes form one group. Erasures and removals run alone.
@@ -40,6 +46,11 @@ fn groups(requests: Vec<Request>) -> Vec<Group> {
         let goes_alone = match &request.command {
             Command::Read(_) => {
                 groups.push(Group::Read(Box::new(request)));
+                goes_on = false;
+                continue;
+            }
+            Command::Compact => {
+                groups.push(Group::Compact(Box::new(request)));
                 goes_on = false;
                 continue;
             }

@@ -2,6 +2,7 @@
 //! processes may open the same journal. Another thread reads.
 
 mod calls;
+mod compact;
 mod connect;
 mod difference;
 mod entries;

@@ -88,7 +88,7 @@ pub(super) fn run_to_read(
         for request in requests {
             match &request.command {
                 Command::Read(_) => answer(&mut connection, Some(identity), shared, request),
-                Command::Write(_) => request.answer(Err(StoreError::new(REFUSAL))),
+                Command::Write(_) | Command::Compact => request.answer(Err(StoreError::new(REFUSAL))),
             }
         }
     }

@@ -73,7 +73,7 @@ pub(super) fn answer(
         Command::Read(command) => identity
             .map_or(Ok(()), |identity| identity.check().map(drop))
             .and_then(|()| read(connection, shared, command)),
-        Command::Write(_) => Err(StoreError::new("the journal's reader does not write")),
+        Command::Write(_) | Command::Compact => Err(StoreError::new("the journal's reader does not write")),
     };
     shared.read(request, answer);
 }

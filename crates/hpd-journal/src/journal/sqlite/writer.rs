@@ -16,21 +16,21 @@ use crate::journal::writer::{Answer, Command, Request, Shared, Waiting, Written}
 use crate::pending::StoreError;
 
 /// How long those who read are waited for when contents were erased. Nobody can write meanwhile.
-const PATIENCE_TO_EMPTY: Duration = Duration::from_secs(1);
+pub(super) const PATIENCE_TO_EMPTY: Duration = Duration::from_secs(1);
 
 const STILL_IN_LOG: &str = "what was erased from the journal may still be in its write-ahead log, since somebody reads it: \
     that is tried again with each write";
 
 /// The state of the writing thread.
 pub(super) struct Writer {
-    connection: Connection,
+    pub(super) connection: Connection,
     /// `None`: this thread reads too.
     reader: Option<Reader>,
-    shared: Arc<Shared>,
+    pub(super) shared: Arc<Shared>,
     /// Contents that were erased may still be in the write-ahead log.
     must_empty_log: bool,
     /// `None` in memory.
-    watch: Option<Watch>,
+    pub(super) watch: Option<Watch>,
 }
 
 /// Why a transaction came to nothing.
@@ -66,13 +66,19 @@ impl Writer {
 
     /// All that write in one transaction, and then all that read.
     pub(super) fn carry_out(&mut self, requests: Vec<Request>) {
-        let (writes, reads): (Vec<_>, Vec<_>) =
+        let (writes, others): (Vec<_>, Vec<_>) =
             requests.into_iter().partition(|request| matches!(request.command, Command::Write(_)));
         if !writes.is_empty() {
             self.write(writes);
         }
+        let (reads, compacts): (Vec<_>, Vec<_>) =
+            others.into_iter().partition(|request| matches!(request.command, Command::Read(_)));
         for request in reads {
             self.read(request);
+        }
+        for request in compacts {
+            let slice = self.compact();
+            request.answer(slice.map(Answer::Slice));
         }
     }
 
@@ -102,18 +108,9 @@ impl Writer {
     }
 
     fn transaction(&mut self, requests: &[Request]) -> Result<Vec<Written>, Failure> {
-        be_patient(&self.connection, self.shared.patience_with(requests))
-            .map_err(|error| Failure::NotBegun(failed(error)))?;
-        let mut work = match Work::begin(&mut self.connection, &self.shared) {
-            Ok(work) => work,
-            Err(error) => {
-                let differs = self.watch.as_ref().and_then(|watch| watch.identity().check().err());
-                return Err(Failure::NotBegun(differs.unwrap_or(error)));
-            }
-        };
-        if let Some(watch) = &mut self.watch {
-            watch.before(&work.transaction, &work.head).map_err(Failure::NotBegun)?;
-        }
+        let patience = self.shared.patience_with(requests);
+        let mut work = begin(&mut self.connection, &self.shared, self.watch.as_mut(), patience)
+            .map_err(Failure::NotBegun)?;
         let mut done = Vec::with_capacity(requests.len());
         for request in requests {
             let Command::Write(command) = &request.command else { continue };
@@ -151,7 +148,7 @@ impl Writer {
     }
 
     /// Moves all of the write-ahead log into the database, and empties it. Those who read it are waited for so long.
-    fn is_log_emptied(&mut self, patience: Duration) -> bool {
+    pub(super) fn is_log_emptied(&mut self, patience: Duration) -> bool {
         let empty = || self.connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", (), |row| row.get(0));
         let is_busy: rusqlite::Result<i64> = self.connection.busy_timeout(patience).and_then(|()| empty());
         let is_as_before = be_patient(&self.connection, self.shared.options.patience);
@@ -175,6 +172,21 @@ impl Writer {
             answer(&mut self.connection, identity, &self.shared, request);
         }
     }
+}
+
+/// Begins a transaction in the file that was opened.
+pub(super) fn begin<'a>(
+    connection: &'a mut Connection,
+    shared: &'a Shared,
+    watch: Option<&mut Watch>,
+    patience: Duration,
+) -> Result<Work<'a>, StoreError> {
+    be_patient(connection, patience).map_err(failed)?;
+    let Some(watch) = watch else { return Work::begin(connection, shared) };
+    let begun = Work::begin(connection, shared);
+    let work = begun.map_err(|error| watch.identity().check().err().unwrap_or(error))?;
+    watch.before(&work.transaction, &work.head)?;
+    Ok(work)
 }
 
 /// Answers all with the same failure.

@@ -6,7 +6,7 @@ use futures_channel::oneshot;
 
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::{Batch, Progress};
-use crate::journal::{ChainHead, Erasure, EventFilter, LOG, RegisteredTool, Verification};
+use crate::journal::{ChainHead, Compacted, Erasure, EventFilter, LOG, RegisteredTool, Verification};
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
@@ -19,6 +19,8 @@ pub(crate) enum Command {
     Write(WriteCommand),
     /// Something is read: all that was written before it is there.
     Read(ReadCommand),
+    /// A slice of making the files smaller, in transactions of its own.
+    Compact,
 }
 
 /// A write. A command runs on the current state of the database, and again after a rollback.
@@ -80,6 +82,13 @@ pub(crate) enum ReadCommand {
     Verify(Option<ChainHead>),
 }
 
+/// The result of a slice of making the files smaller.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Slice {
+    pub(crate) size: Compacted,
+    pub(crate) is_last: bool,
+}
+
 /// An answer of a journal.
 pub(crate) enum Answer {
     Done,
@@ -92,6 +101,7 @@ pub(crate) enum Answer {
     /// Whether a record was written.
     Put(bool),
     Batch(Batch),
+    Slice(Slice),
     Events(Vec<EventRecord>),
     Head(ChainHead),
     Verified(Verification),
@@ -116,6 +126,13 @@ impl Answer {
     pub(super) fn calls(self) -> Result<Vec<PendingCall>, StoreError> {
         match self {
             Self::Calls(calls) => Ok(calls),
+            _ => Err(another_answer()),
+        }
+    }
+
+    pub(super) fn slice(self) -> Result<Slice, StoreError> {
+        match self {
+            Self::Slice(slice) => Ok(slice),
             _ => Err(another_answer()),
         }
     }
@@ -156,7 +173,7 @@ impl Request {
         let reason = std::error::Error::source(&error).map(ToString::to_string);
         let events = match &self.command {
             Command::Write(WriteCommand::Append(events)) => &**events,
-            Command::Write(_) | Command::Read(_) => &[],
+            Command::Write(_) | Command::Read(_) | Command::Compact => &[],
         };
         tracing::error!(target: LOG, reason, "the journal failed, and nobody waits to hear of it");
         for lost in events {

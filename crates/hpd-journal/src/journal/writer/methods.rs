@@ -7,7 +7,9 @@ macro_rules! journal_methods {
         const _: () = {
             use crate::system::BoxFuture;
             use $crate::events::{EventHub, EventRecord, NewEvent};
-            use $crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+            use $crate::journal::{
+                ChainHead, Compacted, Erasure, EventFilter, Journal, RegisteredTool, Verification,
+            };
             use $crate::pending::{
                 CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId,
                 PendingStore, PendingVerdict, SessionRecord, StoreError, StoredOutcome,
@@ -147,6 +149,10 @@ macro_rules! journal_methods {
                     reason: &'a str,
                 ) -> BoxFuture<'a, Result<u64, StoreError>> {
                     self.requests.prune(before, reason)
+                }
+
+                fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
+                    self.requests.compact()
                 }
 
                 fn hub(&self) -> &EventHub {

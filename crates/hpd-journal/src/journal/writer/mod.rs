@@ -10,7 +10,7 @@ mod queue;
 mod requests;
 mod shared;
 
-pub(crate) use command::{Answer, Command, ReadCommand, Request, WriteCommand};
+pub(crate) use command::{Answer, Command, ReadCommand, Request, Slice, WriteCommand};
 pub(crate) use methods::journal_methods;
 pub(crate) use queue::{Waiting, queue};
 pub(crate) use requests::Requests;

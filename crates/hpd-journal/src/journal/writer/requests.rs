@@ -8,7 +8,7 @@ use super::queue::{Entrance, writer_ended};
 use super::{Answer, Command, ReadCommand, Request, WriteCommand};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::Progress;
-use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
+use crate::journal::{ChainHead, Compacted, Erasure, EventFilter, RegisteredTool, Verification};
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
@@ -176,6 +176,25 @@ impl Requests {
                     SystemTimer::default().sleep(self.pause).await;
                 }
                 batch = self.write(command(rest), Answer::batch);
+            }
+        })
+    }
+
+    /// Makes the files smaller, a slice after the other, each after the requests that came meanwhile.
+    pub(crate) fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
+        let mut slice = self.ask(Command::Compact, Answer::slice);
+        Box::pin(async move {
+            let mut before = None;
+            loop {
+                let done = slice.await?;
+                before = before.or(done.size.before);
+                if done.is_last {
+                    return Ok(Compacted::new(before, done.size.after));
+                }
+                if !self.pause.is_zero() {
+                    SystemTimer::default().sleep(self.pause).await;
+                }
+                slice = self.ask(Command::Compact, Answer::slice);
             }
         })
     }

@@ -86,6 +86,10 @@ impl<'a> JournalUnderTest<'a> {
         self.journal.prune(before, REASON).await.map_err(|error| failure("prune", &error))
     }
 
+    pub(super) async fn compact(&self) -> RuleResult {
+        self.journal.compact().await.map(drop).map_err(|error| failure("compact", &error))
+    }
+
     pub(super) async fn register(&self, tools: Vec<RegisteredTool>) -> RuleResult {
         self.journal.register_tools(tools).await.map_err(|error| failure("register_tools", &error))
     }

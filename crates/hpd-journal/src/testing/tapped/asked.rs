@@ -1,7 +1,7 @@
 //! Requests to a store or journal, and its answers.
 
 use crate::events::{EventRecord, NewEvent};
-use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
+use crate::journal::{ChainHead, Compacted, Erasure, EventFilter, RegisteredTool, Verification};
 use crate::pending::{
     CallState, Decided, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict, SessionRecord,
     StoredOutcome,
@@ -47,6 +47,8 @@ pub enum Asked<'a> {
     Erase(&'a Erasure, &'a str),
     /// Prune: remove entries from before this moment, for this reason.
     Prune(Timestamp, &'a str),
+    /// To make the files smaller.
+    Compact,
 }
 
 impl Asked<'_> {
@@ -70,6 +72,7 @@ impl Asked<'_> {
             Self::Verify(_) => "verify",
             Self::Erase(..) => "erase",
             Self::Prune(..) => "prune",
+            Self::Compact => "compact",
         }
     }
 }
@@ -100,6 +103,8 @@ pub enum Answered<'a> {
     Verified(&'a mut Verification),
     /// How many entries were erased or removed.
     Entries(&'a mut u64),
+    /// The sizes of the files.
+    Compacted(&'a mut Compacted),
 }
 
 impl Answered<'_> {
@@ -119,7 +124,8 @@ impl Answered<'_> {
             | Self::Events(_)
             | Self::Head(_)
             | Self::Verified(_)
-            | Self::Entries(_) => &mut [],
+            | Self::Entries(_)
+            | Self::Compacted(_) => &mut [],
         }
     }
 }

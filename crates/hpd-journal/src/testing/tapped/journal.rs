@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Answered, Asked, Tap, Tapped};
 use crate::events::{EventHub, EventRecord, NewEvent};
-use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+use crate::journal::{ChainHead, Compacted, Erasure, EventFilter, Journal, RegisteredTool, Verification};
 use crate::pending::StoreError;
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
@@ -56,6 +56,11 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         let prune = move || self.inner().prune(before, reason);
         Box::pin(self.between(Asked::Prune(before, reason), prune, |entries| Answered::Entries(entries)))
+    }
+
+    fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
+        let compact = || self.inner().compact();
+        Box::pin(self.between(Asked::Compact, compact, |sizes| Answered::Compacted(sizes)))
     }
 
     fn hub(&self) -> &EventHub {
