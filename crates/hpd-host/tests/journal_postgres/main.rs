@@ -11,6 +11,7 @@ mod proxy;
 #[path = "../support/pages.rs"]
 mod support_pages;
 
+mod compact;
 #[path = "../journal_common/crowd.rs"]
 mod crowd;
 mod cut;

@@ -48,7 +48,7 @@ pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use status::{
     BatchStatus, BreakerStatus, CommitStatus, CommitTime, JournalStatus, LostStatus, QueueStatus,
 };
-pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
+pub use store::{Compacted, Erasure, EventFilter, Journal, RegisteredTool};
 pub use verify::{Damage, Verification, VerifyProgress, VerifySlice, verify_with};
 
 /// The target of log lines. Hosts filter by it, and `hpd-host` is the crate that they name.

@@ -96,6 +96,23 @@ pub enum Erasure {
     QueryOf(String),
 }
 
+/// The size of a journal's files, before and after [`Journal::compact`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Compacted {
+    /// The size before, in bytes; `None` if it is not known.
+    pub before: Option<u64>,
+    /// The size after, in bytes. Other writers may have added entries meanwhile.
+    pub after: Option<u64>,
+}
+
+impl Compacted {
+    /// These sizes, in bytes.
+    pub const fn new(before: Option<u64>, after: Option<u64>) -> Self {
+        Self { before, after }
+    }
+}
+
 /// All events, and all pending calls, in one place.
 ///
 /// Events get two numbers when they are written: `entry` counts all events, `seq` those of a session. Both begin at 1
@@ -172,6 +189,17 @@ pub trait Journal: PendingStore {
     fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         let _ = (entry, reason);
         Box::pin(async { Err(StoreError::new("this journal does not remove entries by their numbers")) })
+    }
+
+    /// Makes the files of the journal smaller, after [`prune`](Self::prune) or [`erase`](Self::erase). The contents stay
+    /// as they are.
+    ///
+    /// SQLite: pages that were freed go back to the file system, in slices; other writers run between them. A file of an
+    /// earlier version of this program is converted once, and writers wait meanwhile. PostgreSQL: each table is written
+    /// anew, and all who use the table wait meanwhile; the role must own the tables. By default, and in memory, nothing
+    /// happens.
+    fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
+        Box::pin(async { Ok(Compacted::default()) })
     }
 
     /// Broadcasts committed events of this process.
@@ -254,6 +282,10 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
 
     fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         (**self).prune_through(entry, reason)
+    }
+
+    fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
+        (**self).compact()
     }
 
     fn hub(&self) -> &EventHub {

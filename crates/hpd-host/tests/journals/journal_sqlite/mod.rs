@@ -2,6 +2,7 @@
 
 #![cfg(feature = "sqlite")]
 
+mod compact;
 #[path = "../../journal_common/crowd.rs"]
 mod crowd;
 mod dropped;
@@ -12,6 +13,8 @@ mod kit;
 mod old;
 mod opening;
 mod pages;
+mod protected;
+mod removed;
 mod secret_words;
 mod tampering;
 pub(crate) mod view;

@@ -157,7 +157,7 @@ impl Database {
         let limits = (self.shared.patience_with(requests), until);
         let commands = requests.iter().filter_map(|request| match &request.command {
             Command::Write(command) => Some(command),
-            Command::Read(_) => None,
+            Command::Read(_) | Command::Compact => None,
         });
         let commands: Vec<_> = commands.collect();
         let written = match commands.as_slice() {

@@ -3,6 +3,7 @@
 //! Every transaction has two round trips. The first begins it, locks the end of the chain, and reads the input. The
 //! commands then run here. The second writes their output and commits.
 
+mod compact;
 mod database;
 mod erase;
 mod error;

@@ -14,23 +14,42 @@ pub(super) async fn run(database: Arc<Database>, mut waiting: Waiting) {
     while let Some(requests) = waiting.next(max).await {
         let requests = database.shared.flushed(requests);
         for group in groups(requests) {
-            database.write(&mut connection, group).await;
+            match group {
+                Group::Write(requests) => database.write(&mut connection, requests).await,
+                Group::Compact(request) => {
+                    let database = Arc::clone(&database);
+                    tokio::spawn(async move { database.compact(*request).await });
+                }
+            }
         }
     }
 }
 
-/// Requests in order, each group in one transaction. Erasures and removals run alone.
-fn groups(requests: Vec<Request>) -> Vec<Vec<Request>> {
-    let mut groups: Vec<Vec<Request>> = Vec::new();
+/// Requests that are carried out together.
+enum Group {
+    /// In one transaction.
+    Write(Vec<Request>),
+    /// On a connection of its own: the writer waits only for the tables.
+    Compact(Box<Request>),
+}
+
+/// Requests in order. Adjacent writes form one group. Erasures and removals run alone.
+fn groups(requests: Vec<Request>) -> Vec<Group> {
+    let mut groups = Vec::new();
     let mut goes_on = false;
     for request in requests {
-        let goes_alone = matches!(
-            request.command,
-            Command::Write(WriteCommand::Erase { .. } | WriteCommand::Prune { .. })
-        );
+        let goes_alone = match &request.command {
+            Command::Compact => {
+                groups.push(Group::Compact(Box::new(request)));
+                goes_on = false;
+                continue;
+            }
+            Command::Write(WriteCommand::Erase { .. } | WriteCommand::Prune { .. }) => true,
+            Command::Write(_) | Command::Read(_) => false,
+        };
         match groups.last_mut() {
-            Some(together) if goes_on && !goes_alone => together.push(request),
-            _ => groups.push(vec![request]),
+            Some(Group::Write(together)) if goes_on && !goes_alone => together.push(request),
+            _ => groups.push(Group::Write(vec![request])),
         }
         goes_on = !goes_alone;
     }

@@ -10,6 +10,7 @@ use rusqlite::{Connection, params_from_iter};
 use super::SqliteJournalError;
 use super::error::failed;
 use super::filter::{Query, value};
+use super::identity::Identity;
 use super::thread::Joined;
 use super::verify::{Slices, slice};
 use super::{calls, entries, records};
@@ -32,19 +33,22 @@ impl Reader {
     ///
     /// The journal's thread can't be started.
     pub(super) fn start(
-        connection: Connection,
-        verifying: Connection,
+        [connection, verifying]: [Connection; 2],
+        identity: Option<Arc<Identity>>,
         shared: Arc<Shared>,
         mut waiting: Waiting,
     ) -> Result<Self, SqliteJournalError> {
-        let slices = Slices::start(verifying, Arc::clone(&shared))?;
+        let slices = Slices::start(verifying, identity.clone(), Arc::clone(&shared))?;
         let verifying = slices.thread();
         let read = move || {
             let mut connection = connection;
             while let Some(requests) = block_on(waiting.next(1)) {
                 for request in requests.into_iter().filter_map(|request| slices.take(request)) {
-                    answer(&mut connection, &shared, request);
+                    answer(&mut connection, identity.as_deref(), &shared, request);
                 }
+            }
+            if let Some(identity) = identity {
+                identity.leave(&connection);
             }
         };
         Ok(Self { thread: Joined::start("hpd-journal-reads", read)?, verifying })
@@ -56,11 +60,18 @@ impl Reader {
     }
 }
 
-/// Reads the requested rows, and answers.
-pub(super) fn answer(connection: &mut Connection, shared: &Shared, mut request: Request) {
+/// Reads the requested rows, and answers. A file that is not the opened one is not read.
+pub(super) fn answer(
+    connection: &mut Connection,
+    identity: Option<&Identity>,
+    shared: &Shared,
+    mut request: Request,
+) {
     let answer = match &mut request.command {
-        Command::Read(command) => read(connection, shared, command),
-        Command::Write(_) => Err(StoreError::new("the journal's reader does not write")),
+        Command::Read(command) => identity
+            .map_or(Ok(()), |identity| identity.check().map(drop))
+            .and_then(|()| read(connection, shared, command)),
+        Command::Write(_) | Command::Compact => Err(StoreError::new("the journal's reader does not write")),
     };
     shared.read(request, answer);
 }

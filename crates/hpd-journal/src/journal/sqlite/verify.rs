@@ -7,6 +7,7 @@ use std::thread::ThreadId;
 use rusqlite::Connection;
 
 use super::error::failed;
+use super::identity::Identity;
 use super::read::answer;
 use super::thread::Joined;
 use super::{SqliteJournalError, entries};
@@ -29,12 +30,19 @@ impl Slices {
     /// # Errors
     ///
     /// The journal's thread can't be started.
-    pub(super) fn start(connection: Connection, shared: Arc<Shared>) -> Result<Self, SqliteJournalError> {
+    pub(super) fn start(
+        connection: Connection,
+        identity: Option<Arc<Identity>>,
+        shared: Arc<Shared>,
+    ) -> Result<Self, SqliteJournalError> {
         let (requests, waiting) = sync_channel(WAITING);
         let run = move || {
             let mut connection = connection;
             for request in waiting {
-                answer(&mut connection, &shared, request);
+                answer(&mut connection, identity.as_deref(), &shared, request);
+            }
+            if let Some(identity) = identity {
+                identity.leave(&connection);
             }
         };
         Ok(Self { requests, thread: Joined::start("hpd-journal-verify", run)? })

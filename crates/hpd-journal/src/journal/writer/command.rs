@@ -9,7 +9,9 @@ use super::lost::{Lost, log_lost};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::{Batch, Progress};
 use crate::journal::retention::Pruning;
-use crate::journal::{ChainHead, Erasure, EventFilter, LOG, RegisteredTool, VerifyProgress, VerifySlice};
+use crate::journal::{
+    ChainHead, Compacted, Erasure, EventFilter, LOG, RegisteredTool, VerifyProgress, VerifySlice,
+};
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
@@ -22,6 +24,8 @@ pub(crate) enum Command {
     Write(WriteCommand),
     /// Something is read: all that was answered before it is there.
     Read(ReadCommand),
+    /// A slice of making the files smaller, in transactions of its own.
+    Compact,
 }
 
 impl Command {
@@ -29,7 +33,7 @@ impl Command {
     pub(crate) fn appended(&self) -> &[NewEvent] {
         match self {
             Self::Write(WriteCommand::Append(events)) => events,
-            Self::Write(_) | Self::Read(_) => &[],
+            Self::Write(_) | Self::Read(_) | Self::Compact => &[],
         }
     }
 }
@@ -105,6 +109,13 @@ impl ReadCommand {
     }
 }
 
+/// The result of a slice of making the files smaller.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CompactedSlice {
+    pub(crate) size: Compacted,
+    pub(crate) is_last: bool,
+}
+
 /// An answer of a journal.
 pub(crate) enum Answer {
     Done,
@@ -117,6 +128,7 @@ pub(crate) enum Answer {
     /// Whether a record was written.
     Put(bool),
     Batch(Batch),
+    Compacted(CompactedSlice),
     Events(Vec<EventRecord>),
     Head(ChainHead),
     Slice(Box<VerifySlice>),
@@ -141,6 +153,13 @@ impl Answer {
     pub(super) fn calls(self) -> Result<Vec<PendingCall>, StoreError> {
         match self {
             Self::Calls(calls) => Ok(calls),
+            _ => Err(another_answer()),
+        }
+    }
+
+    pub(super) fn compacted(self) -> Result<CompactedSlice, StoreError> {
+        match self {
+            Self::Compacted(slice) => Ok(slice),
             _ => Err(another_answer()),
         }
     }

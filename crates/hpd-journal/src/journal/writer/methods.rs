@@ -9,8 +9,8 @@ macro_rules! journal_methods {
             use $crate::events::{EventHub, EventRecord, NewEvent};
             use $crate::journal::retention::Pruning;
             use $crate::journal::{
-                ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification, VerifyProgress,
-                VerifySlice,
+                ChainHead, Compacted, Erasure, EventFilter, Journal, RegisteredTool, Verification,
+                VerifyProgress, VerifySlice,
             };
             use $crate::pending::{
                 CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId,
@@ -171,6 +171,10 @@ macro_rules! journal_methods {
 
                 fn status(&self) -> $crate::journal::JournalStatus {
                     self.requests.status()
+                }
+
+                fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
+                    self.requests.compact()
                 }
 
                 fn hub(&self) -> &EventHub {

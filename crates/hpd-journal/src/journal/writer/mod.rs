@@ -14,7 +14,7 @@ mod requests;
 mod shared;
 
 pub(crate) use breaker::Breaker;
-pub(crate) use command::{Answer, Command, ReadCommand, Request, WriteCommand};
+pub(crate) use command::{Answer, Command, CompactedSlice, ReadCommand, Request, WriteCommand};
 #[cfg(feature = "postgres")]
 pub(crate) use lost::{Doubt, kinds_of};
 pub(crate) use lost::{Gap, Kinds, Lost};

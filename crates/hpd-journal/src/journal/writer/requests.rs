@@ -12,7 +12,8 @@ use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::Progress;
 use crate::journal::retention::Pruning;
 use crate::journal::{
-    ChainHead, Erasure, EventFilter, JournalStatus, RegisteredTool, Verification, VerifyProgress, VerifySlice,
+    ChainHead, Compacted, Erasure, EventFilter, JournalStatus, RegisteredTool, Verification, VerifyProgress,
+    VerifySlice,
 };
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
@@ -82,7 +83,7 @@ impl Requests {
         }
         let entrance = match &command {
             Command::Read(_) => self.reads.as_ref().unwrap_or(&self.entrance),
-            Command::Write(_) => &self.entrance,
+            Command::Write(_) | Command::Compact => &self.entrance,
         };
         let (request, answer) = Request::new(command);
         let came = Instant::now();
@@ -235,6 +236,25 @@ impl Requests {
                     self.shared.timer.sleep(self.pause).await;
                 }
                 batch = self.ask(Command::Write(command(rest)), Wait::Progress, Answer::batch);
+            }
+        })
+    }
+
+    /// Makes the files smaller, a slice after the other, each after the requests that came meanwhile.
+    pub(crate) fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
+        let mut slice = self.ask(Command::Compact, Wait::Progress, Answer::compacted);
+        Box::pin(async move {
+            let mut before = None;
+            loop {
+                let done = slice.await?;
+                before = before.or(done.size.before);
+                if done.is_last {
+                    return Ok(Compacted::new(before, done.size.after));
+                }
+                if !self.pause.is_zero() {
+                    self.shared.timer.sleep(self.pause).await;
+                }
+                slice = self.ask(Command::Compact, Wait::Progress, Answer::compacted);
             }
         })
     }

@@ -14,6 +14,7 @@
 //! the journal's futures need a runtime, use [`journal_on`].
 
 mod broadcast;
+mod compact;
 mod erase;
 mod filters;
 mod future;
@@ -34,6 +35,7 @@ use crate::testing::store_kit::{BrokenRule, RuleResult};
 use futures_util::future::LocalBoxFuture;
 
 use broadcast::{events_are_published_after_they_are_written, events_are_published_in_their_order};
+use compact::a_journal_is_the_same_after_its_files_became_smaller;
 use erase::{
     a_session_is_erased, a_turn_is_erased, calls_that_wait_are_cancelled_before_they_are_erased,
     the_query_of_a_turn_is_erased, what_is_erased_once_is_not_erased_again,
@@ -114,6 +116,7 @@ pub const RULES: &[JournalRule] = rules![
     an_entry_from_the_future_is_removed_with_the_next_one
     an_entry_from_the_future_stays_with_a_young_one
     an_entry_from_the_future_is_erased_with_the_next_one
+    a_journal_is_the_same_after_its_files_became_smaller
     session_records_are_erased_with_their_session
     old_session_records_are_removed
     tools_are_registered_again_and_again

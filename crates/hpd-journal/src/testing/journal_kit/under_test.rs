@@ -102,6 +102,10 @@ impl<'a> JournalUnderTest<'a> {
         slice.map_err(|error| failure("verify_slice", &error))
     }
 
+    pub(super) async fn compact(&self) -> RuleResult {
+        self.journal.compact().await.map(drop).map_err(|error| failure("compact", &error))
+    }
+
     pub(super) async fn register(&self, tools: Vec<RegisteredTool>) -> RuleResult {
         self.journal.register_tools(tools).await.map_err(|error| failure("register_tools", &error))
     }

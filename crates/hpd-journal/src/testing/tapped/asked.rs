@@ -2,7 +2,7 @@
 
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::{
-    ChainHead, Erasure, EventFilter, RegisteredTool, Verification, VerifyProgress, VerifySlice,
+    ChainHead, Compacted, Erasure, EventFilter, RegisteredTool, Verification, VerifyProgress, VerifySlice,
 };
 use crate::pending::{
     CallState, Decided, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict, SessionRecord,
@@ -53,6 +53,8 @@ pub enum Asked<'a> {
     Prune(Timestamp, &'a str),
     /// To remove entries up to this number, for this reason.
     PruneThrough(u64, &'a str),
+    /// To make the files smaller.
+    Compact,
 }
 
 impl Asked<'_> {
@@ -78,6 +80,7 @@ impl Asked<'_> {
             Self::Erase(..) => "erase",
             Self::Prune(..) => "prune",
             Self::PruneThrough(..) => "prune_through",
+            Self::Compact => "compact",
         }
     }
 }
@@ -110,6 +113,8 @@ pub enum Answered<'a> {
     Slice(&'a mut VerifySlice),
     /// How many entries were erased or removed.
     Entries(&'a mut u64),
+    /// The sizes of the files.
+    Compacted(&'a mut Compacted),
 }
 
 impl Answered<'_> {
@@ -130,7 +135,8 @@ impl Answered<'_> {
             | Self::Head(_)
             | Self::Verified(_)
             | Self::Slice(_)
-            | Self::Entries(_) => &mut [],
+            | Self::Entries(_)
+            | Self::Compacted(_) => &mut [],
         }
     }
 }

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::{Answered, Asked, Tap, Tapped};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::journal::{
-    ChainHead, Erasure, EventFilter, Journal, JournalStatus, RegisteredTool, Verification, VerifyProgress,
-    VerifySlice,
+    ChainHead, Compacted, Erasure, EventFilter, Journal, JournalStatus, RegisteredTool, Verification,
+    VerifyProgress, VerifySlice,
 };
 use crate::pending::StoreError;
 use crate::system::BoxFuture;
@@ -78,6 +78,11 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
         let prune = move || self.inner().prune_through(entry, reason);
         let asked = Asked::PruneThrough(entry, reason);
         Box::pin(self.between(asked, prune, |entries| Answered::Entries(entries)))
+    }
+
+    fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
+        let compact = || self.inner().compact();
+        Box::pin(self.between(Asked::Compact, compact, |sizes| Answered::Compacted(sizes)))
     }
 
     fn hub(&self) -> &EventHub {

@@ -9,14 +9,19 @@ use std::time::Duration;
 use futures_executor::block_on;
 use rusqlite::Connection;
 use tempfile::TempDir;
+use tracing::Level;
 
 use super::Writer;
 use crate::events::{Event, EventRecord, NewEvent, TurnStartedEvent};
+use crate::journal::LOG;
 use crate::journal::sqlite::connect::Place;
+use crate::journal::sqlite::identity::Identity;
+use crate::journal::sqlite::watch::Watch;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared, WriteCommand};
 use crate::journal::{Durability, EventFilter, JournalOptions, VerifyProgress, VerifySlice};
 use crate::pending::{CallState, InsertError, PendingCall, StoreError};
 use crate::system::Timestamp;
+use crate::testing::log_lines;
 use crate::testing::store_kit::sample_call;
 
 /// A writer whose connection can be put into any state.
@@ -258,4 +263,54 @@ fn a_flush_writes_nothing() {
     assert_eq!(bench.shared.meters.commits().count, 0);
     assert_eq!(bench.at_once(vec![says("before"), flush()]), ["done", "done"]);
     assert_eq!((bench.shared.meters.commits().count, bench.events().len()), (1, 1));
+}
+
+/// A writer that compares its file with the opened one.
+fn watching() -> Bench {
+    let mut bench = Bench::new();
+    let identity = Identity::of_writer(&bench.file()).unwrap();
+    let watch = Watch::new(identity, bench.connection()).unwrap();
+    bench.writer.watch = Some(watch);
+    bench
+}
+
+#[test]
+fn the_log_has_a_removed_file_once_and_then_its_return() {
+    let mut bench = watching();
+    let (file, elsewhere) = (bench.file(), bench.folder.path().join("elsewhere"));
+    let lines = log_lines(LOG, Level::INFO, || {
+        bench.at_once(vec![says("before")]);
+        std::fs::rename(&file, &elsewhere).unwrap();
+        for _ in 0..3 {
+            let refused = bench.at_once(vec![says("first"), says("second")]);
+            assert!(refused.iter().all(|refused| refused.contains("it was removed or moved")), "{refused:?}");
+        }
+        std::fs::rename(&elsewhere, &file).unwrap();
+        assert_eq!(bench.at_once(vec![says("after")]), ["done"]);
+        std::fs::rename(&file, &elsewhere).unwrap();
+        bench.at_once(vec![says("gone again")]);
+    });
+    let file = file.display();
+    let gone = format!(
+        "ERROR message=the journal's file is not the one that was opened: it was removed or moved; put the same file \
+         back, or open the journal anew file={file}"
+    );
+    let back = format!("INFO message=the journal's file is the one that was opened again file={file}");
+    assert_eq!(lines, [gone.clone(), back, gone]);
+}
+
+#[test]
+fn writes_of_a_commit_to_a_removed_file_are_not_tried_again() {
+    let mut bench = watching();
+    bench.at_once(vec![says("before")]);
+    let (file, elsewhere) = (bench.file(), bench.folder.path().join("elsewhere"));
+    std::fs::rename(&file, &elsewhere).unwrap();
+    // As if the file was moved after the check before the transaction.
+    let head = |bench: &Bench| crate::journal::sqlite::entries::head(bench.connection()).unwrap();
+    let before = head(&bench);
+    let watch = bench.writer.watch.as_mut().unwrap();
+    assert!(watch.after(before.clone()).unwrap_err().source().unwrap().to_string().contains("moved"));
+    std::fs::rename(&elsewhere, &file).unwrap();
+    assert_eq!(head(&bench), before);
+    assert_eq!(bench.at_once(vec![says("after")]), ["done"]);
 }
