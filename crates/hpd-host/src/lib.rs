@@ -94,8 +94,8 @@ pub mod journal {
     #[doc(inline)]
     pub use hpd_journal::journal::{
         ChainHead, ChainKey, Damage, Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure,
-        Exported, FreeText, Journal, JournalOptions, MemoryJournal, RegisteredTool, Verification, export,
-        health,
+        Exported, FreeText, Journal, JournalOptions, MemoryJournal, RegisteredTool, SessionFilter,
+        SessionSummary, Verification, export, health,
     };
     #[cfg(feature = "postgres")]
     #[doc(inline)]

@@ -21,10 +21,13 @@ pub mod health;
 mod memory;
 mod options;
 mod payload;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod plan;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;
 mod sensitive_values;
+mod sessions;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 mod store;
@@ -41,6 +44,7 @@ pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
 #[cfg(feature = "postgres")]
 pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
+pub use sessions::{SessionFilter, SessionSummary};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};

@@ -1,6 +1,6 @@
 //! The writer's work on a connection.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::Duration;
 
 use deadpool_postgres::{Client, Object, Pool};
@@ -19,12 +19,14 @@ pub(super) struct Database {
     pub(super) pool: Pool,
     pub(super) sql: Sql,
     pub(super) shared: Arc<Shared>,
+    /// Whether the moments of parts can be read, once it is known.
+    pub(super) has_parts: OnceLock<bool>,
     timer: SystemTimer,
 }
 
 impl Database {
     pub(super) fn new(pool: Pool, schema: &str, shared: Arc<Shared>) -> Self {
-        Self { pool, sql: Sql::new(schema), shared, timer: SystemTimer::default() }
+        Self { pool, sql: Sql::new(schema), shared, has_parts: OnceLock::new(), timer: SystemTimer::default() }
     }
 
     /// A connection, once there is one.

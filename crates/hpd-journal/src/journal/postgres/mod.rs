@@ -6,10 +6,12 @@
 mod database;
 mod erase;
 mod error;
+mod filter;
 mod journal;
 mod load;
 mod migrate;
 mod needs;
+mod pages;
 mod prune;
 mod read;
 mod records;

@@ -8,6 +8,7 @@ mod erase;
 mod error;
 mod filter;
 mod journal;
+mod pages;
 mod read;
 mod records;
 mod schema;

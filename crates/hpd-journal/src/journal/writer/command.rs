@@ -6,7 +6,9 @@ use futures_channel::oneshot;
 
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::{Batch, Progress};
-use crate::journal::{ChainHead, Erasure, EventFilter, LOG, RegisteredTool, Verification};
+use crate::journal::{
+    ChainHead, Erasure, EventFilter, LOG, RegisteredTool, SessionFilter, SessionSummary, Verification,
+};
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
@@ -76,6 +78,7 @@ pub(crate) enum ReadCommand {
     List(PendingFilter),
     Record(Owner),
     Events(EventFilter),
+    Sessions(SessionFilter),
     Head,
     Verify(Option<ChainHead>),
 }
@@ -93,6 +96,7 @@ pub(crate) enum Answer {
     Put(bool),
     Batch(Batch),
     Events(Vec<EventRecord>),
+    Sessions(Vec<SessionSummary>),
     Head(ChainHead),
     Verified(Verification),
 }

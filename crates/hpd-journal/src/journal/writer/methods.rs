@@ -7,7 +7,9 @@ macro_rules! journal_methods {
         const _: () = {
             use crate::system::BoxFuture;
             use $crate::events::{EventHub, EventRecord, NewEvent};
-            use $crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+            use $crate::journal::{
+                ChainHead, Erasure, EventFilter, Journal, RegisteredTool, SessionFilter, SessionSummary, Verification,
+            };
             use $crate::pending::{
                 CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId,
                 PendingStore, PendingVerdict, SessionRecord, StoreError, StoredOutcome,
@@ -113,6 +115,13 @@ macro_rules! journal_methods {
                     filter: &'a EventFilter,
                 ) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
                     self.requests.events(filter)
+                }
+
+                fn sessions<'a>(
+                    &'a self,
+                    filter: &'a SessionFilter,
+                ) -> BoxFuture<'a, Result<Vec<SessionSummary>, StoreError>> {
+                    self.requests.sessions(filter)
                 }
 
                 fn register_tools(

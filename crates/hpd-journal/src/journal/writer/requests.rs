@@ -8,7 +8,9 @@ use super::queue::{Entrance, writer_ended};
 use super::{Answer, Command, ReadCommand, Request, WriteCommand};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::Progress;
-use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
+use crate::journal::{
+    ChainHead, Erasure, EventFilter, RegisteredTool, SessionFilter, SessionSummary, Verification,
+};
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
@@ -219,6 +221,16 @@ impl Requests {
     ) -> BoxFuture<'static, Result<Vec<EventRecord>, StoreError>> {
         self.read(ReadCommand::Events(filter.clone()), |answer| match answer {
             Answer::Events(events) => Ok(events),
+            _ => Err(another_answer()),
+        })
+    }
+
+    pub(crate) fn sessions(
+        &self,
+        filter: &SessionFilter,
+    ) -> BoxFuture<'static, Result<Vec<SessionSummary>, StoreError>> {
+        self.read(ReadCommand::Sessions(filter.clone()), |answer| match answer {
+            Answer::Sessions(sessions) => Ok(sessions),
             _ => Err(another_answer()),
         })
     }

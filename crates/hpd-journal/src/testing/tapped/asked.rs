@@ -1,7 +1,9 @@
 //! Requests to a store or journal, and its answers.
 
 use crate::events::{EventRecord, NewEvent};
-use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
+use crate::journal::{
+    ChainHead, Erasure, EventFilter, RegisteredTool, SessionFilter, SessionSummary, Verification,
+};
 use crate::pending::{
     CallState, Decided, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict, SessionRecord,
     StoredOutcome,
@@ -37,6 +39,8 @@ pub enum Asked<'a> {
     Post(&'a [NewEvent]),
     /// For events.
     Read(&'a EventFilter),
+    /// For sessions.
+    Sessions(&'a SessionFilter),
     /// To record the list of tools.
     RegisterTools(&'a [RegisteredTool]),
     /// For the end of the chain.
@@ -65,6 +69,7 @@ impl Asked<'_> {
             Self::Append(_) => "append",
             Self::Post(_) => "post",
             Self::Read(_) => "read",
+            Self::Sessions(_) => "sessions",
             Self::RegisterTools(_) => "register_tools",
             Self::Head => "head",
             Self::Verify(_) => "verify",
@@ -94,6 +99,8 @@ pub enum Answered<'a> {
     Put(&'a mut bool),
     /// Events.
     Events(&'a mut Vec<EventRecord>),
+    /// Sessions.
+    Sessions(&'a mut Vec<SessionSummary>),
     /// The end of the chain.
     Head(&'a mut ChainHead),
     /// The result.
@@ -117,6 +124,7 @@ impl Answered<'_> {
             | Self::Record(_)
             | Self::Put(_)
             | Self::Events(_)
+            | Self::Sessions(_)
             | Self::Head(_)
             | Self::Verified(_)
             | Self::Entries(_) => &mut [],
