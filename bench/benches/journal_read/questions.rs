@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use hpd_journal::events::EventRecord;
 use hpd_journal::journal::health::{HealthSpan, health};
-use hpd_journal::journal::{EventFilter, Journal};
+use hpd_journal::journal::{EventFilter, Journal, SessionFilter};
 use tokio::runtime::Runtime;
 
 use super::make::{Numbers, READS, WRITES, principal, tenant};
@@ -40,10 +40,10 @@ impl Known {
         records.find(|record| record.call_id.is_some()).unwrap_or_else(|| self.record(time))
     }
 
-    fn window(&self, filter: EventFilter, from: u64, millis: u64) -> EventFilter {
-        let _ = self.end;
-        filter.from(Timestamp::from_millis(from)).until(Timestamp::from_millis(from + millis))
-    }
+}
+
+fn window(filter: EventFilter, from: u64, millis: u64) -> EventFilter {
+    filter.from(Timestamp::from_millis(from)).until(Timestamp::from_millis(from + millis))
 }
 
 type Make = fn(&Known, EventFilter, usize) -> EventFilter;
@@ -63,20 +63,37 @@ const PAGES: &[(&str, Make)] = &[
     }),
     ("window: 30 s in the middle", |known, page, time| {
         let from = somewhere(known, time);
-        known.window(page, from, 30_000)
+        window(page, from, 30_000)
     }),
     ("window: an hour in the middle", |known, page, time| {
         let from = somewhere(known, time);
-        known.window(page, from, HOUR)
+        window(page, from, HOUR)
     }),
     ("window: half of all, the newest of it", |known, page, _| {
-        known.window(page, START, (known.end - START) / 2).newest(true)
+        window(page, START, (known.end - START) / 2).newest(true)
     }),
     ("kind `tool_call`", |_, page, _| page.kinds(vec!["tool_call"])),
     ("kind `guardrail`, rare", |_, page, _| page.kinds(vec!["guardrail"])),
     ("kind `detector_failed`, without events", |_, page, _| page.kinds(vec!["detector_failed"])),
     ("kinds `guardrail` and `turn_started`, the newest", |_, page, _| {
         page.kinds(vec!["guardrail", "turn_started"]).newest(true)
+    }),
+    ("tool", |_, page, time| page.tool(WRITES[time % 3].to_owned())),
+    ("tool without events", |_, page, _| page.tool("nothing".to_owned())),
+    ("tool and an hour", |known, page, time| {
+        let from = somewhere(known, time);
+        window(page.tool(READS[time % 6].to_owned()), from, HOUR)
+    }),
+    ("tool and the last 30 s", |known, page, time| {
+        page.tool(READS[time % 6].to_owned()).from(Timestamp::from_millis(known.end + 1_000))
+    }),
+    ("before an entry in the middle", |known, page, time| {
+        page.before_entry(known.record(time).entry).newest(true)
+    }),
+    ("window before an entry in the middle", |known, page, time| {
+        let record = known.record(time);
+        let from = record.at.as_millis().saturating_sub(HOUR);
+        window(page, from, 2 * HOUR).before_entry(record.entry).newest(true)
     }),
     ("call id", |known, page, time| page.call_id(known.call(time).call_id.clone())),
     ("session", |known, page, time| page.session(known.record(time).session.clone())),
@@ -98,7 +115,7 @@ const PAGES: &[(&str, Make)] = &[
     }),
     ("principal and an hour", |known, page, time| {
         let from = somewhere(known, time);
-        known.window(page.principal(principal(time as u64 % 20)), from, HOUR)
+        window(page.principal(principal(time as u64 % 20)), from, HOUR)
     }),
     ("principal and the last 30 s", |known, page, time| {
         page.principal(principal(time as u64 % 20)).from(Timestamp::from_millis(known.end + 1_000))
@@ -154,7 +171,25 @@ pub(crate) fn ask(runtime: &Runtime, journal: &dyn Journal) -> Result<(), Failur
             Ok(usize::try_from(runtime.block_on(health(journal, &span))?.events)?)
         })?;
     }
-    let _ = (READS, WRITES);
+    ask_sessions(runtime, journal, &known)
+}
+
+fn ask_sessions(runtime: &Runtime, journal: &dyn Journal, known: &Known) -> Result<(), Failure> {
+    type MakeSessions = fn(&Known, SessionFilter, usize) -> SessionFilter;
+    let pages: [(&str, MakeSessions); 4] = [
+        ("sessions, the newest 50", |_, page, _| page),
+        ("sessions, 50 from the middle", |known, page, time| page.before(known.record(time).entry)),
+        ("sessions of a principal, 50", |_, page, time| page.principal(principal(time as u64 % 20))),
+        ("sessions of a tenant, 50 from the middle", |known, page, time| {
+            page.tenant(tenant(time as u64 % 4)).before(known.record(time).entry)
+        }),
+    ];
+    for (name, make) in pages {
+        print(name, |time| {
+            let page = make(known, SessionFilter::default().limit(50), time);
+            Ok(runtime.block_on(journal.sessions(&page))?.len())
+        })?;
+    }
     Ok(())
 }
 
@@ -197,7 +232,7 @@ impl Logs {
 
 /// Asks the view.
 pub(crate) fn ask_logs(runtime: &Runtime, logs: &mut Logs) -> Result<(), Failure> {
-    let session = format!("session-{:08x}", 96_usize.wrapping_mul(0x9e37_79b1));
+    let session = format!("session-{:08x}", 95_usize.wrapping_mul(0x9e37_79b1));
     let questions = [
         ("turns with a blocked write", "write_preflight_block", None),
         ("turns with a guardrail, rare", "hallucinated_success", None),

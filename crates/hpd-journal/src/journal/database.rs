@@ -160,13 +160,13 @@ pub(crate) const OF_TOOL: &str = "kind IN ('tool_call', 'write_validation', 'too
     'decision', 'tool_started', 'tool_result', 'recovered')";
 
 /// The parts of the journal that may have events of a window, `$1` to `$2`, and between two entries, as ranges: the first
-/// and the last part of each.
+/// and the last part of each. The last part of all is open, and has the greatest number here.
 pub(crate) fn ranges_of_window(newest: bool) -> String {
     let direction = if newest { " DESC" } else { "" };
-    let limit = RANGES + 1;
+    let (limit, open) = (RANGES + 1, i64::MAX);
     format!(
-        "SELECT min(part), max(part) FROM (
-            SELECT part, part - row_number() OVER (ORDER BY part) AS range FROM {{schema}}journal_parts
+        "SELECT min(part), max(CASE WHEN latest = {open} THEN {open} ELSE part END) FROM (
+            SELECT part, latest, part - row_number() OVER (ORDER BY part) AS range FROM {{schema}}journal_parts
             WHERE latest >= $1 AND earliest <= $2 AND part >= $3 AND part <= $4
         ) AS parts GROUP BY range ORDER BY 1{direction} LIMIT {limit}"
     )

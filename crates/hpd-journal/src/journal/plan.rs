@@ -8,8 +8,8 @@ use super::EventFilter;
 /// How many entries each part of the journal has whose first and last moment is known.
 pub(crate) const PART: u64 = 1_024;
 
-/// Where each condition has more entries than this, the one with the fewest is chosen.
-pub(crate) const MANY: u64 = 1_000;
+/// A condition with fewer entries than this is chosen at once. Else the one whose entries are the farthest apart is.
+pub(crate) const MANY: u64 = 256;
 
 /// A window with at most this many entries is read without another index.
 const FEW: u64 = 4 * PART;
@@ -103,12 +103,15 @@ pub(crate) fn whole(filter: &EventFilter) -> (u64, u64) {
 /// end of all, and for the newest events the first from the beginning.
 pub(crate) fn ranges_of_parts(filter: &EventFilter, parts: &[(u64, u64)]) -> Vec<(u64, u64)> {
     let (after, before) = whole(filter);
-    let range = |(first, last): &(u64, u64)| {
-        let start = first.saturating_mul(PART).saturating_sub(1);
-        let end = last.saturating_add(1).saturating_mul(PART);
-        (start.max(after), end.min(before))
+    let start = |(first, _): &(u64, u64)| first.saturating_mul(PART).saturating_sub(1);
+    let range = |(place, range): (usize, &(u64, u64))| {
+        let end = range.1.saturating_add(1).saturating_mul(PART);
+        // The range of the open part has no end.
+        let later = if filter.newest { place.checked_sub(1) } else { Some(place + 1) };
+        let later = later.and_then(|later| parts.get(later)).map(|later| start(later).saturating_add(1));
+        (start(range).max(after), end.min(before).min(later.unwrap_or(u64::MAX)))
     };
-    let mut ranges: Vec<_> = parts.iter().map(range).collect();
+    let mut ranges: Vec<_> = parts.iter().enumerate().map(range).collect();
     if parts.len() > RANGES
         && let Some(rest) = ranges.get_mut(RANGES)
     {
@@ -150,7 +153,8 @@ pub(crate) fn plan(filter: &EventFilter, ranges: Vec<(u64, u64)>, many: &[Option
         compared.first().map_or(usual, |(lead, _)| *lead)
     };
     // Each range of a session would be found from its beginning.
-    let hull = ranges.first().zip(ranges.last()).map(|(first, last)| (first.0, last.1));
+    let bounds = |one: (u64, u64), other: (u64, u64)| (one.0.min(other.0), one.1.max(other.1));
+    let hull = ranges.iter().copied().reduce(bounds);
     let ranges = if lead == Lead::Session { hull.into_iter().collect() } else { ranges };
     Plan { lead, ranges }
 }

@@ -18,6 +18,12 @@ fn ranges_are_those_of_parts_between_the_entries_of_the_filter() {
     let between = window().after_entry(100).before_entry(3_000);
     assert_eq!(ranges_of_parts(&between, &[(0, 0), (2, 4)]), [(100, PART), (2 * PART - 1, 3_000)]);
     assert_eq!(ranges_of_parts(&window(), &[]), []);
+    let open = u64::try_from(i64::MAX).unwrap();
+    assert_eq!(ranges_of_parts(&window(), &[(3, open)]), [(3 * PART - 1, u64::MAX)]);
+    // No range reaches into a later one.
+    assert_eq!(ranges_of_parts(&window(), &[(0, open), (2, 2)]), [(0, 2 * PART), (2 * PART - 1, 3 * PART)]);
+    let newest = window().newest(true);
+    assert_eq!(ranges_of_parts(&newest, &[(2, 2), (0, open)]), [(2 * PART - 1, 3 * PART), (0, 2 * PART)]);
 }
 
 #[test]
@@ -67,7 +73,9 @@ fn a_session_in_a_short_window_is_found_by_the_window() {
     let short = vec![(2_047, 3_072), (4_095, 5_120)];
     assert_eq!(plan(&filter, short.clone(), &[]), Plan { lead: Lead::Entries, ranges: short });
     let long = vec![(0, 100_000), (200_000, 300_000)];
-    assert_eq!(plan(&filter, long, &[]), Plan { lead: Lead::Session, ranges: vec![(0, 300_000)] });
+    let hull = Plan { lead: Lead::Session, ranges: vec![(0, 300_000)] };
+    assert_eq!(plan(&filter, long.clone(), &[]), hull);
+    assert_eq!(plan(&filter.newest(true), long.into_iter().rev().collect(), &[]), hull);
 }
 
 #[test]

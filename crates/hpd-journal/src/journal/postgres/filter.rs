@@ -11,8 +11,9 @@ use crate::journal::plan::{Lead, MANY};
 use crate::journal::{EventFilter, SessionFilter};
 
 /// Settings of a transaction that reads a page. The order of each page is that of an index. Without these, a planner that
-/// expects few entries finds all of a condition, and sorts them.
-pub(super) const IN_ORDER: &str = "; SET LOCAL enable_sort = off; SET LOCAL enable_bitmapscan = off";
+/// expects few entries finds all of a condition, and sorts them. To compile a page's query costs more than to run it.
+pub(super) const IN_ORDER: &str = "; SET LOCAL enable_sort = off; \
+    SET LOCAL enable_bitmapscan = off; SET LOCAL jit = off";
 
 /// Whether a page is found in the order of an index. The index of turns has no order.
 pub(super) fn is_led(filter: &EventFilter) -> bool {
@@ -68,19 +69,19 @@ impl Query {
         let all = EventFilter { before_entry: None, ..of_someone };
         // The session leads to its other events.
         let others = query.conditions(Lead::Session, &all, false).conditions;
-        let of_session = |column, direction| {
+        let of_session = |column, which| {
             format!(
-                "(SELECT {column} FROM {{schema}}.journal AS other WHERE other.session = last.session AND {others} \
-                 ORDER BY other.seq{direction} LIMIT 1)"
+                "(SELECT {column} FROM {{schema}}.journal AS other \
+                 WHERE other.session = last.session AND {others}{which} ORDER BY other.seq LIMIT 1)"
             )
         };
         let limit = query.limit(filter.limit);
         query.text = format!(
-            "SELECT session, seq, entry, at, {}, {} FROM {{schema}}.journal AS last \
-             WHERE session <> '' AND {last} AND seq = {} ORDER BY {order}{limit}",
+            "SELECT session, seq, entry, at, {} AS first_entry, {} AS first_at FROM {{schema}}.journal AS last \
+             WHERE session <> '' AND {last} AND {} IS NULL ORDER BY {order}{limit}",
             of_session("other.entry", ""),
             of_session("other.at", ""),
-            of_session("other.seq", " DESC"),
+            of_session("other.seq", " AND other.seq > last.seq"),
         );
         query
     }

@@ -39,8 +39,7 @@ impl Query {
         let mut query = Self::default();
         let direction = if filter.newest { " DESC" } else { "" };
         let counts = leads.iter().map(|lead| {
-            let alone = lead.alone(filter);
-            let entries = query.entries("entry, seq", *lead, &alone);
+            let entries = query.entries("entry, seq", *lead, &lead.alone(filter));
             let order = lead.order();
             format!("(SELECT entry FROM ({entries}) ORDER BY {order}{direction} LIMIT 1 OFFSET {MANY})")
         });
@@ -63,18 +62,18 @@ impl Query {
         // The session leads to its other events.
         let all = EventFilter { before_entry: None, ..of_someone };
         let others = query.conditions(Lead::Session, &all);
-        let of_session = |column, direction| {
+        let of_session = |column, which| {
             format!(
-                "(SELECT {column} FROM journal AS other WHERE other.session = last.session AND {others} \
-                 ORDER BY other.seq{direction} LIMIT 1)"
+                "(SELECT {column} FROM journal AS other WHERE other.session = last.session AND {others}{which} \
+                 ORDER BY other.seq LIMIT 1)"
             )
         };
         query.sql = format!(
-            "SELECT session, seq, entry, at, {}, {} FROM journal AS last WHERE session <> '' AND {last} AND seq = {} \
-             ORDER BY entry DESC",
+            "SELECT session, seq, entry, at, {}, {} FROM journal AS last WHERE session <> '' AND {last} \
+             AND {} IS NULL ORDER BY last.entry DESC",
             of_session("other.entry", ""),
             of_session("other.at", ""),
-            of_session("other.seq", " DESC"),
+            of_session("other.seq", " AND other.seq > last.seq"),
         );
         query
     }
@@ -117,7 +116,8 @@ impl Query {
         }
         if let Some(tool) = &filter.tool {
             let place = self.parameter(Value::Text(tool_literal(tool)));
-            add(&format!("{OF_TOOL} AND {}({TOOL}) = {place}", without_index(lead == Lead::Tool)));
+            let without = without_index(lead == Lead::Tool);
+            add(&format!("{without}{OF_TOOL} AND {without}({TOOL}) = {place}"));
         }
         let kinds = distinct(&filter.kinds);
         let places: Vec<_> =
