@@ -96,8 +96,8 @@ pub mod journal {
     pub use hpd_journal::journal::{
         BatchStatus, BreakerStatus, ChainHead, ChainKey, CommitStatus, CommitTime, Damage, Durability, Entry,
         Erasure, EventFilter, ExportError, ExportFailure, Exported, FreeText, Journal, JournalOptions,
-        JournalStatus, LostStatus, MemoryJournal, QueueStatus, RegisteredTool, Verification, VerifyProgress,
-        VerifySlice, export, health, verify_with,
+        JournalStatus, LostStatus, MemoryJournal, QueueStatus, RegisteredTool, SessionFilter, SessionSummary,
+        Verification, VerifyProgress, VerifySlice, export, health, verify_with,
     };
     #[cfg(feature = "postgres")]
     #[doc(inline)]

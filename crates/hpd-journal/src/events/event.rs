@@ -369,30 +369,6 @@ pub struct PrunedEvent {
     pub reason: String,
 }
 
-impl Event {
-    /// The type as in JSON, for example `tool_result`.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::TurnStarted(_) => "turn_started",
-            Self::ToolCall(_) => "tool_call",
-            Self::WriteValidation(_) => "write_validation",
-            Self::ToolRetry(_) => "tool_retry",
-            Self::AskUser(_) => "ask_user",
-            Self::Mcq(_) => "mcq",
-            Self::Decision(_) => "decision",
-            Self::ToolStarted(_) => "tool_started",
-            Self::ToolResult(_) => "tool_result",
-            Self::Recovered(_) => "recovered",
-            Self::Expanded(_) => "expanded",
-            Self::Guardrail(_) => "guardrail",
-            Self::DetectorFailed(_) => "detector_failed",
-            Self::Erased(_) => "erased",
-            Self::Pruned(_) => "pruned",
-            Self::JournalGap(_) => "journal_gap",
-        }
-    }
-}
-
 /// Whether a number says nothing.
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()

@@ -7,6 +7,7 @@
 //! An [`EventStream`](crate::stream::EventStream) gives a client stored and live events without a gap. Their text forms
 //! are in [`clients`](crate::clients).
 
+mod about;
 mod broadcast;
 pub(crate) mod data;
 mod event;

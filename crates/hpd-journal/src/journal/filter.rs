@@ -17,11 +17,20 @@ impl EventFilter {
             && is(&self.turn, entry.turn.as_deref())
             && is(&self.call_id, entry.call_id.as_deref())
             && self.after_seq.is_none_or(|seq| entry.seq > seq)
+            && self.before_seq.is_none_or(|seq| entry.seq < seq)
             && self.after_entry.is_none_or(|number| entry.number > number)
+            && self.before_entry.is_none_or(|number| entry.number < number)
             && self.from.is_none_or(|from| entry.at >= from)
             && self.until.is_none_or(|until| entry.at < until)
             && (self.kinds.is_empty() || self.kinds.contains(&&*entry.kind))
             && self.takes_principal(entry)
+            && self.takes_tool(entry)
+    }
+
+    fn takes_tool(&self, entry: &Entry) -> bool {
+        let Some(tool) = &self.tool else { return true };
+        let event = entry.payload.as_deref().and_then(payload::event);
+        event.is_some_and(|event| event.tool() == Some(tool))
     }
 
     fn takes_principal(&self, entry: &Entry) -> bool {
@@ -34,25 +43,19 @@ impl EventFilter {
         };
         is(&self.principal, found.id) && is(&self.tenant, found.tenant)
     }
-
-    /// The number by which a database finds these entries in the order of the journal, without sorting them. Entries of
-    /// one session have both numbers in the same order, since each is given both when it is written. Those of a turn or
-    /// a call are few, and found in the order of the journal.
-    #[cfg(any(feature = "postgres", feature = "sqlite"))]
-    pub(crate) fn order(&self) -> &'static str {
-        let is_of_session_alone = self.session.is_some() && self.turn.is_none() && self.call_id.is_none();
-        if is_of_session_alone { "seq" } else { "entry" }
-    }
 }
 
 optional_setters!(EventFilter {
     session: String,
     turn: String,
     call_id: String,
+    tool: String,
     principal: String,
     tenant: String,
     after_seq: u64,
+    before_seq: u64,
     after_entry: u64,
+    before_entry: u64,
     from: Timestamp,
     until: Timestamp,
     limit: usize,

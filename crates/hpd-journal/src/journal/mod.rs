@@ -21,11 +21,14 @@ pub mod health;
 mod memory;
 mod options;
 mod payload;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod plan;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;
 mod retention;
 mod sensitive_values;
+mod sessions;
 #[cfg(feature = "sqlite")]
 mod sqlite;
 mod status;
@@ -43,6 +46,7 @@ pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
 #[cfg(feature = "postgres")]
 pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
+pub use sessions::{SessionFilter, SessionSummary};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteJournal, SqliteJournalError};
 pub use status::{

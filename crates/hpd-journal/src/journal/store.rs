@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
+use super::sessions::{SessionFilter, SessionSummary, read_sessions};
 use super::{ChainHead, JournalOptions, JournalStatus, Verification, VerifyProgress, VerifySlice};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::pending::{PendingStore, StoreError};
@@ -20,14 +21,20 @@ pub struct EventFilter {
     pub turn: Option<String>,
     /// Events of the call with this id, which the provider gave.
     pub call_id: Option<String>,
+    /// Events of the tool with this [name](crate::events::Event::tool).
+    pub tool: Option<String>,
     /// Events on behalf of the principal with this id, of any tenant.
     pub principal: Option<String>,
     /// Events on behalf of principals of this tenant.
     pub tenant: Option<String>,
     /// Events with a greater number in their session.
     pub after_seq: Option<u64>,
+    /// Events with a smaller number in their session.
+    pub before_seq: Option<u64>,
     /// Events with a greater number in the journal.
     pub after_entry: Option<u64>,
+    /// Events with a smaller number in the journal. With `newest` and a limit, the page before an entry.
+    pub before_entry: Option<u64>,
     /// Events at this moment or later.
     pub from: Option<Timestamp>,
     /// Events before this moment.
@@ -134,6 +141,17 @@ pub trait Journal: PendingStore {
     /// Stored events. Erased and unreadable events are left out, and do not count towards the limit. So a [short
     /// page](EventFilter::may_have_more) is the last page.
     fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>>;
+
+    /// Sessions that have events with contents, the newest first: by their last such event.
+    ///
+    /// The provided method reads events from the newest on, in pages, until it has enough sessions. Journals in databases
+    /// have a query.
+    fn sessions<'a>(
+        &'a self,
+        filter: &'a SessionFilter,
+    ) -> BoxFuture<'a, Result<Vec<SessionSummary>, StoreError>> {
+        Box::pin(read_sessions(self, filter))
+    }
 
     /// Replaces the list of registered tools (`tool_registry`).
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>>;
@@ -250,6 +268,13 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
 
     fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
         (**self).read(filter)
+    }
+
+    fn sessions<'a>(
+        &'a self,
+        filter: &'a SessionFilter,
+    ) -> BoxFuture<'a, Result<Vec<SessionSummary>, StoreError>> {
+        (**self).sessions(filter)
     }
 
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {

@@ -1,7 +1,7 @@
 //! The writer's work on a connection.
 
 use std::error::Error as _;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use deadpool_postgres::{Client, Object, Pool};
@@ -26,6 +26,8 @@ pub(super) struct Database {
     pub(super) pool: Pool,
     pub(super) sql: Sql,
     pub(super) shared: Arc<Shared>,
+    /// Whether the moments of parts can be read, once it is known.
+    pub(super) has_parts: OnceLock<bool>,
     probe: Probe,
 }
 
@@ -33,7 +35,7 @@ impl Database {
     pub(super) fn new(pool: Pool, schema: &str, shared: Arc<Shared>, writer: Nudge) -> Self {
         let sql = Sql::new(schema);
         let probe = Probe::new(pool.clone(), &sql, &shared, writer);
-        Self { pool, sql, shared, probe }
+        Self { pool, sql, shared, has_parts: OnceLock::new(), probe }
     }
 
     /// A connection, once there is one. For opening: nobody else is kept from trying.

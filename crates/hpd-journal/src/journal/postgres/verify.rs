@@ -53,7 +53,7 @@ impl Database {
         max_entries: u64,
         until: Instant,
     ) -> Result<VerifySlice, PostgresFailure> {
-        self.begin_reading(client, "REPEATABLE READ", true, until).await?;
+        self.begin_reading(client, "REPEATABLE READ", "", true, until).await?;
         self.checked(client, progress, max_entries).await
     }
 

@@ -12,6 +12,7 @@ mod filter;
 mod identity;
 mod journal;
 mod only_reads;
+mod pages;
 mod prune;
 mod read;
 mod records;

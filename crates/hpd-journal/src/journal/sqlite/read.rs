@@ -4,19 +4,15 @@ use std::sync::Arc;
 use std::thread::ThreadId;
 
 use futures_executor::block_on;
-use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
 use super::SqliteJournalError;
-use super::error::failed;
-use super::filter::{Query, value};
+use super::filter::value;
 use super::identity::Identity;
 use super::thread::Joined;
 use super::verify::{Slices, slice};
-use super::{calls, entries, records};
-use crate::events::EventRecord;
-use crate::journal::EventFilter;
-use crate::journal::database::{calls_of, stored_event};
+use super::{calls, entries, pages, records};
+use crate::journal::database::calls_of;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared, Waiting};
 use crate::pending::{PendingCall, PendingFilter, StoreError};
 
@@ -85,7 +81,8 @@ fn read(
         ReadCommand::Get(id) => Answer::Call(calls::get(connection, id)?),
         ReadCommand::List(filter) => Answer::Calls(listed(connection, filter)?),
         ReadCommand::Record(owner) => Answer::Record(records::get(connection, owner)?),
-        ReadCommand::Events(filter) => Answer::Events(events(connection, filter)?),
+        ReadCommand::Events(filter) => Answer::Events(pages::events(connection, filter)?),
+        ReadCommand::Sessions(filter) => Answer::Sessions(pages::sessions(connection, filter)?),
         ReadCommand::Head => Answer::Head(entries::head(connection)?),
         ReadCommand::VerifySlice(progress, max_entries) => {
             let key = shared.options.key.as_ref();
@@ -100,21 +97,4 @@ fn listed(connection: &Connection, filter: &PendingFilter) -> Result<Vec<Pending
     let mut calls = calls::list(connection, &condition, parameters)?;
     calls.retain(|call| filter.takes(call));
     Ok(calls)
-}
-
-fn events(connection: &Connection, filter: &EventFilter) -> Result<Vec<EventRecord>, StoreError> {
-    let query = Query::of(filter);
-    let parameters = params_from_iter::<&Vec<Value>>(&query.parameters);
-    let mut statement = connection.prepare_cached(&query.sql).map_err(failed)?;
-    let mut found = statement.query_map(parameters, entries::entry).map_err(failed)?;
-    let mut events = Vec::new();
-    // Unreadable events do not count, so the end is not known in advance.
-    while events.len() < filter.limit.unwrap_or(usize::MAX) {
-        let Some(entry) = found.next() else { break };
-        events.extend(stored_event(&entry.map_err(failed)?));
-    }
-    if filter.newest {
-        events.reverse();
-    }
-    Ok(events)
 }

@@ -10,7 +10,8 @@ use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::{Batch, Progress};
 use crate::journal::retention::Pruning;
 use crate::journal::{
-    ChainHead, Compacted, Erasure, EventFilter, LOG, RegisteredTool, VerifyProgress, VerifySlice,
+    ChainHead, Compacted, Erasure, EventFilter, LOG, RegisteredTool, SessionFilter, SessionSummary,
+    VerifyProgress, VerifySlice,
 };
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
@@ -93,6 +94,7 @@ pub(crate) enum ReadCommand {
     List(PendingFilter),
     Record(Owner),
     Events(EventFilter),
+    Sessions(SessionFilter),
     Head,
     /// A slice of a verification, of at most so many entries.
     VerifySlice(VerifyProgress, u64),
@@ -104,7 +106,7 @@ impl ReadCommand {
         match self {
             Self::VerifySlice(..) => true,
             Self::Events(filter) => filter.limit.is_none(),
-            Self::Get(_) | Self::List(_) | Self::Record(_) | Self::Head => false,
+            Self::Get(_) | Self::List(_) | Self::Record(_) | Self::Sessions(_) | Self::Head => false,
         }
     }
 }
@@ -130,6 +132,7 @@ pub(crate) enum Answer {
     Batch(Batch),
     Compacted(CompactedSlice),
     Events(Vec<EventRecord>),
+    Sessions(Vec<SessionSummary>),
     Head(ChainHead),
     Slice(Box<VerifySlice>),
 }

@@ -9,8 +9,8 @@ macro_rules! journal_methods {
             use $crate::events::{EventHub, EventRecord, NewEvent};
             use $crate::journal::retention::Pruning;
             use $crate::journal::{
-                ChainHead, Compacted, Erasure, EventFilter, Journal, RegisteredTool, Verification,
-                VerifyProgress, VerifySlice,
+                ChainHead, Compacted, Erasure, EventFilter, Journal, RegisteredTool, SessionFilter,
+                SessionSummary, Verification, VerifyProgress, VerifySlice,
             };
             use $crate::pending::{
                 CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId,
@@ -117,6 +117,13 @@ macro_rules! journal_methods {
                     filter: &'a EventFilter,
                 ) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
                     self.requests.events(filter)
+                }
+
+                fn sessions<'a>(
+                    &'a self,
+                    filter: &'a SessionFilter,
+                ) -> BoxFuture<'a, Result<Vec<SessionSummary>, StoreError>> {
+                    self.requests.sessions(filter)
                 }
 
                 fn register_tools(

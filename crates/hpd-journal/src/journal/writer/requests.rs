@@ -12,8 +12,8 @@ use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::Progress;
 use crate::journal::retention::Pruning;
 use crate::journal::{
-    ChainHead, Compacted, Erasure, EventFilter, JournalStatus, RegisteredTool, Verification, VerifyProgress,
-    VerifySlice,
+    ChainHead, Compacted, Erasure, EventFilter, JournalStatus, RegisteredTool, SessionFilter, SessionSummary,
+    Verification, VerifyProgress, VerifySlice,
 };
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
@@ -298,6 +298,16 @@ impl Requests {
     ) -> BoxFuture<'static, Result<Vec<EventRecord>, StoreError>> {
         self.read(ReadCommand::Events(filter.clone()), |answer| match answer {
             Answer::Events(events) => Ok(events),
+            _ => Err(another_answer()),
+        })
+    }
+
+    pub(crate) fn sessions(
+        &self,
+        filter: &SessionFilter,
+    ) -> BoxFuture<'static, Result<Vec<SessionSummary>, StoreError>> {
+        self.read(ReadCommand::Sessions(filter.clone()), |answer| match answer {
+            Answer::Sessions(sessions) => Ok(sessions),
             _ => Err(another_answer()),
         })
     }

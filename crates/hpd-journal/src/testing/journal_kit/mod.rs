@@ -24,11 +24,13 @@ mod prune;
 mod records;
 mod sample;
 mod secrets;
+mod sessions;
 mod slices;
 mod steps;
 mod table;
 mod under_test;
 mod verify;
+mod windows;
 
 use crate::journal::Journal;
 use crate::testing::store_kit::{BrokenRule, RuleResult};
@@ -61,12 +63,14 @@ use records::{old_session_records_are_removed, session_records_are_erased_with_t
 pub(crate) use sample::call;
 pub use sample::sample_event;
 use secrets::{sensitive_values_reach_what_runs, sensitive_values_stand_nowhere};
+use sessions::sessions_are_listed;
 use slices::{others_change_a_journal_between_slices, slices_find_what_the_whole_finds};
 use steps::{
     a_step_of_many_at_once_is_told_once, a_step_that_is_not_taken_tells_nothing, each_step_tells_its_events,
 };
 pub use under_test::JournalUnderTest;
 use verify::{a_journal_that_nobody_touched_is_whole, another_head_is_found};
+use windows::windows_take_what_they_say;
 
 /// A rule of [`Journal`].
 #[derive(Clone, Copy)]
@@ -90,6 +94,8 @@ pub const RULES: &[JournalRule] = rules![
     events_of_many_at_once_are_numbered_without_gaps
     what_is_posted_comes_before_what_is_written_later
     filters_take_what_they_say
+    windows_take_what_they_say
+    sessions_are_listed
     each_step_tells_its_events
     a_step_that_is_not_taken_tells_nothing
     a_step_of_many_at_once_is_told_once

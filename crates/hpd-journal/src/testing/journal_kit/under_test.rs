@@ -8,7 +8,8 @@ use serde_json::Value;
 
 use crate::events::{EventHub, EventRecord, NewEvent, StreamItem, Subscription};
 use crate::journal::{
-    ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification, VerifyProgress, VerifySlice,
+    ChainHead, Erasure, EventFilter, Journal, RegisteredTool, SessionFilter, SessionSummary, Verification,
+    VerifyProgress, VerifySlice,
 };
 use crate::pending::{
     CallState, DecidedBy, InsertError, OutcomeNotes, Owner, PendingCall, PendingId, PendingVerdict,
@@ -60,6 +61,10 @@ impl<'a> JournalUnderTest<'a> {
 
     pub(super) async fn read(&self, filter: &EventFilter) -> Result<Vec<EventRecord>, String> {
         self.journal.read(filter).await.map_err(|error| failure("read", &error))
+    }
+
+    pub(super) async fn sessions(&self, filter: &SessionFilter) -> Result<Vec<SessionSummary>, String> {
+        self.journal.sessions(filter).await.map_err(|error| failure("sessions", &error))
     }
 
     pub(super) async fn all(&self) -> Result<Vec<EventRecord>, String> {

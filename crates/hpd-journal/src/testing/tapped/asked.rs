@@ -2,7 +2,8 @@
 
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::{
-    ChainHead, Compacted, Erasure, EventFilter, RegisteredTool, Verification, VerifyProgress, VerifySlice,
+    ChainHead, Compacted, Erasure, EventFilter, RegisteredTool, SessionFilter, SessionSummary, Verification,
+    VerifyProgress, VerifySlice,
 };
 use crate::pending::{
     CallState, Decided, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict, SessionRecord,
@@ -39,6 +40,8 @@ pub enum Asked<'a> {
     Post(&'a [NewEvent]),
     /// For events.
     Read(&'a EventFilter),
+    /// For sessions.
+    Sessions(&'a SessionFilter),
     /// To record the list of tools.
     RegisterTools(&'a [RegisteredTool]),
     /// For the end of the chain.
@@ -73,6 +76,7 @@ impl Asked<'_> {
             Self::Append(_) => "append",
             Self::Post(_) => "post",
             Self::Read(_) => "read",
+            Self::Sessions(_) => "sessions",
             Self::RegisterTools(_) => "register_tools",
             Self::Head => "head",
             Self::Verify(_) => "verify",
@@ -105,6 +109,8 @@ pub enum Answered<'a> {
     Put(&'a mut bool),
     /// Events.
     Events(&'a mut Vec<EventRecord>),
+    /// Sessions.
+    Sessions(&'a mut Vec<SessionSummary>),
     /// The end of the chain.
     Head(&'a mut ChainHead),
     /// The result.
@@ -132,6 +138,7 @@ impl Answered<'_> {
             | Self::Record(_)
             | Self::Put(_)
             | Self::Events(_)
+            | Self::Sessions(_)
             | Self::Head(_)
             | Self::Verified(_)
             | Self::Slice(_)

@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::{Answered, Asked, Tap, Tapped};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::journal::{
-    ChainHead, Compacted, Erasure, EventFilter, Journal, JournalStatus, RegisteredTool, Verification,
-    VerifyProgress, VerifySlice,
+    ChainHead, Compacted, Erasure, EventFilter, Journal, JournalStatus, RegisteredTool, SessionFilter,
+    SessionSummary, Verification, VerifyProgress, VerifySlice,
 };
 use crate::pending::StoreError;
 use crate::system::BoxFuture;
@@ -32,6 +32,14 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
     fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>> {
         let read = || self.inner().read(filter);
         Box::pin(self.between(Asked::Read(filter), read, |events| Answered::Events(events)))
+    }
+
+    fn sessions<'a>(
+        &'a self,
+        filter: &'a SessionFilter,
+    ) -> BoxFuture<'a, Result<Vec<SessionSummary>, StoreError>> {
+        let sessions = || self.inner().sessions(filter);
+        Box::pin(self.between(Asked::Sessions(filter), sessions, |found| Answered::Sessions(found)))
     }
 
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {

@@ -14,6 +14,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("version_2.sql"),
     include_str!("version_3.sql"),
     include_str!("version_4.sql"),
+    include_str!("version_5.sql"),
 ];
 
 /// Brings the database to the newest version. Any number of programs may do so at the same time.
