@@ -34,6 +34,7 @@
 #![forbid(unsafe_code)]
 
 pub mod approval;
+mod background;
 mod call;
 mod call_error;
 mod class;
@@ -127,7 +128,8 @@ pub mod skills {
 pub mod system {
     #[doc(inline)]
     pub use hpd_journal::{
-        BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
+        BoxFuture, Clock, MonotonicClock, Random, RandomError, SystemClock, SystemMonotonicClock,
+        SystemRandom, SystemTimer, Timer, Timestamp,
     };
 
     pub use crate::toolbox::System;

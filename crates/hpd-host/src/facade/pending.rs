@@ -301,14 +301,16 @@ impl Toolbox {
         Ok(rows.iter().filter_map(view).collect())
     }
 
-    /// Ends the calls past their time, in all sessions: pending calls expire, running calls become `unknown`. Call this
-    /// method regularly, and at the program's start. Returns the calls in their new state.
+    /// Ends the calls past their time, in all sessions: pending calls expire, running calls become `unknown`. Ends that
+    /// this process knows, and the store does not have yet, are stored before. Call this method regularly, and at the
+    /// program's start, or use [`housekeeping`](Self::housekeeping). Returns the calls in their new state.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub async fn expire_pending(&self) -> Result<Vec<PendingCall>, StoreError> {
         let safeguards = self.safeguards();
+        self.known_ends().pass(self.monotonic_clock(), true).await;
         safeguards.store.expire(safeguards.now()).await
     }
 }

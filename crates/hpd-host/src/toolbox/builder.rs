@@ -15,6 +15,7 @@ use super::groups::{Approval, Limits, ModelOptions, System, Values};
 use super::journal::Registry;
 use super::plugins::{Plugins, Registered};
 use super::snapshot::Past;
+use crate::background::{KnownEnds, Threads};
 use crate::counters::Counts;
 use crate::external::ExternalSource;
 use crate::filter::{Filter, Filters};
@@ -58,6 +59,10 @@ pub struct ToolboxBuilder {
     pub(super) registry: Arc<Registry>,
     /// Shared by all snapshots of a toolbox.
     pub(super) counts: Arc<Counts>,
+    /// Shared by all snapshots of a toolbox.
+    pub(super) threads: Arc<Threads>,
+    /// The same.
+    pub(super) known_ends: Arc<KnownEnds>,
     pub(super) approval: Approval,
     pub(super) limits: Limits,
     pub(super) values: Values,

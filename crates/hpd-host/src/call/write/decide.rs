@@ -183,7 +183,7 @@ impl<'a> Desk<'a> {
     /// # Errors
     ///
     /// The tool is gone, or the call is denied now.
-    async fn compare(&self, row: &PendingCall) -> Result<Option<(FrozenCall<'a>, Weighed)>, CallError> {
+    async fn compare(&self, row: &PendingCall) -> Result<Option<(FrozenCall, Weighed)>, CallError> {
         let mut call = self.thaw(row)?;
         call.known = known_texts(&call).await;
         let weighed =
@@ -202,7 +202,7 @@ impl<'a> Desk<'a> {
     async fn ask_again(
         &self,
         row: &PendingCall,
-        call: &FrozenCall<'_>,
+        call: &FrozenCall,
         weighed: &Weighed,
     ) -> Result<OutcomeKind, DecisionError> {
         let before = AskedBefore { row: &row.id, why: CHANGED };
@@ -222,7 +222,7 @@ impl<'a> Desk<'a> {
     }
 
     /// The write as it is stored, with the tool as it is now.
-    fn thaw(&self, row: &PendingCall) -> Result<FrozenCall<'a>, CallError> {
+    fn thaw(&self, row: &PendingCall) -> Result<FrozenCall, CallError> {
         let gone = || NotApproved::gone(&row.sent.name);
         let index = self.toolbox.index_of(&row.tool).ok_or_else(gone)?;
         let mut arguments = parse_trusted(&row.frozen.arguments).map_err(|_| gone())?.into_owned();
@@ -238,8 +238,8 @@ impl<'a> Desk<'a> {
             notes.secrets.learn(&trace.secrets());
         }
         Ok(FrozenCall {
-            toolbox: self.toolbox,
-            session: self.session,
+            toolbox: self.toolbox.clone(),
+            session: self.session.share(),
             index,
             owner: row.owner.clone(),
             sent: row.sent.clone(),
@@ -256,7 +256,7 @@ impl<'a> Desk<'a> {
 /// # Errors
 ///
 /// The tool has changed since the question, and its source does not release the change.
-pub(super) fn check_released(row: &PendingCall, call: &FrozenCall<'_>) -> Result<(), CallError> {
+pub(super) fn check_released(row: &PendingCall, call: &FrozenCall) -> Result<(), CallError> {
     let is_same_version = row.binding.source_version.as_deref() == call.tool().source_version();
     let has_changed = row.binding.fingerprint != call.fingerprint && is_same_version;
     if has_changed && call.tool().is_blocked_by_change() {

@@ -99,7 +99,7 @@ impl<'a> Desk<'a> {
         row: &PendingCall,
         decision: &Decision,
         values: &Values,
-    ) -> Result<(FrozenCall<'a>, PendingCall, Question), CallError> {
+    ) -> Result<(FrozenCall, PendingCall, Question), CallError> {
         let gone = || NotApproved::gone(&row.sent.name);
         let place = Place::new(self.toolbox, self.toolbox.index_of(&row.tool).ok_or_else(gone)?);
         let raw = edited_call(row, values).ok_or_else(gone)?;

@@ -4,6 +4,7 @@ mod policy;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use hpd_guardrail::ClaimDetector;
 use hpd_journal::__private::PublicNames;
@@ -24,6 +25,9 @@ use crate::tool::{FunctionRole, Narrowing, Role, Tool, ToolIndex};
 
 /// Maximum open questions of one session: with more, the user loses track.
 const MAX_OPEN: usize = 16;
+
+/// How long a step of a stored call waits for a store that names no time.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The safeguards.
 pub(crate) struct Safeguards {
@@ -158,6 +162,11 @@ impl Safeguards {
 
     pub(crate) fn random(&self) -> &dyn Random {
         &*self.random
+    }
+
+    /// How long a step of a stored call waits for the store.
+    pub(crate) fn patience(&self) -> Duration {
+        self.journal.as_ref().map_or(PATIENCE, |journal| journal.patience())
     }
 
     pub(crate) fn now(&self) -> Timestamp {
