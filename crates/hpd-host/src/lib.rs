@@ -92,6 +92,7 @@ pub mod error {
 /// nothing. Some examples import from `hpd_journal::journal`: these are the same items.
 #[cfg_attr(docsrs, doc = "", doc = include_str!("../docs/journal.md"))]
 pub mod journal {
+    pub use crate::toolbox::Retention;
     #[doc(inline)]
     pub use hpd_journal::journal::{
         ChainHead, ChainKey, Damage, Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure,
@@ -132,6 +133,9 @@ pub mod system {
         SystemRandom, SystemTimer, Timer, Timestamp,
     };
 
+    #[cfg(feature = "tokio")]
+    pub use crate::facade::housekeeping::Housekeeping;
+    pub use crate::facade::housekeeping::{HousekeepingError, HousekeepingPart, HousekeepingReport};
     pub use crate::toolbox::System;
 }
 

@@ -6,5 +6,5 @@ mod known_ends;
 mod threads;
 
 pub(crate) use handed_over::to_the_end;
-pub(crate) use known_ends::{KnownEnd, KnownEnds, Pass, Told};
+pub(crate) use known_ends::{KnownEnd, KnownEnds, Told};
 pub(crate) use threads::{NotRun, Threads};

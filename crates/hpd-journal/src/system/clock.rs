@@ -28,6 +28,13 @@ impl Timestamp {
         let millis = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
         Self(self.0.saturating_add(millis))
     }
+
+    /// The moment that is this much earlier; the epoch, if that is out of range.
+    #[must_use]
+    pub fn before(self, duration: Duration) -> Self {
+        let millis = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        Self(self.0.saturating_sub(millis))
+    }
 }
 
 impl fmt::Display for Timestamp {

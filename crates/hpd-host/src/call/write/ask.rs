@@ -180,6 +180,7 @@ pub(super) fn new_id(call: &FrozenCall) -> Result<PendingId, CallError> {
 pub(super) async fn insert(call: &FrozenCall, row: PendingCall) -> Result<(), CallError> {
     let safeguards = call.toolbox.safeguards();
     let max = safeguards.max_open;
+    call.toolbox.note_asked(&row);
     let inserted = safeguards.store.insert(row, max).await;
     inserted.map_err(|error| NotApproved::not_stored(&call.sent.name, max, &error))
 }
@@ -198,7 +199,6 @@ async fn waiting(call: &FrozenCall) -> Result<Option<(PendingId, Question)>, Cal
     let filter = PendingFilter::default()
         .session(call.owner.session.clone())
         .states(vec![CallState::AwaitingApproval]);
-    let now = safeguards.now();
     let waiting = safeguards
         .store
         .list(&filter)
@@ -209,7 +209,7 @@ async fn waiting(call: &FrozenCall) -> Result<Option<(PendingId, Question)>, Cal
             && row.owner == call.owner
             && row.frozen == call.frozen
             && row.sent.id == call.sent.id
-            && row.expires > now
+            && row.expires > call.toolbox.now_for(row)
             // A question that was changed in the store is shown to no user.
             && row.digest_is_right(safeguards.keys.as_ref())
     });

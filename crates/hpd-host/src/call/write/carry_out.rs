@@ -189,7 +189,8 @@ async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Resul
     let safeguards = toolbox.safeguards();
     let now = safeguards.now();
     let lease = lease_of(toolbox, tool);
-    let claimed = safeguards.store.claim(&row.id, now, now.after(lease)).await;
+    let claimed = safeguards.store.claim(&row.id, toolbox.now_for(row), now.after(lease)).await;
+    safeguards.deadlines.forget(&row.id);
     // It is claimed from here on, so it has to end even without a run.
     let error = match claimed {
         Ok(Some(_)) if safeguards.now() >= now.after(SLACK) => {

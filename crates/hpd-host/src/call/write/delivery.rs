@@ -161,7 +161,7 @@ impl<'c> Delivery<'c> {
             }
             asked += 1;
         };
-        let state = row.state_at(safeguards.now());
+        let state = row.state_at(self.call.toolbox.now_for(&row));
         if !row.digest_is_right(safeguards.keys.as_ref()) {
             // The keys changed since, or somebody changed the row: nothing of it is used, but it may have run.
             return if may_have_run(state) {

@@ -43,7 +43,7 @@ impl<'a> Desk<'a> {
         if decision.choice() != Choice::Confirm {
             return Err(DecisionError::Edit(EditError::NotConfirmed));
         }
-        match row.state_at(self.toolbox.safeguards().now()) {
+        match row.state_at(self.toolbox.now_for(row)) {
             CallState::AwaitingApproval => {}
             CallState::Cancelled => return self.repeat(row).await,
             CallState::Expired => return Err(DecisionError::Expired),

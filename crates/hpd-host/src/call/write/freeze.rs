@@ -120,6 +120,7 @@ pub(in super::super) fn notes(
         asked_by_function: false,
         checked_in_us: journal.map(JournalHandle::elapsed_us),
         claimed: None,
+        values_elsewhere: false,
         secrets: journal.map(JournalHandle::secrets).unwrap_or_default(),
     }
 }

@@ -16,9 +16,10 @@ use hpd_runtime::__private::nearest;
 pub(crate) use policy::Policy;
 use policy::check_scopes;
 
-use super::ToolboxBuilder;
 use super::journal::Registry;
-use crate::approval::{ApprovalTimeouts, Approvers, Preview, check_fields};
+use super::retention::LastRemoval;
+use super::{Retention, ToolboxBuilder};
+use crate::approval::{ApprovalTimeouts, Approvers, Deadlines, Preview, check_fields};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
 use crate::problem::BuildProblem;
 use crate::tool::{FunctionRole, Narrowing, Role, Tool, ToolIndex};
@@ -34,6 +35,10 @@ pub(crate) struct Safeguards {
     pub(crate) clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     pub(crate) store: Arc<dyn PendingStore>,
+    pub(crate) retention: Option<Retention>,
+    pub(crate) last_removal: Arc<LastRemoval>,
+    /// The ends of the questions of this process.
+    pub(crate) deadlines: Arc<Deadlines>,
     pub(crate) journal: Option<Arc<dyn Journal>>,
     /// The host's keys, which seal stored calls.
     pub(crate) keys: Option<KeyRing>,
@@ -102,6 +107,9 @@ impl Safeguards {
             words_of: words,
             clock: builder.system.clock_or_default(),
             random,
+            retention: builder.retention.clone(),
+            last_removal: Arc::clone(&builder.last_removal),
+            deadlines: Arc::clone(&builder.deadlines),
             store: store_of(approval.store.clone(), journal.as_ref()),
             journal: journal.clone(),
             keys: builder.keys.clone(),

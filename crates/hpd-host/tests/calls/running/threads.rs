@@ -179,7 +179,7 @@ impl Foreman {
     #[ai_function(write, risk = low)]
     fn have_ground(&self) -> String {
         let toolbox = self.0.lock().unwrap().clone().unwrap();
-        grind(&toolbox, "inner").for_model_as_text()
+        grind(&toolbox, "inner").for_model_as_text().into_owned()
     }
 }
 

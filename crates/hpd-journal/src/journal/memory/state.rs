@@ -1,18 +1,24 @@
 //! The state of a journal in memory, and its changes.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use super::super::transition::{self, Writes};
 use crate::events::NewEvent;
 use crate::journal::ranges::Ranges;
 use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::{ChainHead, Entry, Erasure, JournalOptions, RegisteredTool};
-use crate::pending::{InsertError, Owner, PendingCall, PendingId, PendingVerdict, SessionRecord, StoreError};
+use crate::pending::table::CallTable;
+use crate::pending::{
+    InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict, SessionRecord, StoreError,
+};
 use crate::system::Timestamp;
 
 #[derive(Debug, Default)]
 pub(super) struct State {
-    calls: BTreeMap<PendingId, Row>,
+    /// Calls, without their sensitive values.
+    calls: CallTable,
+    /// When calls were done with.
+    ended: BTreeSet<(Timestamp, PendingId)>,
     pub(super) entries: Vec<Entry>,
     /// The last number of each session. They stay when entries are removed.
     numbers: HashMap<String, u64>,
@@ -21,14 +27,6 @@ pub(super) struct State {
     pub(super) tools: Vec<RegisteredTool>,
     /// Session records, and when each was last written.
     pub(super) records: HashMap<Owner, (SessionRecord, Timestamp)>,
-}
-
-/// A call, without its sensitive values.
-#[derive(Debug)]
-struct Row {
-    call: PendingCall,
-    /// When it was done with.
-    ended: Option<Timestamp>,
 }
 
 impl State {
@@ -43,13 +41,17 @@ impl State {
     }
 
     pub(super) fn call(&self, id: &PendingId) -> Option<PendingCall> {
-        self.calls.get(id).map(|row| row.call.clone())
+        self.calls.get(id).cloned()
     }
 
     /// Calls, the oldest first, those of one moment by id.
-    pub(super) fn list(&self, takes: impl Fn(&PendingCall) -> bool) -> Vec<PendingCall> {
-        let all = self.calls.values().map(|row| &row.call);
-        PendingCall::oldest_first(all.filter(|call| takes(call)).cloned())
+    pub(super) fn list(&self, filter: &PendingFilter) -> Vec<PendingCall> {
+        self.calls.list(filter)
+    }
+
+    /// Open and running calls whose time is over, the oldest first.
+    pub(super) fn over(&self, now: Timestamp) -> Vec<PendingCall> {
+        self.calls.over(now)
     }
 
     /// Writes all of it, or nothing. The entries that were written.
@@ -62,11 +64,11 @@ impl State {
         let first = self.entries.len();
         self.add(writes.events, options)?;
         for (call, at) in writes.calls {
-            let ended = call.state.is_final().then_some(at);
-            if ended.is_some() {
+            if call.state.is_final() {
                 sensitive_values.done(&call.id);
+                self.ended.insert((at, call.id.clone()));
             }
-            self.calls.insert(call.id.clone(), Row { call, ended });
+            self.calls.put(call);
         }
         Ok(self.entries.get(first..).unwrap_or_default())
     }
@@ -96,12 +98,11 @@ impl State {
         max_open: usize,
     ) -> (Writes, Result<transition::Transition<()>, InsertError>) {
         let mut writes = Writes::default();
-        let exists = self.calls.contains_key(&call.id);
+        let exists = self.calls.get(&call.id).is_some();
         let now = call.created;
         let mut open = 0;
         if call.is_new() && !exists {
-            let session = &call.owner.session;
-            for other in self.list(|other| other.state.is_open() && other.owner.session == *session) {
+            for other in self.calls.open_of(&call.owner.session) {
                 match transition::expire(&other, now) {
                     Some(expired) => drop(writes.take(expired, now)),
                     None => open += 1,
@@ -114,7 +115,8 @@ impl State {
     /// Cancels open calls that are to be erased.
     pub(super) fn cancel(&self, what: &Erasure, now: Timestamp) -> Writes {
         let mut writes = Writes::default();
-        for call in self.list(|call| call.state.is_open() && what.takes_call(call)) {
+        let taken = self.calls.iter().filter(|call| call.state.is_open() && what.takes_call(call));
+        for call in PendingCall::oldest_first(taken.cloned()) {
             writes.take(transition::decide(Some(call), PendingVerdict::Cancelled, now), now);
         }
         writes
@@ -127,7 +129,7 @@ impl State {
 
     /// Whether calls or session records are to be removed.
     pub(super) fn has_rows(&self, what: &Erasure) -> bool {
-        self.calls.values().any(|row| is_erased(&row.call, what))
+        self.calls.iter().any(|call| is_erased(call, what))
             || self.records.iter().any(|(owner, (_, at))| what.takes_record(owner, *at))
     }
 
@@ -147,7 +149,10 @@ impl State {
             entry.payload = None;
             entry.salt = None;
         }
-        self.remove(sensitive_values, |row| is_erased(&row.call, what));
+        let erased = self.calls.iter().filter(|call| is_erased(call, what)).map(|call| call.id.clone());
+        let erased: BTreeSet<_> = erased.collect();
+        self.remove(sensitive_values, &erased);
+        self.ended.retain(|(_, id)| !erased.contains(id));
         self.records.retain(|owner, (_, at)| !what.takes_record(owner, *at));
     }
 
@@ -172,17 +177,16 @@ impl State {
     /// Removes calls that ended before this moment, and session records that were last written before it.
     pub(super) fn remove_old(&mut self, before: Timestamp, sensitive_values: &SensitiveValues) {
         self.records.retain(|_, (_, at)| *at >= before);
-        self.remove(sensitive_values, |row| row.ended.is_some_and(|ended| ended < before));
+        let later = self.ended.split_off(&(before, PendingId::new("")));
+        let old = std::mem::replace(&mut self.ended, later).into_iter().map(|(_, id)| id).collect();
+        self.remove(sensitive_values, &old);
     }
 
-    fn remove(&mut self, sensitive_values: &SensitiveValues, is_over: impl Fn(&Row) -> bool) {
-        self.calls.retain(|id, row| {
-            let stays = !is_over(row);
-            if !stays {
-                sensitive_values.forget(id);
-            }
-            stays
-        });
+    fn remove(&mut self, sensitive_values: &SensitiveValues, ids: &BTreeSet<PendingId>) {
+        for id in ids {
+            sensitive_values.forget(id);
+            self.calls.remove(id);
+        }
     }
 }
 
