@@ -21,6 +21,8 @@ const MOST_BYTES: usize = 16 * 1024 * 1024;
 /// The pause after a failed attempt; it doubles.
 const PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
+/// How often attempts of others are looked at.
+const SETTLING: Duration = Duration::from_millis(5);
 /// How long a pass goes on after a failure.
 const LONGEST_PASS: Duration = Duration::from_secs(10);
 /// How long a caller waits for further attempts after a failed one.
@@ -72,6 +74,8 @@ struct Inner {
     dropped: u64,
     /// A worker takes care of them.
     is_worked: bool,
+    /// Attempts at this moment: their ends are not in the list.
+    underway: usize,
 }
 
 struct Waiting {
@@ -113,7 +117,7 @@ impl KnownEnd {
     }
 }
 
-/// An end on its way to the store: kept, if the attempt is dropped.
+/// An end that is counted as underway: kept, if the attempt fails or is dropped.
 struct OnItsWay<'a> {
     ends: &'a KnownEnds,
     waiting: Option<Waiting>,
@@ -124,6 +128,7 @@ impl Drop for OnItsWay<'_> {
         if let Some(waiting) = self.waiting.take() {
             self.ends.keep(waiting);
         }
+        self.ends.lock().underway -= 1;
     }
 }
 
@@ -133,6 +138,7 @@ impl KnownEnds {
         let (timer, began) = (SystemTimer::default(), clock.elapsed());
         let (patience, in_front) = (end.patience, end.patience.min(IN_FRONT));
         let waiting = Waiting { end, due: began, pause: PAUSE };
+        self.lock().underway += 1;
         let mut on_its_way = OnItsWay { ends: self, waiting: Some(waiting) };
         let mut cause = None;
         let attempts = async {
@@ -209,11 +215,31 @@ impl KnownEnds {
         pass
     }
 
+    /// One attempt at each end, before rows expire. Attempts of others are waited for, at most this long each time.
+    pub(crate) async fn settle(&self, clock: &dyn MonotonicClock, patience: Duration) -> Pass {
+        self.others(patience).await;
+        let pass = self.pass(clock, true).await;
+        self.others(patience).await;
+        pass
+    }
+
+    async fn others(&self, patience: Duration) {
+        let timer = SystemTimer::default();
+        let waited = async {
+            while self.lock().underway > 0 {
+                timer.sleep(SETTLING).await;
+            }
+        };
+        // A store that hangs does not keep other rows from expiring.
+        let _ = within(&timer, patience, waited).await;
+    }
+
     /// The first end that is due, or the first at all.
     fn take(&self, now: Duration, all: bool) -> Option<Waiting> {
         let mut inner = self.lock();
         let index = inner.waiting.iter().position(|waiting| all || waiting.due <= now)?;
         let waiting = inner.waiting.remove(index)?;
+        inner.underway += 1;
         inner.bytes = inner.bytes.saturating_sub(waiting.end.bytes());
         Some(waiting)
     }

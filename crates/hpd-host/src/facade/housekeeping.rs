@@ -122,7 +122,7 @@ impl Toolbox {
     /// ```
     pub async fn housekeeping(&self) -> HousekeepingReport {
         let mut report = HousekeepingReport::default();
-        let pass = self.known_ends().pass(self.monotonic_clock(), true).await;
+        let pass = self.known_ends().settle(self.monotonic_clock(), self.safeguards().patience()).await;
         report.ends_recorded = pass.stored;
         match self.expire_rows().await {
             Ok(ended) => {

@@ -315,7 +315,7 @@ impl Toolbox {
     ///
     /// The store failed.
     pub async fn expire_pending(&self) -> Result<Vec<PendingCall>, StoreError> {
-        self.known_ends().pass(self.monotonic_clock(), true).await;
+        self.known_ends().settle(self.monotonic_clock(), self.safeguards().patience()).await;
         self.expire_rows().await
     }
 

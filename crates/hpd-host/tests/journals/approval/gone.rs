@@ -261,7 +261,7 @@ async fn call_and_go(tool: &str, polls: usize) -> bool {
     let desk = Desk::new(Permission::Allow);
     let answered = dropped_after(polls, desk.toolbox.call(&desk.session, &pay(tool)));
     // Before the call is frozen, nothing of it is kept.
-    for _ in 0..400 {
+    for _ in 0..4_000 {
         if !desk.rows().is_empty() {
             break;
         }
