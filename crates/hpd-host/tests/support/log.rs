@@ -13,6 +13,7 @@ pub(crate) fn with_subscriber<T>(
     work: impl FnOnce() -> T,
 ) -> T {
     static SECOND: Once = Once::new();
-    SECOND.call_once(|| set_global_default(NoSubscriber::new()).unwrap());
+    // `log_lines` may have set one before.
+    SECOND.call_once(|| drop(set_global_default(NoSubscriber::new())));
     tracing::subscriber::with_default(subscriber, work)
 }

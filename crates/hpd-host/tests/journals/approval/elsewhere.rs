@@ -56,14 +56,14 @@ struct Nodes {
     there: Toolbox,
     session: Session,
     anna: UserChannel,
-    _folder: tempfile::TempDir,
+    folder: tempfile::TempDir,
 }
 
 fn nodes(approval: impl Fn() -> Approval) -> Nodes {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("journal.db");
     let (here, there) = (node(&path, approval()), node(&path, approval()));
-    Nodes { here, there, session: Session::with_id("s"), anna: UserChannel::of("anna"), _folder: folder }
+    Nodes { here, there, session: Session::with_id("s"), anna: UserChannel::of("anna"), folder }
 }
 
 impl Nodes {
@@ -177,9 +177,9 @@ fn only_whoever_may_answer_sees_the_mark() {
 fn after_a_restart_the_call_has_to_be_made_again() {
     let nodes = nodes(Approval::new);
     let asked = nodes.ask();
-    let Nodes { here, there, session, anna, _folder } = nodes;
+    let Nodes { here, there, session, anna, folder } = nodes;
     drop(here);
-    let restarted = node(&_folder.path().join("journal.db"), Approval::new());
+    let restarted = node(&folder.path().join("journal.db"), Approval::new());
     drop(there);
     let error = block_on(restarted.decide(&session, &anna.decision(yes(&asked)))).unwrap_err();
     assert_eq!(error.to_string(), ELSEWHERE);

@@ -120,12 +120,16 @@ fn no_success_is_said_that_was_not_stored() {
     assert_eq!(office.done().len(), 1);
 }
 
-/// The end was stored, and its answer was lost: it is found there.
+/// The store took the end, and says each time that it did not.
 #[test]
-fn an_end_that_was_stored_and_not_confirmed_is_a_success() {
+fn an_end_that_was_stored_and_not_confirmed_is_found() {
     let (office, asked, text) = answered_with("finish", Failing::After);
-    assert_eq!(text, "Done: pay Acme 5 thanks");
+    assert_eq!(text, NOT_NOTED);
     assert_eq!((office.done().len(), office.row(&asked).state), (1, CallState::Succeeded));
+    assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
+    office.store.tap().mend();
+    assert!(block_on(office.toolbox.expire_pending()).unwrap().is_empty());
+    assert_eq!(office.done().len(), 1);
 }
 
 /// A write that the host allows is stored too before it runs.

@@ -7,6 +7,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::task::{Context, Poll, Waker};
 
 use futures_executor::block_on;
+use futures_util::FutureExt;
 use hpd_host::approval::{
     Answer, CallState, Decided, DecidedBy, InsertError, MemoryStore, Owner, PendingCall, PendingFilter,
     PendingId, PendingStore, PendingVerdict, Permission, Question, SessionRecord, StoreError, StoredOutcome,
@@ -175,7 +176,8 @@ impl Desk {
     }
 
     fn rows(&self) -> Vec<PendingCall> {
-        block_on(self.store.0.list(&PendingFilter::default())).unwrap()
+        // It is asked inside of other futures, and never waits.
+        self.store.0.list(&PendingFilter::default()).now_or_never().unwrap().unwrap()
     }
 
     fn states(&self) -> Vec<&'static str> {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use futures_executor::block_on;
-use hpd_host::approval::{Permission, StoreError};
+use hpd_host::approval::{PendingFilter, Permission, StoreError};
 use hpd_host::journal::{EventFilter, Journal, MemoryJournal, Retention};
 use hpd_host::system::{HousekeepingPart, System, Timestamp};
 use hpd_host::testing::{Asked, FakeClock, FakeTimer, Tapped};
@@ -82,9 +82,8 @@ fn a_part_that_fails_does_not_stop_the_others() {
         ("prune", HousekeepingPart::Retention, "old entries were not removed: the store failed"),
     ] {
         let clock = FakeClock::at(START);
-        let failing = move |asked: &Asked<'_>| match asked.method() == method {
-            true => Err(StoreError::new("no connection")),
-            false => Ok(()),
+        let failing = move |asked: &Asked<'_>| {
+            if asked.method() == method { Err(StoreError::new("no connection")) } else { Ok(()) }
         };
         let journal = Tapped::new(MemoryJournal::new(), failing);
         let toolbox = toolbox(&clock, journal).retention(Retention::of(DAY)).build().unwrap();
@@ -118,7 +117,7 @@ fn known_ends_are_told_first() {
     clock.advance(DAY);
     let report = block_on(toolbox.housekeeping());
     assert_eq!((report.unknown, report.ends_waiting), (0, 0));
-    let call = block_on(toolbox.journal().unwrap().list(&Default::default())).unwrap().remove(0);
+    let call = block_on(toolbox.journal().unwrap().list(&PendingFilter::default())).unwrap().remove(0);
     assert_eq!(call.state.as_str(), "succeeded");
 }
 
@@ -139,7 +138,7 @@ fn the_task_works_until_its_guard_is_dropped() {
             for _ in 0..20 {
                 tokio::task::yield_now().await;
             }
-            let rows = toolbox.journal().unwrap().list(&Default::default()).await.unwrap();
+            let rows = toolbox.journal().unwrap().list(&PendingFilter::default()).await.unwrap();
             rows.iter().filter(|row| row.state.is_open()).count()
         };
         ask("1").await;
