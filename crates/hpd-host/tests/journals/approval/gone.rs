@@ -184,8 +184,8 @@ impl Desk {
         self.rows().iter().map(|row| row.state.as_str()).collect()
     }
 
-    fn ask(&self, tool: &str) -> Question {
-        match block_on(self.toolbox.call(&self.session, &pay(tool))).kind {
+    async fn ask(&self, tool: &str) -> Question {
+        match self.toolbox.call(&self.session, &pay(tool)).await.kind {
             OutcomeKind::Confirm(question) => *question,
             other => panic!("{other:?}"),
         }
@@ -244,7 +244,7 @@ async fn settled_after_decision(desk: &Desk) {
 /// What is recorded of a decision that was dropped after so many polls.
 async fn decide_and_go(tool: &str, polls: usize) -> bool {
     let desk = Desk::new(Permission::Ask);
-    let question = desk.ask(tool);
+    let question = desk.ask(tool).await;
     let answered = dropped_after(polls, desk.confirm(&question));
     if polls == 0 {
         // Nothing was begun, and nothing is done later.
@@ -320,7 +320,7 @@ fn a_caller_that_blocks_its_runtime_is_answered() {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap();
     let _entered = runtime.enter();
     let desk = Desk::new(Permission::Ask);
-    let question = desk.ask("pay");
+    let question = block_on(desk.ask("pay"));
     assert_eq!(block_on(desk.confirm(&question)), "Paid 5.");
 }
 
@@ -328,7 +328,7 @@ fn a_caller_that_blocks_its_runtime_is_answered() {
 #[test]
 fn the_rest_is_logged_where_the_caller_is() {
     let desk = Desk::new(Permission::Ask);
-    let question = desk.ask("pay");
+    let question = block_on(desk.ask("pay"));
     let lines = log_lines("bank", Level::INFO, || {
         dropped_after(2, desk.confirm(&question));
         block_on(settled_after_decision(&desk));
