@@ -13,7 +13,6 @@ pub(crate) fn with_subscriber<T>(
     work: impl FnOnce() -> T,
 ) -> T {
     static SECOND: Once = Once::new();
-    // `log_lines` may have set one before.
-    SECOND.call_once(|| drop(set_global_default(NoSubscriber::new())));
+    SECOND.call_once(|| set_global_default(NoSubscriber::new()).unwrap());
     tracing::subscriber::with_default(subscriber, work)
 }

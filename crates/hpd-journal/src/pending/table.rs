@@ -109,6 +109,7 @@ impl CallTable {
     }
 
     /// Counts the calls, in tests.
+    #[cfg_attr(not(test), expect(clippy::unused_self, reason = "only tests count"))]
     fn seen<'a>(
         &'a self,
         calls: impl Iterator<Item = &'a PendingCall>,
