@@ -156,18 +156,14 @@ impl KnownEnds {
                 pause = pause.saturating_mul(2);
             }
         };
-        match within(&timer, patience, attempts).await {
-            Some(Ok(stored)) => {
-                drop(on_its_way.waiting.take());
-                if stored { Told::Stored } else { Told::Over }
-            }
-            Some(Err(())) | None => {
-                if let Some(waiting) = &mut on_its_way.waiting {
-                    waiting.due = clock.elapsed().saturating_add(PAUSE);
-                }
-                Told::Later(cause.unwrap_or_else(|| StoreError::new("the store did not answer in time")))
-            }
+        if let Some(Ok(stored)) = within(&timer, patience, attempts).await {
+            drop(on_its_way.waiting.take());
+            return if stored { Told::Stored } else { Told::Over };
         }
+        if let Some(waiting) = &mut on_its_way.waiting {
+            waiting.due = clock.elapsed().saturating_add(PAUSE);
+        }
+        Told::Later(cause.unwrap_or_else(|| StoreError::new("the store did not answer in time")))
     }
 
     /// How many ends are kept.

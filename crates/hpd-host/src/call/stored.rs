@@ -41,7 +41,7 @@ pub(super) async fn settle(
 }
 
 /// Runs an approved call. In a box: a stored call goes through the stages of the call that it was.
-fn run<'a>(desk: Desk<'a>, write: Box<StoredWrite>) -> BoxFuture<'a, Result<OutcomeKind, CallError>> {
+fn run(desk: Desk<'_>, write: Box<StoredWrite>) -> BoxFuture<'_, Result<OutcomeKind, CallError>> {
     Box::pin(async move {
         let raw = write.call();
         let context = CallContext::new(&raw, desk.turn);

@@ -47,7 +47,7 @@ pub(in super::super) fn sent_call(row: &PendingCall) -> RawCall {
 /// Why the user is asked again.
 pub(super) const CHANGED: &str = "What it does has changed since you were asked.";
 
-impl<'a> Desk<'a> {
+impl Desk<'_> {
     async fn cancel(&self, row: PendingCall, decision: &Decision) -> Result<OutcomeKind, DecisionError> {
         match self.store_answer(&row, PendingVerdict::Rejected, decision).await? {
             Decided::Done(_) | Decided::Repeated(_) => {

@@ -31,7 +31,7 @@ const EDITED: &str = "Values were changed since you were asked.";
 
 type Values = Vec<(String, Node<'static>)>;
 
-impl<'a> Desk<'a> {
+impl Desk<'_> {
     /// Asks about the call with the user's values. All checks come before the old question is closed. So an edit that does
     /// not count leaves it open, and of several answers one counts.
     pub(super) async fn edit(

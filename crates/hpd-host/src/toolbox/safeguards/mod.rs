@@ -174,7 +174,7 @@ impl Safeguards {
 
     /// How long a step of a stored call waits for the store.
     pub(crate) fn patience(&self) -> Duration {
-        self.journal.as_ref().map_or(PATIENCE, |journal| journal.patience())
+        self.journal.as_ref().map_or(PATIENCE, Journal::patience)
     }
 
     pub(crate) fn now(&self) -> Timestamp {
