@@ -34,6 +34,7 @@
 #![forbid(unsafe_code)]
 
 pub mod approval;
+mod background;
 mod call;
 mod call_error;
 mod class;
@@ -92,6 +93,7 @@ pub mod error {
 /// nothing. Some examples import from `hpd_journal::journal`: these are the same items.
 #[cfg_attr(docsrs, doc = "", doc = include_str!("../docs/journal.md"))]
 pub mod journal {
+    pub use crate::toolbox::Retention;
     #[doc(inline)]
     pub use hpd_journal::journal::{
         BatchStatus, BreakerStatus, ChainHead, ChainKey, CommitStatus, CommitTime, Damage, Durability, Entry,
@@ -129,9 +131,13 @@ pub mod skills {
 pub mod system {
     #[doc(inline)]
     pub use hpd_journal::{
-        BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
+        BoxFuture, Clock, MonotonicClock, Random, RandomError, SystemClock, SystemMonotonicClock,
+        SystemRandom, SystemTimer, Timer, Timestamp,
     };
 
+    #[cfg(feature = "tokio")]
+    pub use crate::facade::housekeeping::Housekeeping;
+    pub use crate::facade::housekeeping::{HousekeepingError, HousekeepingPart, HousekeepingReport};
     pub use crate::toolbox::System;
 }
 

@@ -61,6 +61,11 @@ pub(crate) fn of_one_call<F: Future>(future: F) -> OfOneCall<F> {
     OfOneCall { waited: Arc::default(), future: Box::pin(future) }
 }
 
+/// A part of the call that is polled here. It may be polled elsewhere, and its waits still count as the call's.
+pub(crate) fn of_this_call<F: Future>(future: F) -> OfOneCall<F> {
+    OfOneCall { waited: CALL.with_borrow(Clone::clone).unwrap_or_default(), future: Box::pin(future) }
+}
+
 /// See [`of_one_call`].
 pub(crate) struct OfOneCall<F> {
     waited: Arc<Waited>,

@@ -6,7 +6,7 @@ use hpd_runtime::{Output, ToolError, TurnContext};
 use super::external_call::failure;
 use super::finish::shorten;
 use super::journaled::CallRecorder;
-use super::write::{Ending, NotNoted, note_end};
+use super::write::{Ending, FORWARDED, NotNoted, lease_of, note_end};
 use crate::call_error::{CallError, FunctionError, RepeatedCall};
 use crate::class::Classification;
 use crate::outcome::{FunctionResult, Outcome, OutcomeKind};
@@ -41,8 +41,13 @@ async fn complete_in_time(
     }
     let AwaitedCall { tool_name, pending, .. } = &waiting.call;
     let mut ended = ended(toolbox, &waiting.call.tool, result);
+    let index = toolbox.index_of(&waiting.call.tool);
+    let lease = index.map_or(FORWARDED, |index| lease_of(toolbox, toolbox.at(index)));
     let noted = match pending {
-        Some(id) => note_end(toolbox, Ending { session, name: tool_name, id, took: None }, &mut ended).await,
+        Some(id) => {
+            let ending = Ending { session, name: tool_name, id, took: None, lease };
+            note_end(toolbox, ending, &mut ended).await
+        }
         None => Ok(()),
     };
     if let Err(NotNoted::StoreFailed(_)) = noted {

@@ -41,8 +41,8 @@ pub(super) fn failed(
     raw: &RawCall,
     mut error: CallError,
 ) -> OutcomeKind {
-    // A cancellation is not the call's fault, nor is a user who says no.
-    if matches!(&error, CallError::Function(error) if error.is_cancelled())
+    // A cancellation is not the call's fault, nor is a lack of threads, nor a user who says no.
+    if matches!(&error, CallError::Function(error) if error.is_cancelled() || error.is_busy())
         || matches!(error, CallError::NotApproved(_))
     {
         return OutcomeKind::Error(error);

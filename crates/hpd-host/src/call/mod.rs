@@ -41,6 +41,7 @@ mod refuse;
 mod replied;
 mod resolve;
 mod step;
+mod stored;
 mod underway;
 mod unknown;
 mod validate;
@@ -51,7 +52,7 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 pub(crate) use bridge::inner_call;
 pub(crate) use check::check;
-use collect::{Collected, asked_by_function, concerns_questions, with_questions};
+use collect::{Collected, concerns_questions, with_questions};
 pub(crate) use complete::complete;
 use confirm::{Confirm, confirm_approved};
 use desk::Desk;
@@ -67,10 +68,9 @@ pub(crate) use refuse::refuse_beyond;
 pub(crate) use replied::{answer_values, reply};
 use resolve::{Resolve, ResolvedCall};
 use step::Step;
+pub(crate) use stored::decide;
 use underway::{Chain, Underway};
-use write::{Settled, StoredWrite};
 
-use crate::approval::{Decision, DecisionError};
 use crate::call_error::CallError;
 use crate::listing::Visit;
 use crate::outcome::{Outcome, OutcomeKind};
@@ -153,70 +153,6 @@ fn answer_watched<'a>(
         outcome
     });
     if telemetry::is_on() { telemetry::traced(toolbox, raw, answer) } else { Box::pin(answer) }
-}
-
-/// Carries out the user's decision about a write.
-///
-/// # Errors
-///
-/// The decision does not count.
-pub(crate) fn decide<'a>(
-    toolbox: &'a Toolbox,
-    session: &'a Session,
-    turn: &'a TurnContext,
-    decision: &'a Decision,
-) -> impl Future<Output = Result<Outcome, DecisionError>> + Send + 'a {
-    of_one_call(decide_in_time(toolbox, session, turn, decision))
-}
-
-async fn decide_in_time(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
-    decision: &Decision,
-) -> Result<Outcome, DecisionError> {
-    let telling = CallRecorder::of_answer(toolbox, session, Some(&turn.principal)).await;
-    let journal = telling.as_ref().and_then(CallRecorder::handle);
-    let row = write::find(Desk { toolbox, session, turn, journal }, decision).await?;
-    session.journal_turn().note_principal(&row.owner.principal);
-    let owner_turn = row.owner.turn(turn);
-    session.claim_statements(&row.owner.principal);
-    let mut narrowed = None;
-    let desk = Desk { toolbox: toolbox.shown_to(&owner_turn, &mut narrowed), session, turn, journal };
-    let raw = write::sent_call(&row);
-    let answered = async {
-        let context = CallContext::new(&raw, turn);
-        let kind = match write::decide(desk, row, decision).await? {
-            Settled::Done(kind) => kind,
-            Settled::Approved(write) => {
-                context.add_warnings(write.edited());
-                run_stored(Desk { turn: &owner_turn, ..desk }, write).await
-            }
-        };
-        Ok(Outcome::new(context, kind))
-    };
-    let answered =
-        if telemetry::is_on() { telemetry::decided(toolbox, &raw, answered).await } else { answered.await };
-    let mut outcome = answered?;
-    finish(toolbox, session, &mut outcome);
-    // The store has recorded all events.
-    Ok(outcome)
-}
-
-/// Runs an approved call, on behalf of its owner.
-async fn run_stored(desk: Desk<'_>, write: Box<StoredWrite>) -> OutcomeKind {
-    let Desk { toolbox, session, turn, .. } = desk;
-    let raw = &write.call();
-    let context = &CallContext::new(raw, turn);
-    write.set_sources(context);
-    let (calls, contexts) = (Chain::default(), Chain::default());
-    let mut call = Underway::new(desk, &calls, &contexts, context);
-    let ended = drive(&mut call, Ok(Step::Stored(write))).await;
-    if ended.is_ok() {
-        session.tries().note_success(&raw.name);
-    }
-    let ended = asked_by_function(toolbox, desk.caller(raw), context, ended).await;
-    ended.unwrap_or_else(OutcomeKind::Error)
 }
 
 /// The stages in order. Only asynchronous functions are awaited later.
@@ -335,10 +271,7 @@ async fn follow<'a>(
                 }
             }
             Step::Filtered(asked) => approve_any(asked.ask(context).await?, call)?,
-            Step::Unapproved(write) => match write::settle(*write, desk, context).await? {
-                Settled::Done(kind) => Step::Done(kind),
-                Settled::Approved(write) => Step::Stored(write),
-            },
+            Step::Unapproved(write) => Step::Done(stored::settle(*write, desk, context).await?),
             Step::Stored(write) => proceed_stored(call.enter_stored(write)?, call)?,
             Step::Approved(approved) => {
                 let approved = approved.ask_again(context).await?;

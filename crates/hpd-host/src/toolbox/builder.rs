@@ -14,7 +14,10 @@ use super::assemble::Assembly;
 use super::groups::{Approval, Limits, ModelOptions, System, Values};
 use super::journal::Registry;
 use super::plugins::{Plugins, Registered};
+use super::retention::{LastRemoval, Retention};
 use super::snapshot::Past;
+use crate::approval::Deadlines;
+use crate::background::{KnownEnds, Threads};
 use crate::counters::Counts;
 use crate::external::ExternalSource;
 use crate::filter::{Filter, Filters};
@@ -58,6 +61,15 @@ pub struct ToolboxBuilder {
     pub(super) registry: Arc<Registry>,
     /// Shared by all snapshots of a toolbox.
     pub(super) counts: Arc<Counts>,
+    /// Shared by all snapshots of a toolbox.
+    pub(super) threads: Arc<Threads>,
+    /// The same.
+    pub(super) known_ends: Arc<KnownEnds>,
+    /// The same.
+    pub(super) deadlines: Arc<Deadlines>,
+    /// The same.
+    pub(super) last_removal: Arc<LastRemoval>,
+    pub(super) retention: Option<Retention>,
     pub(super) approval: Approval,
     pub(super) limits: Limits,
     pub(super) values: Values,
@@ -214,6 +226,13 @@ impl ToolboxBuilder {
         self.journal = Some(Arc::new(journal));
         // Another one knows no tools yet.
         self.registry = Arc::default();
+        self
+    }
+
+    /// How long the journal keeps its entries: for ever by default. [`Toolbox::housekeeping`] removes older ones.
+    #[must_use]
+    pub fn retention(mut self, retention: Retention) -> Self {
+        self.retention = Some(retention);
         self
     }
 

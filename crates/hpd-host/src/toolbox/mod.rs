@@ -16,6 +16,7 @@ mod plugin_names;
 mod plugins;
 mod recovery;
 mod report;
+mod retention;
 mod reveal;
 mod running;
 mod safeguards;
@@ -23,6 +24,7 @@ mod shown;
 mod skills;
 mod snapshot;
 mod spelling;
+mod waiting;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -39,6 +41,7 @@ pub use groups::{Approval, Limits, ModelOptions, System, Values};
 pub(crate) use handling::Handling;
 pub use recovery::{Recovery, RecoveryScope};
 pub use report::ToolReport;
+pub use retention::Retention;
 pub(crate) use safeguards::Safeguards;
 pub use spelling::Spelling;
 
@@ -85,6 +88,20 @@ pub struct Toolbox {
     view: Option<Arc<View>>,
 }
 
+/// A toolbox that others keep alive.
+#[cfg(feature = "tokio")]
+pub(crate) struct WeakToolbox {
+    tools: std::sync::Weak<Tools>,
+}
+
+#[cfg(feature = "tokio")]
+impl WeakToolbox {
+    /// `None` once nothing else has the toolbox.
+    pub(crate) fn upgrade(&self) -> Option<Toolbox> {
+        Some(Toolbox { tools: self.tools.upgrade()?, view: None })
+    }
+}
+
 pub(crate) struct Tools {
     pub(crate) list: Vec<Tool>,
     /// The host chooses the keys, so hash collisions can't be provoked.
@@ -125,6 +142,12 @@ impl Toolbox {
 
     pub(crate) fn new(tools: Tools) -> Self {
         Self { tools: Arc::new(tools), view: None }
+    }
+
+    /// The same toolbox, without keeping it alive.
+    #[cfg(feature = "tokio")]
+    pub(crate) fn downgrade(&self) -> WeakToolbox {
+        WeakToolbox { tools: Arc::downgrade(&self.tools) }
     }
 
     /// All tools, in the order of registration, whether the model sees them or not.

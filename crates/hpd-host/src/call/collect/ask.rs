@@ -107,12 +107,14 @@ async fn store(
     let name = &*caller.raw.name;
     let open = close_outdated(call, caller, &row.owner, Some(&row.id)).await?;
     let keys = safeguards.keys.as_ref();
-    let same = open.into_iter().find(|open| open.expires > row.created && is_same_question(open, &row, keys));
+    let is_open = |open: &PendingCall| open.expires > call.place.toolbox.now_for(open);
+    let same = open.into_iter().find(|open| is_open(open) && is_same_question(open, &row, keys));
     if let Some(same) = same {
         return Ok(OutcomeKind::AskUser(Box::new(question.with_pending(same.id))));
     }
     let max = safeguards.max_open;
     caller.session.note_question(&row.id);
+    call.place.toolbox.note_asked(&row);
     let inserted = safeguards.store.insert(row, max).await;
     inserted.map_err(|error| NotApproved::not_stored(name, max, &error))?;
     // The stored row already recorded the pending call in the journal.
@@ -198,13 +200,12 @@ pub(super) async fn open_questions(
     let tool = call.place.toolbox.at(call.place.index).id();
     let filter = PendingFilter::default().session(owner.session.clone()).states(vec![CallState::NeedsInput]);
     let no_store = |error: StoreError| NotApproved::no_store(&caller.raw.name, &error);
-    let now = safeguards.now();
     let mut open = safeguards.store.list(&filter).await.map_err(no_store)?;
     // A call that was changed in the store is none of the user's.
     open.retain(|row| {
         row.tool == *tool
             && row.owner == owner
-            && row.expires > now
+            && row.expires > call.place.toolbox.now_for(row)
             && row.digest_is_right(safeguards.keys.as_ref())
     });
     Ok(open)

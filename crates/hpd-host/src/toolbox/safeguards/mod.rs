@@ -4,6 +4,7 @@ mod policy;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use hpd_guardrail::ClaimDetector;
 use hpd_journal::__private::PublicNames;
@@ -15,9 +16,10 @@ use hpd_runtime::__private::nearest;
 pub(crate) use policy::Policy;
 use policy::check_scopes;
 
-use super::ToolboxBuilder;
 use super::journal::Registry;
-use crate::approval::{ApprovalTimeouts, Approvers, Preview, check_fields};
+use super::retention::LastRemoval;
+use super::{Retention, ToolboxBuilder};
+use crate::approval::{ApprovalTimeouts, Approvers, Deadlines, Preview, check_fields};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
 use crate::patience::PatientStore;
 use crate::problem::BuildProblem;
@@ -26,11 +28,18 @@ use crate::tool::{FunctionRole, Narrowing, Role, Tool, ToolIndex};
 /// Maximum open questions of one session: with more, the user loses track.
 const MAX_OPEN: usize = 16;
 
+/// How long a step of a stored call waits for a store that names no time.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// The safeguards.
 pub(crate) struct Safeguards {
     pub(crate) clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     pub(crate) store: Arc<dyn PendingStore>,
+    pub(crate) retention: Option<Retention>,
+    pub(crate) last_removal: Arc<LastRemoval>,
+    /// The ends of the questions of this process.
+    pub(crate) deadlines: Arc<Deadlines>,
     pub(crate) journal: Option<Arc<dyn Journal>>,
     /// The host's keys, which seal stored calls.
     pub(crate) keys: Option<KeyRing>,
@@ -99,6 +108,9 @@ impl Safeguards {
             words_of: words,
             clock: builder.system.clock_or_default(),
             random,
+            retention: builder.retention.clone(),
+            last_removal: Arc::clone(&builder.last_removal),
+            deadlines: Arc::clone(&builder.deadlines),
             store: patient(builder, store_of(approval.store.clone(), journal.as_ref())),
             journal: journal.clone(),
             keys: builder.keys.clone(),
@@ -159,6 +171,11 @@ impl Safeguards {
 
     pub(crate) fn random(&self) -> &dyn Random {
         &*self.random
+    }
+
+    /// How long a step of a stored call waits for the store.
+    pub(crate) fn patience(&self) -> Duration {
+        self.journal.as_ref().map_or(PATIENCE, Journal::patience)
     }
 
     pub(crate) fn now(&self) -> Timestamp {

@@ -1,6 +1,6 @@
 //! The state of a journal in memory, and its changes.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use super::super::transition::{self, Writes};
 use crate::events::NewEvent;
@@ -8,12 +8,18 @@ use crate::journal::ranges::Ranges;
 use crate::journal::retention::{Age, Pruning, old_futures, warn_of_the_future};
 use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::{ChainHead, Entry, Erasure, JournalOptions, RegisteredTool};
-use crate::pending::{InsertError, Owner, PendingCall, PendingId, PendingVerdict, SessionRecord, StoreError};
+use crate::pending::table::CallTable;
+use crate::pending::{
+    InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict, SessionRecord, StoreError,
+};
 use crate::system::Timestamp;
 
 #[derive(Debug, Default)]
 pub(super) struct State {
-    calls: BTreeMap<PendingId, Row>,
+    /// Calls, without their sensitive values.
+    calls: CallTable,
+    /// When calls were done with.
+    ended: BTreeSet<(Timestamp, PendingId)>,
     pub(super) entries: Vec<Entry>,
     /// The last number of each session. They stay when entries are removed.
     numbers: HashMap<String, u64>,
@@ -22,14 +28,6 @@ pub(super) struct State {
     pub(super) tools: Vec<RegisteredTool>,
     /// Session records, and when each was last written.
     pub(super) records: HashMap<Owner, (SessionRecord, Timestamp)>,
-}
-
-/// A call, without its sensitive values.
-#[derive(Debug)]
-struct Row {
-    call: PendingCall,
-    /// When it was done with.
-    ended: Option<Timestamp>,
 }
 
 impl State {
@@ -44,13 +42,17 @@ impl State {
     }
 
     pub(super) fn call(&self, id: &PendingId) -> Option<PendingCall> {
-        self.calls.get(id).map(|row| row.call.clone())
+        self.calls.get(id).cloned()
     }
 
     /// Calls, the oldest first, those of one moment by id.
-    pub(super) fn list(&self, takes: impl Fn(&PendingCall) -> bool) -> Vec<PendingCall> {
-        let all = self.calls.values().map(|row| &row.call);
-        PendingCall::oldest_first(all.filter(|call| takes(call)).cloned())
+    pub(super) fn list(&self, filter: &PendingFilter) -> Vec<PendingCall> {
+        self.calls.list(filter)
+    }
+
+    /// Open and running calls whose time is over, the oldest first.
+    pub(super) fn over(&self, now: Timestamp) -> Vec<PendingCall> {
+        self.calls.over(now)
     }
 
     /// Writes all of it, or nothing. The entries that were written.
@@ -63,11 +65,11 @@ impl State {
         let first = self.entries.len();
         self.add(writes.events, options)?;
         for (call, at) in writes.calls {
-            let ended = call.state.is_final().then_some(at);
-            if ended.is_some() {
+            if call.state.is_final() {
                 sensitive_values.done(&call.id);
+                self.ended.insert((at, call.id.clone()));
             }
-            self.calls.insert(call.id.clone(), Row { call, ended });
+            self.calls.put(call);
         }
         Ok(self.entries.get(first..).unwrap_or_default())
     }
@@ -97,12 +99,11 @@ impl State {
         max_open: usize,
     ) -> (Writes, Result<transition::Transition<()>, InsertError>) {
         let mut writes = Writes::default();
-        let exists = self.calls.contains_key(&call.id);
+        let exists = self.calls.get(&call.id).is_some();
         let now = call.created;
         let mut open = 0;
         if call.is_new() && !exists {
-            let session = &call.owner.session;
-            for other in self.list(|other| other.state.is_open() && other.owner.session == *session) {
+            for other in self.calls.open_of(&call.owner.session) {
                 match transition::expire(&other, now) {
                     Some(expired) => drop(writes.take(expired, now)),
                     None => open += 1,
@@ -115,7 +116,8 @@ impl State {
     /// Cancels open calls that are to be erased.
     pub(super) fn cancel(&self, what: &Erasure, now: Timestamp) -> Writes {
         let mut writes = Writes::default();
-        for call in self.list(|call| call.state.is_open() && what.takes_call(call)) {
+        let taken = self.calls.iter().filter(|call| call.state.is_open() && what.takes_call(call));
+        for call in PendingCall::oldest_first(taken.cloned()) {
             writes.take(transition::decide(Some(call), PendingVerdict::Cancelled, now), now);
         }
         writes
@@ -153,7 +155,7 @@ impl State {
 
     /// Whether calls or session records are to be removed.
     pub(super) fn has_rows(&self, what: &Erasure) -> bool {
-        self.calls.values().any(|row| is_erased(&row.call, what))
+        self.calls.iter().any(|call| is_erased(call, what))
             || self.records.iter().any(|(owner, (_, at))| what.takes_record(owner, *at))
     }
 
@@ -177,7 +179,10 @@ impl State {
                 entry.salt = None;
             }
         }
-        self.remove(sensitive_values, |row| is_erased(&row.call, what));
+        let erased = self.calls.iter().filter(|call| is_erased(call, what)).map(|call| call.id.clone());
+        let erased: BTreeSet<_> = erased.collect();
+        self.remove(sensitive_values, &erased);
+        self.ended.retain(|(_, id)| !erased.contains(id));
         self.records.retain(|owner, (_, at)| !what.takes_record(owner, *at));
     }
 
@@ -211,18 +216,21 @@ impl State {
         };
         self.records.retain(|_, (_, at)| *at >= before);
         let has_future = self.entries.iter().any(|entry| entry.at > now);
-        let is_old = |ended: Timestamp| ended < before || (ended > now && !has_future);
-        self.remove(sensitive_values, |row| row.ended.is_some_and(is_old));
+        let mut old = std::mem::take(&mut self.ended);
+        self.ended = old.split_off(&(before, PendingId::new("")));
+        if !has_future {
+            let after_now = (Timestamp::from_millis(now.as_millis().saturating_add(1)), PendingId::new(""));
+            old.append(&mut self.ended.split_off(&after_now));
+        }
+        let old = old.into_iter().map(|(_, id)| id).collect();
+        self.remove(sensitive_values, &old);
     }
 
-    fn remove(&mut self, sensitive_values: &SensitiveValues, is_over: impl Fn(&Row) -> bool) {
-        self.calls.retain(|id, row| {
-            let stays = !is_over(row);
-            if !stays {
-                sensitive_values.forget(id);
-            }
-            stays
-        });
+    fn remove(&mut self, sensitive_values: &SensitiveValues, ids: &BTreeSet<PendingId>) {
+        for id in ids {
+            sensitive_values.forget(id);
+            self.calls.remove(id);
+        }
     }
 }
 
