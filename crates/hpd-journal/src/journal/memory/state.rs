@@ -83,7 +83,7 @@ impl State {
             let before = || self.numbers.get(&event.session).copied().unwrap_or_default();
             let number = numbers.entry(event.session.clone()).or_insert_with(before);
             *number += 1;
-            let entry = Entry::after(&head, *number, event, &*options.random, options.key.as_ref())?;
+            let entry = Entry::after(&head, *number, &event, &*options.random, options.key.as_ref())?;
             head = entry.head();
             entries.push(entry);
         }

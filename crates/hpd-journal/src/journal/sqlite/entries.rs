@@ -1,5 +1,7 @@
 //! Entries of the journal in the database.
 
+use std::sync::LazyLock;
+
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
@@ -9,12 +11,13 @@ use crate::journal::{ChainHead, Entry};
 use crate::pending::StoreError;
 use crate::system::Timestamp;
 
+/// Made once: it is the statement of each entry.
+static INSERT: LazyLock<String> = LazyLock::new(|| {
+    format!("INSERT INTO journal ({ENTRY}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")
+});
+
 pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<(), StoreError> {
-    let mut statement = connection
-        .prepare_cached(&format!(
-            "INSERT INTO journal ({ENTRY}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
-        ))
-        .map_err(failed)?;
+    let mut statement = connection.prepare_cached(&INSERT).map_err(failed)?;
     statement
         .execute(params![
             number(entry.number),

@@ -68,7 +68,7 @@ fn address(path: &Path) -> String {
     for byte in path.as_os_str().as_encoded_bytes() {
         match byte {
             b'a'..=b'z' | b'A'..=b'Z' | b'0'..=b'9' | b'/' | b'.' | b'-' | b'_' => {
-                address.push(char::from(*byte))
+                address.push(char::from(*byte));
             }
             // To write into a text never fails.
             other => drop(write!(address, "%{other:02X}")),

@@ -40,10 +40,10 @@ fn event(number: u64) -> NewEvent {
     }
 }
 
-fn add(entries: &mut Vec<Entry>, event: NewEvent, key: Option<&ChainKey>) {
+fn add(entries: &mut Vec<Entry>, event: impl std::borrow::Borrow<NewEvent>, key: Option<&ChainKey>) {
     let head = entries.last().map_or_else(ChainHead::default, Entry::head);
     let random = SeededRandom::new(head.number);
-    entries.push(Entry::after(&head, head.number + 1, event, &random, key).unwrap());
+    entries.push(Entry::after(&head, head.number + 1, event.borrow(), &random, key).unwrap());
 }
 
 /// Six entries.
