@@ -99,7 +99,8 @@ pub(crate) fn kill_many(name: &str, new_place: impl Fn() -> Option<Place>) {
         report.written += known.map_or(0, |head| head.number);
     }
     println!("{name}: {report}, {:.1} s", began.elapsed().as_secs_f64());
-    assert!(report.removals > 0 && report.verified > 0, "{report}");
+    // A few processes may all be killed before they remove anything.
+    assert!(kills < 20 || (report.removals > 0 && report.verified > 0), "{report}");
 }
 
 /// Starts a process and kills it: the last entry that it wrote, and the last that it removed.
