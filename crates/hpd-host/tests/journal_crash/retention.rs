@@ -18,9 +18,11 @@ use crate::runtime::block_on;
 use crate::said::{Said, say};
 
 /// How many entries stay when others are removed.
-const KEPT: u64 = 60;
+const KEPT: u64 = 20;
 /// How many entries are written at once.
 const AT_ONCE: u64 = 10;
+/// Of the kills of a store, one for so many is for retention.
+const OF_ALL_KILLS: u32 = 4;
 /// How many processes use the same database.
 const OF_ONE_DATABASE: u32 = 20;
 /// The seed of the random numbers.
@@ -85,10 +87,11 @@ pub(crate) fn kill_many(name: &str, new_place: impl Fn() -> Option<Place>) {
     let began = Instant::now();
     let dice = Dice(SeededRandom::new(NUMBERS));
     let mut report = Report::default();
-    while report.kills < kills() {
+    let kills = kills() / OF_ALL_KILLS;
+    while report.kills < kills {
         let Some(place) = new_place() else { return };
         let mut known = None;
-        for _ in 0..OF_ONE_DATABASE.min(kills() - report.kills) {
+        for _ in 0..OF_ONE_DATABASE.min(kills - report.kills) {
             let (written, removed) = kill(&place, &dice, &mut report);
             block_on(place.wait_until_closed());
             known = Some(block_on(look(&place, known.as_ref(), written, removed)));
@@ -96,14 +99,15 @@ pub(crate) fn kill_many(name: &str, new_place: impl Fn() -> Option<Place>) {
         report.written += known.map_or(0, |head| head.number);
     }
     println!("{name}: {report}, {:.1} s", began.elapsed().as_secs_f64());
-    assert!(report.removals > 0 && report.verified > 0, "{report}");
+    // A few processes may all be killed before they remove anything.
+    assert!(kills < 20 || (report.removals > 0 && report.verified > 0), "{report}");
 }
 
 /// Starts a process and kills it: the last entry that it wrote, and the last that it removed.
 fn kill(place: &Place, dice: &Dice, report: &mut Report) -> (u64, u64) {
     let mut process = Process::start(&Order::Retention(place.clone()));
     process.wait_for(|said| *said == Said::Opened);
-    process.is_done_by(Instant::now() + Duration::from_millis(dice.below(250)));
+    process.is_done_by(Instant::now() + Duration::from_millis(dice.below(600)));
     report.kills += 1;
     let (mut written, mut removed) = (0, 0);
     for said in process.kill() {

@@ -98,7 +98,7 @@ mod tests {
     fn numbers_are_taken_out() {
         for pattern in 0..1_u64 << 12 {
             let has = |bits: u64, number: u64| bits >> number & 1 == 1;
-            let (here, out) = (pattern * 2_654_435_761 >> 5 & 4_095, pattern);
+            let (here, out) = (((pattern * 2_654_435_761) >> 5) & 4_095, pattern);
             let mut ranges: Ranges = (0..12).filter(|number| has(here, *number)).collect();
             let pairs: Ranges = (0..12).filter(|number| has(out, *number)).collect();
             let mut taken = Vec::new();

@@ -17,7 +17,7 @@ use crate::journal::batches::{BATCH, Batch, BatchRange, Progress};
 use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, OPEN, or_these, stored_moment};
 use crate::journal::filter::erased;
 use crate::journal::ranges::Ranges;
-use crate::journal::retention::{FutureRun, last_dated};
+use crate::journal::retention::FutureRun;
 use crate::journal::transition::Writes;
 use crate::journal::writer::{Answer, Written};
 use crate::pending::PendingId;
@@ -84,8 +84,10 @@ async fn old_futures(
     now: Timestamp,
     range: &BatchRange,
 ) -> Result<Vec<u64>, PostgresFailure> {
-    let last = last_dated(before, now);
-    let parameters = [as_bigint(range.after)?, as_bigint(range.upto)?, stored_moment(last)];
+    if before > now {
+        return Ok(Vec::new());
+    }
+    let parameters = [as_bigint(range.after)?, as_bigint(range.upto)?, stored_moment(now)];
     let [after, upto, moment] = &parameters;
     let rows = client.query(&database.sql.text(FUTURE), &[after, upto, moment]).await?;
     let mut run = FutureRun::default();
@@ -93,7 +95,7 @@ async fn old_futures(
     for row in &rows {
         let (entry, at) = dated(row.try_get(0)?, row.try_get(1)?)?;
         if !run.has(entry) {
-            let next = next_dated(database, client, last, (entry, range.through)).await?;
+            let next = next_dated(database, client, now, (entry, range.through)).await?;
             run = FutureRun::begin((entry, at), next, before, now);
         }
         found.extend(run.is_old().then_some(entry));

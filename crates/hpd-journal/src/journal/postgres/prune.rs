@@ -12,7 +12,7 @@ use crate::journal::ChainHead;
 use crate::journal::batches::{BATCH, Batch, Progress};
 use crate::journal::database::{old_calls, stored_moment};
 use crate::journal::filter::pruned;
-use crate::journal::retention::{Age, Pruning, age, last_dated, warn_of_the_future};
+use crate::journal::retention::{Age, Pruning, age, warn_of_the_future};
 use crate::journal::transition::Writes;
 use crate::journal::writer::{Answer, Written};
 use crate::pending::PendingId;
@@ -115,7 +115,7 @@ async fn next_old(
     range: (u64, u64),
 ) -> Result<Option<u64>, PostgresFailure> {
     let Pruning::Before(before) = what.stored() else { return Ok(None) };
-    let next = next_dated(database, client, last_dated(before, now), range).await?;
+    let next = next_dated(database, client, now, range).await?;
     Ok(next.filter(|(_, at)| age(before, *at, now) == Age::Old).map(|(entry, _)| entry))
 }
 
@@ -123,11 +123,11 @@ async fn next_old(
 pub(super) async fn next_dated(
     database: &Database,
     client: &Client,
-    last_dated: Timestamp,
+    now: Timestamp,
     (after, through): (u64, u64),
 ) -> Result<Option<(u64, Timestamp)>, PostgresFailure> {
     let through = i64::try_from(through).unwrap_or(i64::MAX);
-    let parameters: [i64; 3] = [as_bigint(after)?, through, stored_moment(last_dated)];
+    let parameters: [i64; 3] = [as_bigint(after)?, through, stored_moment(now)];
     let [after, through, last] = &parameters;
     let row = client.query_opt(&database.sql.text(NEXT), &[after, through, last]).await?;
     row.map(|row| dated(row.try_get(0)?, row.try_get(1)?)).transpose()

@@ -11,7 +11,7 @@ use super::{calls, entries, records};
 use crate::journal::batches::{BATCH, Batch, BatchRange, Progress};
 use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, or_these, stored_moment};
 use crate::journal::ranges::Ranges;
-use crate::journal::retention::{FutureRun, last_dated};
+use crate::journal::retention::FutureRun;
 use crate::journal::{Erasure, filter, transition};
 use crate::pending::{PendingVerdict, StoreError};
 use crate::system::Timestamp;
@@ -74,18 +74,20 @@ impl Work<'_> {
         now: Timestamp,
         range: &BatchRange,
     ) -> rusqlite::Result<Vec<u64>> {
-        let dated = last_dated(before, now);
+        if before > now {
+            return Ok(Vec::new());
+        }
         let sql = "SELECT entry, at FROM journal WHERE entry > ?1 AND entry <= ?2 AND at > ?3 ORDER BY entry";
         let mut statement = self.transaction.prepare_cached(sql)?;
         let mut rows =
-            statement.query(params![number(range.after), number(range.upto), stored_moment(dated)])?;
+            statement.query(params![number(range.after), number(range.upto), stored_moment(now)])?;
         let mut run = FutureRun::default();
         let mut found = Vec::new();
         while let Some(row) = rows.next()? {
             let (entry, at) =
                 (entries::unsigned(row, 0)?, Timestamp::from_millis(entries::unsigned(row, 1)?));
             if !run.has(entry) {
-                let next = self.next_dated(dated, entry, range.through)?;
+                let next = self.next_dated(now, entry, range.through)?;
                 run = FutureRun::begin((entry, at), next, before, now);
             }
             found.extend(run.is_old().then_some(entry));

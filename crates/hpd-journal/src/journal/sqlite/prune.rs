@@ -8,7 +8,7 @@ use super::work::Work;
 use super::{calls, records};
 use crate::journal::batches::{BATCH, Batch, Progress};
 use crate::journal::database::{old_calls, stored_moment};
-use crate::journal::retention::{Age, Pruning, age, last_dated, warn_of_the_future};
+use crate::journal::retention::{Age, Pruning, age, warn_of_the_future};
 use crate::journal::{ChainHead, filter};
 use crate::pending::StoreError;
 use crate::system::Timestamp;
@@ -79,14 +79,14 @@ impl Work<'_> {
         through: u64,
     ) -> rusqlite::Result<Option<u64>> {
         let Pruning::Before(before) = what.stored() else { return Ok(None) };
-        let next = self.next_dated(last_dated(before, now), after, through)?;
+        let next = self.next_dated(now, after, through)?;
         Ok(next.filter(|(_, at)| age(before, *at, now) == Age::Old).map(|(entry, _)| entry))
     }
 
     /// The next entry that is not from the future, and its time.
     pub(super) fn next_dated(
         &self,
-        last_dated: Timestamp,
+        now: Timestamp,
         after: u64,
         through: u64,
     ) -> rusqlite::Result<Option<(u64, Timestamp)>> {
@@ -96,9 +96,7 @@ impl Work<'_> {
         )?;
         let read =
             |row: &rusqlite::Row<'_>| Ok((unsigned(row, 0)?, Timestamp::from_millis(unsigned(row, 1)?)));
-        statement
-            .query_row(params![number(after), number(through), stored_moment(last_dated)], read)
-            .optional()
+        statement.query_row(params![number(after), number(through), stored_moment(now)], read).optional()
     }
 
     /// Removes old calls and session records, after the entries: how many of those of which there were more.

@@ -61,8 +61,8 @@ pub(super) async fn slices_find_what_the_whole_finds(journal: &JournalUnderTest<
 ///
 /// The journal broke the rule; the error describes its actual behaviour.
 pub(super) async fn others_change_a_journal_between_slices(journal: &JournalUnderTest<'_>) -> RuleResult {
-    for max_entries in 1..7 {
-        for begin in 0..6 {
+    for max_entries in [1, 3, 6] {
+        for begin in [0, 2, 5] {
             let first = (max_entries * 6 + begin) * 100;
             write(journal, first..first + 12).await?;
             let change = async |number: u64| {
