@@ -268,7 +268,7 @@ fn a_journal_that_hides_what_was_erased() {
             "session_records_are_erased_with_their_session"
         ]
     );
-    assert_eq!(first, "the number of events: 15, not 16");
+    assert_eq!(first, "the number of events: 16, not 17");
 }
 
 #[test]

@@ -8,6 +8,7 @@ use deadpool_postgres::{Client, Object, Pool};
 use tokio_postgres::Error;
 
 use super::error::PostgresFailure;
+use super::load::Limits;
 use super::needs::Needs;
 use super::probe::Probe;
 use super::rows::as_bigint;
@@ -16,7 +17,7 @@ use super::sql::Sql;
 use super::{erase, prune};
 use crate::journal::ChainHead;
 use crate::journal::writer::{
-    Command, Doubt, Kinds, Nudge, Request, Shared, WriteCommand, Written, kinds_of,
+    Command, Doubt, Kinds, Nudge, Request, Shared, WriteCommand, Written, kinds_of, patiences,
 };
 use crate::pending::StoreError;
 use crate::system::within;
@@ -63,6 +64,18 @@ impl Database {
     /// so the callers get the answer.
     pub(super) fn time_for_answers(&self) -> Duration {
         self.shared.options.patience.mul_f32(0.875)
+    }
+
+    /// Until when a transaction that begins now is to be done, and its limits at the server.
+    fn limits(&self, requests: &[Request], commands: &[&WriteCommand]) -> Limits {
+        let patiences = patiences(commands.iter().copied());
+        let began = Instant::now();
+        let time = self.time_for_answers().saturating_mul(patiences);
+        Limits {
+            wait: self.shared.patience_with(requests),
+            patience: self.shared.options.patience.saturating_mul(patiences),
+            until: began.checked_add(time).unwrap_or_else(|| self.until(began)),
+        }
     }
 
     /// Until when a request that came at this moment is to be answered.
@@ -151,20 +164,19 @@ impl Database {
         requests: &[Request],
         reports: bool,
     ) -> Result<Vec<Written>, PostgresFailure> {
-        let until = self.until(Instant::now());
-        let client = match connection.take().filter(|client| !client.is_closed()) {
-            Some(client) => client,
-            None => self.connection_until(until).await?,
-        };
-        let limits = (self.shared.patience_with(requests), until);
         let commands = requests.iter().filter_map(|request| match &request.command {
             Command::Write(command) => Some(command),
             Command::Read(_) | Command::Compact => None,
         });
         let commands: Vec<_> = commands.collect();
+        let limits = self.limits(requests, &commands);
+        let client = match connection.take().filter(|client| !client.is_closed()) {
+            Some(client) => client,
+            None => self.connection_until(limits.until).await?,
+        };
         let written = match commands.as_slice() {
             [command @ (WriteCommand::Erase { .. } | WriteCommand::Prune { .. })] => self
-                .answered_by(until, self.carry_out_piece(&client, command, limits))
+                .answered_by(limits.until, self.carry_out_piece(&client, command, limits))
                 .await
                 .map(|written| vec![written]),
             commands => self.carry_out(&client, commands, limits, reports).await,
@@ -195,7 +207,7 @@ impl Database {
         &self,
         client: &Client,
         command: &WriteCommand,
-        limits: (Duration, Instant),
+        limits: Limits,
     ) -> Result<Written, PostgresFailure> {
         let mut working = self.begin(client, &Needs::of_the_journal(), limits).await?;
         match command {
@@ -214,7 +226,7 @@ impl Database {
         &self,
         client: &Client,
         commands: &[&WriteCommand],
-        (wait, until): (Duration, Instant),
+        limits: Limits,
         reports: bool,
     ) -> Result<Vec<Written>, PostgresFailure> {
         let began = Instant::now();
@@ -223,8 +235,8 @@ impl Database {
         if reports {
             needs.sessions.insert(String::new());
         }
-        let mut working = self.begin(client, &needs, (wait, until)).await?;
-        let gap = if reports { self.gap(client, until).await? } else { None };
+        let mut working = self.begin(client, &needs, limits).await?;
+        let gap = if reports { self.gap(client, limits.until).await? } else { None };
         let (gap, kinds) = gap.unzip();
         let all = gap.iter().chain(commands.iter().copied());
         let carried_out: Result<Vec<_>, StoreError> = all.map(|command| working.carry_out(command)).collect();
@@ -236,7 +248,8 @@ impl Database {
             }
         };
         let entries = written.iter().flat_map(|written| &written.entries);
-        let saved = self.answered_by(until, save(client, &self.sql, &working, entries, Then::Commit)).await;
+        let saved =
+            self.answered_by(limits.until, save(client, &self.sql, &working, entries, Then::Commit)).await;
         if let Err(failure) = saved {
             if !failure.is_refusal() {
                 self.doubt(&working.head, commands, kinds.unwrap_or_default());

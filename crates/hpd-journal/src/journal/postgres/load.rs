@@ -48,7 +48,7 @@ pub(super) fn limits(wait: Duration, patience: Duration) -> String {
 /// transaction whose program has gone ends with the patience, and lets other programs on.
 pub(super) fn limits_of_request(wait: Duration, patience: Duration) -> String {
     let (wait, idle) = (wait_in_millis(wait), wait_in_millis(patience));
-    let work = wait_in_millis(patience.mul_f32(0.8));
+    let work = wait_in_millis(patience.mul_f32(0.75));
     format!(
         "SET LOCAL lock_timeout = {wait}; SET LOCAL statement_timeout = {work}; \
          SET LOCAL idle_in_transaction_session_timeout = {idle}; SET LOCAL tcp_user_timeout = {idle}"
@@ -57,15 +57,26 @@ pub(super) fn limits_of_request(wait: Duration, patience: Duration) -> String {
 
 impl Database {
     /// Begins a transaction, locks the end of the chain, and reads the input of the commands. Other writers wait until
-    /// it ends. `wait` limits the wait for the lock, and `until` that for the server.
+    /// it ends.
     pub(super) async fn begin(
         &self,
         client: &Client,
         needs: &Needs,
-        (wait, until): (Duration, Instant),
+        limits: Limits,
     ) -> Result<Working<'_>, PostgresFailure> {
-        self.answered_by(until, begin(client, &self.sql, &self.shared, needs, wait)).await
+        self.answered_by(limits.until, begin(client, &self.sql, &self.shared, needs, limits)).await
     }
+}
+
+/// How long a transaction may take.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    /// The longest wait for a lock.
+    pub(super) wait: Duration,
+    /// The longest time of the whole transaction at the server.
+    pub(super) patience: Duration,
+    /// Until when the server has to answer.
+    pub(super) until: Instant,
 }
 
 async fn begin<'a>(
@@ -73,13 +84,13 @@ async fn begin<'a>(
     sql: &Sql,
     shared: &'a Shared,
     needs: &Needs,
-    wait: Duration,
+    limits: Limits,
 ) -> Result<Working<'a>, PostgresFailure> {
     let synchronous = match shared.options.durability {
         Durability::Durable => "on",
         Durability::Relaxed => "off",
     };
-    let limits = limits_of_request(wait, shared.options.patience);
+    let limits = limits_of_request(limits.wait, limits.patience);
     let begin = format!(
         "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = {synchronous}; {limits}"
     );

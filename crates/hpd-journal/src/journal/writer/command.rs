@@ -100,6 +100,25 @@ pub(crate) enum ReadCommand {
     VerifySlice(VerifyProgress, u64),
 }
 
+/// How many events are written within one patience.
+const EVENTS_A_PATIENCE: usize = 1_000;
+
+/// How many patiences these commands may take: more than one for an import, not for calls.
+pub(crate) fn patiences<'c>(commands: impl IntoIterator<Item = &'c WriteCommand>) -> u32 {
+    let events = commands.into_iter().map(|command| match command {
+        WriteCommand::Append(events) => events.len(),
+        _ => 0,
+    });
+    u32::try_from(events.sum::<usize>() / EVENTS_A_PATIENCE).unwrap_or(u32::MAX).saturating_add(1)
+}
+
+impl WriteCommand {
+    /// Whether it may take longer than the patience, as long as it goes on.
+    pub(crate) fn is_long(&self) -> bool {
+        matches!(self, Self::Erase { .. } | Self::Prune { .. }) || patiences([self]) > 1
+    }
+}
+
 impl ReadCommand {
     /// Whether its time grows with the journal: it may take any time, as long as it goes on.
     pub(crate) const fn is_long(&self) -> bool {

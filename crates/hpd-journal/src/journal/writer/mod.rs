@@ -14,6 +14,8 @@ mod requests;
 mod shared;
 
 pub(crate) use breaker::Breaker;
+#[cfg(feature = "postgres")]
+pub(crate) use command::patiences;
 pub(crate) use command::{Answer, Command, CompactedSlice, ReadCommand, Request, WriteCommand};
 #[cfg(feature = "postgres")]
 pub(crate) use lost::{Doubt, kinds_of};

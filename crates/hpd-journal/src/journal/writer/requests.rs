@@ -110,7 +110,8 @@ impl Requests {
         command: WriteCommand,
         read: fn(Answer) -> Result<T, StoreError>,
     ) -> BoxFuture<'static, Result<T, StoreError>> {
-        self.ask(Command::Write(command), Wait::Patience, read)
+        let wait = if command.is_long() { Wait::Progress } else { Wait::Patience };
+        self.ask(Command::Write(command), wait, read)
     }
 
     fn read<T: Send + 'static>(
@@ -224,8 +225,7 @@ impl Requests {
         &'a self,
         command: impl Fn(Progress) -> WriteCommand + Send + 'a,
     ) -> BoxFuture<'a, Result<u64, StoreError>> {
-        let first = Command::Write(command(Progress::default()));
-        let mut batch = self.ask(first, Wait::Progress, Answer::batch);
+        let mut batch = self.write(command(Progress::default()), Answer::batch);
         Box::pin(async move {
             let mut count = 0;
             loop {
@@ -235,7 +235,7 @@ impl Requests {
                 if !self.pause.is_zero() && done.count > 0 {
                     self.shared.timer.sleep(self.pause).await;
                 }
-                batch = self.ask(Command::Write(command(rest)), Wait::Progress, Answer::batch);
+                batch = self.write(command(rest), Answer::batch);
             }
         })
     }

@@ -97,7 +97,7 @@ impl Shared {
     pub(crate) fn patience_with(&self, requests: &[Request]) -> Duration {
         let patience = self.options.patience;
         let waited = requests.iter().map(Request::waited).min().unwrap_or_default();
-        patience.saturating_sub(waited).mul_f32(0.7).max(patience / 16)
+        patience.saturating_sub(waited).mul_f32(0.6).max(patience / 16)
     }
 
     /// Publishes committed events and then answers, both in the order of writing.
