@@ -156,25 +156,17 @@ impl Maker {
 ///
 /// The journal can't be written.
 pub(crate) async fn make(journal: &dyn Journal, events: u64) -> Result<Duration, StoreError> {
-    let mut maker = Maker {
-        numbers: Numbers::new(7),
-        at: START,
-        sessions: 0,
-        turns: 0,
-        calls: 0,
-        batch: Vec::new(),
-    };
+    let mut maker =
+        Maker { numbers: Numbers::new(7), at: START, sessions: 0, turns: 0, calls: 0, batch: Vec::new() };
     let mut open: Vec<_> = (0..OPEN).map(|_| maker.session()).collect();
     let start = Instant::now();
     let mut written = 0;
     while written < events {
         while maker.batch.len() < BATCH {
             let place = usize::try_from(maker.numbers.below(OPEN as u64)).unwrap_or_default();
-            let Some(mut session) = open.get_mut(place).map(|session| std::mem::replace(session, Session {
-                name: String::new(),
-                principal: 0,
-                turns: 0,
-            })) else {
+            let Some(mut session) = open.get_mut(place).map(|session| {
+                std::mem::replace(session, Session { name: String::new(), principal: 0, turns: 0 })
+            }) else {
                 continue;
             };
             if session.turns == 0 {

@@ -39,7 +39,6 @@ impl Known {
         let mut records = self.records.iter().skip(time * 30);
         records.find(|record| record.call_id.is_some()).unwrap_or_else(|| self.record(time))
     }
-
 }
 
 fn window(filter: EventFilter, from: u64, millis: u64) -> EventFilter {
@@ -110,9 +109,7 @@ const PAGES: &[(&str, Make)] = &[
     ("session and kind without events", |known, page, time| {
         page.session(known.record(time).session.clone()).kinds(vec!["guardrail"])
     }),
-    ("tenant and kind, rare", |_, page, time| {
-        page.tenant(tenant(time as u64 % 4)).kinds(vec!["guardrail"])
-    }),
+    ("tenant and kind, rare", |_, page, time| page.tenant(tenant(time as u64 % 4)).kinds(vec!["guardrail"])),
     ("principal and an hour", |known, page, time| {
         let from = somewhere(known, time);
         window(page.principal(principal(time as u64 % 20)), from, HOUR)

@@ -132,7 +132,8 @@ fn a_turn_that_was_erased_is_still_a_row() {
 }
 
 /// The turns of the entries, by their first entry.
-const TURNS: &str = "SELECT CAST(min(entry) AS text) || ' ' || turn || ' ' || session FROM journal WHERE turn IS NOT NULL
+const TURNS: &str =
+    "SELECT CAST(min(entry) AS text) || ' ' || turn || ' ' || session FROM journal WHERE turn IS NOT NULL
     GROUP BY turn, session ORDER BY min(entry)";
 
 /// The turns of the view, likewise.
@@ -168,7 +169,12 @@ fn turns_are_kept_while_many_events_are_written_erased_and_removed() {
     let turn = |number: u64| {
         let turn = format!("turn {}", number % 300);
         let check = WriteValidationEvent::new("pay", if number % 7 == 0 { Blocked } else { Passed });
-        event(&turn, "call", number, if number % 3 == 0 { Event::WriteValidation(check) } else { says("Pay.") })
+        event(
+            &turn,
+            "call",
+            number,
+            if number % 3 == 0 { Event::WriteValidation(check) } else { says("Pay.") },
+        )
     };
     for start in (0..3_000).step_by(600) {
         database.block_on(journal.append((start..start + 600).map(turn).collect())).unwrap();
@@ -181,9 +187,9 @@ fn turns_are_kept_while_many_events_are_written_erased_and_removed() {
     let blocked = || {
         let filter = EventFilter::default().kinds(vec!["write_validation"]);
         let events = database.block_on(journal.read(&filter)).unwrap();
-        let blocked = events.into_iter().filter(|record| {
-            matches!(&record.event, Event::WriteValidation(check) if check.status == Blocked)
-        });
+        let blocked = events.into_iter().filter(
+            |record| matches!(&record.event, Event::WriteValidation(check) if check.status == Blocked),
+        );
         blocked.filter_map(|record| record.turn).collect::<BTreeSet<_>>()
     };
     assert_eq!(guardrails(), blocked());

@@ -124,7 +124,8 @@ fn with_rare_events(desk: &Desk, schema: &str) {
     for thousand in 0..8_u64 {
         let events = (0..1_000).map(|number| {
             let number = thousand * 1_000 + number;
-            let event = message(number).tenant(Some("acme".to_owned())).call_id(Some(format!("c{}", number / 4)));
+            let event =
+                message(number).tenant(Some("acme".to_owned())).call_id(Some(format!("c{}", number / 4)));
             let event = event.turn(Some(format!("t{}", number / 10)));
             if (4_000..4_003).contains(&number) {
                 let check = WriteValidationEvent::new("pay", ValidationStatus::Blocked);

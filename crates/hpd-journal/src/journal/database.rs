@@ -148,8 +148,7 @@ pub(crate) fn principals(
     filter: &EventFilter,
     [principal, tenant]: [&'static str; 2],
 ) -> impl Iterator<Item = (Lead, &'static str, String)> {
-    let wanted =
-        [(Lead::Principal, principal, &filter.principal), (Lead::Tenant, tenant, &filter.tenant)];
+    let wanted = [(Lead::Principal, principal, &filter.principal), (Lead::Tenant, tenant, &filter.tenant)];
     wanted
         .into_iter()
         .filter_map(|(lead, expression, wanted)| Some((lead, expression, literal(wanted.as_deref()?))))

@@ -95,12 +95,8 @@ pub(super) async fn read_sessions<J: Journal + ?Sized>(
         ..EventFilter::default()
     };
     let limit = filter.limit.unwrap_or(usize::MAX);
-    let mut page = EventFilter {
-        before_entry: filter.before,
-        newest: true,
-        limit: Some(PAGE),
-        ..of_filter.clone()
-    };
+    let mut page =
+        EventFilter { before_entry: filter.before, newest: true, limit: Some(PAGE), ..of_filter.clone() };
     let (mut known, mut found) = (HashSet::new(), Vec::new());
     loop {
         let events = journal.read(&page).await?;
@@ -119,7 +115,8 @@ pub(super) async fn read_sessions<J: Journal + ?Sized>(
                 );
             }
         }
-        let Some(first) = events.first().filter(|_| page.may_have_more(&events) && found.len() < limit) else {
+        let Some(first) = events.first().filter(|_| page.may_have_more(&events) && found.len() < limit)
+        else {
             return Ok(found);
         };
         page.before_entry = Some(first.entry);

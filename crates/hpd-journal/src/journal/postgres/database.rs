@@ -26,7 +26,13 @@ pub(super) struct Database {
 
 impl Database {
     pub(super) fn new(pool: Pool, schema: &str, shared: Arc<Shared>) -> Self {
-        Self { pool, sql: Sql::new(schema), shared, has_parts: OnceLock::new(), timer: SystemTimer::default() }
+        Self {
+            pool,
+            sql: Sql::new(schema),
+            shared,
+            has_parts: OnceLock::new(),
+            timer: SystemTimer::default(),
+        }
     }
 
     /// A connection, once there is one.

@@ -3,9 +3,7 @@
 use tokio_postgres::types::ToSql;
 
 use super::read::value;
-use crate::journal::database::{
-    ENTRY, OF_SOMEONE, OF_TOOL, comparisons, distinct, principals,
-};
+use crate::journal::database::{ENTRY, OF_SOMEONE, OF_TOOL, comparisons, distinct, principals};
 use crate::journal::payload::tool_literal;
 use crate::journal::plan::{Lead, MANY};
 use crate::journal::{EventFilter, SessionFilter};

@@ -13,7 +13,9 @@ use super::filter::{Parameters, Query};
 use super::rows::{as_number, entry_of};
 use crate::events::EventRecord;
 use crate::journal::database::{ranges_of_window, stored_event, window};
-use crate::journal::plan::{Lead, Plan, needs_comparison, needs_ranges, plan, ranges_of_parts, whole, within};
+use crate::journal::plan::{
+    Lead, Plan, needs_comparison, needs_ranges, plan, ranges_of_parts, whole, within,
+};
 use crate::journal::{EventFilter, SessionFilter, SessionSummary};
 use crate::system::Timestamp;
 
@@ -82,7 +84,8 @@ impl Database {
             let statement = client.prepare_cached(&text).await?;
             let [from, until, first, last] = window(filter);
             let parts = client.query(&statement, &[&from, &until, &first, &last]).await?;
-            let parts = parts.iter().map(|row| Ok((as_number(row.try_get(0)?)?, as_number(row.try_get(1)?)?)));
+            let parts =
+                parts.iter().map(|row| Ok((as_number(row.try_get(0)?)?, as_number(row.try_get(1)?)?)));
             ranges = ranges_of_parts(filter, &parts.collect::<Result<Vec<_>, PostgresFailure>>()?);
         }
         let mut many = Vec::new();

@@ -8,8 +8,8 @@ use tokio_postgres::types::ToSql;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::records;
 use super::filter::{IN_ORDER, is_led};
+use super::records;
 use super::rows::{as_number, column_text, entry_of};
 use crate::journal::database::{Compared, ENTRY, calls_of, stored_call, stored_moment};
 use crate::journal::verify::Verifier;

@@ -87,9 +87,9 @@ impl Query {
         } else {
             vec![filter.clone()]
         };
-        let entries = filters.iter().map(|filter| {
-            format!("SELECT {columns} FROM journal WHERE {}", self.conditions(lead, filter))
-        });
+        let entries = filters
+            .iter()
+            .map(|filter| format!("SELECT {columns} FROM journal WHERE {}", self.conditions(lead, filter)));
         entries.collect::<Vec<_>>().join(" UNION ALL ")
     }
 

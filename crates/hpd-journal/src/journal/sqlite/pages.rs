@@ -7,7 +7,9 @@ use super::error::failed;
 use super::filter::Query;
 use crate::events::EventRecord;
 use crate::journal::database::{ranges_of_window, stored_event, window};
-use crate::journal::plan::{Lead, Plan, needs_comparison, needs_ranges, plan, ranges_of_parts, whole, within};
+use crate::journal::plan::{
+    Lead, Plan, needs_comparison, needs_ranges, plan, ranges_of_parts, whole, within,
+};
 use crate::journal::{EventFilter, SessionFilter, SessionSummary};
 use crate::pending::StoreError;
 use crate::system::Timestamp;
@@ -54,8 +56,7 @@ pub(super) fn planned(connection: &Connection, filter: &EventFilter) -> rusqlite
         let mut statement =
             connection.prepare_cached(&ranges_of_window(filter.newest).replace("{schema}", ""))?;
         let read = |row: &Row<'_>| Ok((unsigned(row, 0)?, unsigned(row, 1)?));
-        let parts: Vec<_> =
-            statement.query_map(window(filter), read)?.collect::<rusqlite::Result<_>>()?;
+        let parts: Vec<_> = statement.query_map(window(filter), read)?.collect::<rusqlite::Result<_>>()?;
         ranges = ranges_of_parts(filter, &parts);
     }
     let mut many = Vec::new();

@@ -8,7 +8,8 @@ macro_rules! journal_methods {
             use crate::system::BoxFuture;
             use $crate::events::{EventHub, EventRecord, NewEvent};
             use $crate::journal::{
-                ChainHead, Erasure, EventFilter, Journal, RegisteredTool, SessionFilter, SessionSummary, Verification,
+                ChainHead, Erasure, EventFilter, Journal, RegisteredTool, SessionFilter, SessionSummary,
+                Verification,
             };
             use $crate::pending::{
                 CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId,

@@ -2,7 +2,9 @@
 
 use super::sample::sample_event;
 use super::under_test::{JournalUnderTest, entries, same_list};
-use crate::events::{Event, EventRecord, McqEvent, NewEvent, RecoveredEvent, ToolCallEvent, ToolStartedEvent};
+use crate::events::{
+    Event, EventRecord, McqEvent, NewEvent, RecoveredEvent, ToolCallEvent, ToolStartedEvent,
+};
 use crate::journal::{Erasure, EventFilter};
 use crate::system::Timestamp;
 use crate::testing::store_kit::{RuleResult, same};
@@ -70,7 +72,9 @@ const TOOLS: [&str; 3] = [r#"a","tool":"b"}}"#, "\u{1F600}\\\"\n\u{1}}", ""];
 fn about_tool(number: u64) -> Event {
     let tool = TOOLS[usize::try_from(number / 8).unwrap_or_default() % 3];
     match number / 8 {
-        0 => Event::ToolCall(ToolCallEvent::new(tool, false).arguments(Some(r#"{"tool":"nothing"}"#.to_owned()))),
+        0 => Event::ToolCall(
+            ToolCallEvent::new(tool, false).arguments(Some(r#"{"tool":"nothing"}"#.to_owned())),
+        ),
         1 | 2 => Event::Recovered(RecoveredEvent::new("nothing", "mistake", tool)),
         _ => {
             let mcq = serde_json::json!({

@@ -19,14 +19,13 @@ pub(super) async fn windows_take_what_they_say(journal: &JournalUnderTest<'_>) -
         journal.append((start..start + 500).map(event).collect()).await?;
     }
     let all = journal.all().await?;
-    let windows =
-        [0, 4_000, 21_000, 30_009, 1_007_050, 2_000_000].into_iter().flat_map(|from: u64| {
-            [1, 300, 12_000, 1_000_000_000].map(move |length| EventFilter {
-                from: Some(Timestamp::from_millis(from)),
-                until: Some(Timestamp::from_millis(from + length)),
-                ..EventFilter::default()
-            })
-        });
+    let windows = [0, 4_000, 21_000, 30_009, 1_007_050, 2_000_000].into_iter().flat_map(|from: u64| {
+        [1, 300, 12_000, 1_000_000_000].map(move |length| EventFilter {
+            from: Some(Timestamp::from_millis(from)),
+            until: Some(Timestamp::from_millis(from + length)),
+            ..EventFilter::default()
+        })
+    });
     let mut number = 0_u64;
     for window in windows {
         for condition in conditions() {

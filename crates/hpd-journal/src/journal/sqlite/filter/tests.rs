@@ -245,10 +245,10 @@ fn a_window_has_the_ranges_of_its_parts() {
     let after = EventFilter { after_entry: Some(5_500), before_entry: Some(9_000), ..middle };
     assert_eq!(ranges(&after), [(5_500, 6_144)]);
     assert_eq!(ranges(&EventFilter { from: moment(20_000), ..page() }), [(9_215, u64::MAX)]);
-    assert_eq!(ranges(&EventFilter { until: moment(1), newest: true, ..page() }), [
-        (9_215, u64::MAX),
-        (0, 1_024)
-    ]);
+    assert_eq!(
+        ranges(&EventFilter { until: moment(1), newest: true, ..page() }),
+        [(9_215, u64::MAX), (0, 1_024)]
+    );
     // An entry from the future opens its part to all later windows, and no other one.
     connection.execute_batch("UPDATE journal_parts SET latest = 1000000 WHERE part = 2").unwrap();
     assert_eq!(ranges(&EventFilter { from: moment(20_000), ..page() }), [(2_047, 3_072), (9_215, u64::MAX)]);
