@@ -6,10 +6,11 @@ use hpd_runtime::{Output, ToolError, TurnContext};
 use super::external_call::failure;
 use super::finish::shorten;
 use super::journaled::CallRecorder;
+use super::secrets::{hide_in_completed, hide_in_debug_output};
 use super::write::{Ending, NotNoted, note_end};
 use crate::call_error::{CallError, FunctionError, RepeatedCall};
 use crate::class::Classification;
-use crate::outcome::{FunctionResult, Outcome, OutcomeKind};
+use crate::outcome::{DebugMask, FunctionResult, Outcome, OutcomeKind};
 use crate::session::{AwaitedCall, NotForwarded, Session, Waiting};
 use crate::telemetry;
 use crate::toolbox::Toolbox;
@@ -30,6 +31,10 @@ pub(crate) async fn complete(
     }
     let AwaitedCall { tool_name, pending, .. } = &waiting.call;
     let mut ended = ended(toolbox, &waiting.call.tool, result);
+    if let Err(CallError::Function(error)) = &mut ended {
+        let tool = toolbox.index_of(&waiting.call.tool).map(|index| toolbox.at(index));
+        hide_in_completed(toolbox, session, tool, waiting.tried.is_some(), error);
+    }
     let noted = match pending {
         Some(id) => note_end(toolbox, Ending { session, name: tool_name, id, took: None }, &mut ended).await,
         None => Ok(()),
@@ -53,6 +58,7 @@ pub(crate) async fn complete(
     };
     let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
     shorten(toolbox, &mut outcome);
+    hide_in_debug_output(session, &mut outcome);
     toolbox.counts().count_completed(&outcome);
     let caller = Some(&turn.principal).filter(|principal| principal.id().is_some());
     // The store has recorded a stored call.
@@ -80,6 +86,7 @@ fn ended(
             attempts: 1,
             whole: None,
             note: None,
+            mask: DebugMask::NONE,
         })),
         Err(error) => {
             let error = FunctionError::failed(failure(error));

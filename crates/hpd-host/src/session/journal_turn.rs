@@ -156,6 +156,17 @@ impl JournalTurn {
         }
     }
 
+    /// Takes sensitive values of a call. They are hidden in texts from now on.
+    #[cold]
+    pub(crate) fn learn(&self, secrets: &Secrets) {
+        self.lock().secrets.remember(secrets);
+    }
+
+    /// The sensitive values of all calls so far.
+    pub(crate) fn secrets(&self) -> Secrets {
+        self.lock().secrets.clone()
+    }
+
     /// A text without sensitive values that are known.
     pub(crate) fn scrub(&self, text: &str) -> String {
         self.lock().secrets.scrub(text)

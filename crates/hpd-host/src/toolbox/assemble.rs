@@ -131,7 +131,8 @@ impl Assembly {
             return Err(error);
         }
         for (index, tool) in self.tools.iter_mut().enumerate() {
-            tool.is_plain = safeguards.are_nothing_to(index) && handling.filters_of(index).is_none();
+            let needs_nothing = safeguards.are_nothing_to(index) && handling.filters_of(index).is_none();
+            tool.is_plain = needs_nothing && tool.sensitive_parameters().is_empty();
         }
         let plan = reveal::plan(&mut self.tools, recipe.visibility.clone());
         recipe.remember_settings();
