@@ -28,6 +28,8 @@ struct Turn {
     /// On whose behalf the last call was made.
     principal: Principal,
     secrets: Secrets,
+    /// Whether the tools of the last view had sensitive parameters.
+    reaches_sensitive: Option<bool>,
 }
 
 /// A turn in the journal.
@@ -103,7 +105,7 @@ impl JournalTurn {
         tells_free_text: bool,
     ) -> Result<TurnMark, RandomError> {
         let mut turn = self.lock();
-        let Turn { query, channel, current, earlier, secrets: known, principal: _ } = &mut *turn;
+        let Turn { query, channel, current, earlier, secrets: known, .. } = &mut *turn;
         let is_new = current.is_none();
         let current = if let Some(current) = current {
             current
@@ -132,6 +134,16 @@ impl JournalTurn {
             to_erase,
             secrets: known.clone(),
         })
+    }
+
+    /// Records whether the conversation can come to call a tool with sensitive parameters.
+    pub(crate) fn note_reach(&self, reaches_sensitive: bool) {
+        self.lock().reaches_sensitive = Some(reaches_sensitive);
+    }
+
+    /// Whether the conversation could come to call such a tool when this was last known.
+    pub(crate) fn reaches_sensitive(&self) -> Option<bool> {
+        self.lock().reaches_sensitive
     }
 
     /// Records on whose behalf calls are made from now on.
