@@ -6,7 +6,7 @@ use std::fmt::{Debug, Write};
 use std::sync::{Arc, Mutex};
 
 use futures_util::StreamExt;
-use hpd_host::approval::{PendingView, UserChannel};
+use hpd_host::approval::PendingView;
 use hpd_host::args::Warning;
 use hpd_host::events::ag_ui::{AgUiEvent, AgUiMapper};
 use hpd_host::events::sse::{record_frame, status_frame};
@@ -15,8 +15,7 @@ use hpd_host::events::{EventRecord, EventStream, StreamItem, StreamStart};
 use hpd_host::journal::{EventFilter, Journal, export};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::receipt::{Receipt, ReceiptLanguages};
-use hpd_host::approval::KeyRing;
-use hpd_host::{Outcome, Session, Toolbox};
+use hpd_host::{KeyRing, Outcome, Session, Toolbox};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -71,7 +70,7 @@ impl Seen {
     }
 
     fn debug(&mut self, value: &impl Debug) {
-        self.add(Channel::Debug, &format!("{value:?}\n{value:#?}"));
+        self.add(Channel::Debug, &format!("{value:?}"));
     }
 
     pub(crate) fn outcome(&mut self, outcome: &Outcome) {
@@ -120,10 +119,8 @@ impl Seen {
     pub(crate) fn surroundings(&mut self, toolbox: &Toolbox, session: &Session) {
         self.debug(toolbox);
         self.debug(session);
-        self.debug(&toolbox.to_builder().build().unwrap());
-        self.debug(&UserChannel::local());
         self.add(Channel::Session, &session.to_json());
-        self.add(Channel::Session, &session.to_signed(&KeyRing::new("k1", [7; 32])));
+        self.add(Channel::Session, &session.to_signed(&KeyRing::new("k1", [7; 32]).unwrap()));
         let lines = toolbox.tools_report().into_iter().map(|line| line.to_string());
         let reports = toolbox.reports().iter().map(ToString::to_string);
         lines.chain(reports).for_each(|line| self.add(Channel::Reports, &line));

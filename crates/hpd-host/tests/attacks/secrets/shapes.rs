@@ -8,8 +8,11 @@ pub(crate) fn secrets() -> Vec<String> {
     (0..OF_EACH).flat_map(of_number).collect()
 }
 
+/// How many shapes there are. As many values in a row have one each.
+pub(crate) const SHAPES: usize = 10;
+
 /// One value of each shape.
-fn of_number(number: usize) -> [String; 10] {
+fn of_number(number: usize) -> [String; SHAPES] {
     [
         format!("998{number}77665544"),
         format!("секрет№{number}秘密の鍵ß"),
@@ -19,15 +22,15 @@ fn of_number(number: usize) -> [String; 10] {
         long(number),
         format!("it's \"quoted{number}\" `so` «here»"),
         format!("c2VjcmV0LW51bWJlci0{number}zLWlzLXNhZmU=="),
-        format!("error_message_{number}_tool_name"),
+        format!("account_field_{number}_of_the_owner"),
         // The shortest that are searched.
         format!("ж{number}ж"),
     ]
 }
 
-/// Thousands of characters, without a repetition.
+/// More than a thousand characters, without a repetition.
 fn long(number: usize) -> String {
-    (0..600).map(|part| format!("{number}~{part}§")).collect()
+    (0..200).map(|part| format!("{number}~{part}§")).collect()
 }
 
 /// The two halves of a value, where a cut may leave one. Halves of short values are found anywhere.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hpd_host::approval::{Answer, PendingView, UserChannel};
-use hpd_host::journal::Journal;
+use hpd_host::journal::{FreeText, Journal};
 use hpd_host::outcome::{OutcomeKind, Replied};
 use hpd_host::values::{MapConfig, MapProfile, PluginConfig};
 use hpd_host::{Approval, Outcome, RawCall, Session, Toolbox, Values};
@@ -90,10 +90,15 @@ impl<'t> Talk<'t> {
             Source::Model | Source::Profile => PluginConfig::new(),
         };
         let config = Arc::new(MapConfig::new().with("vault", config));
+        let values = Values::new().profile(profile).config(config);
+        let values = match way {
+            Way::Message => values.journal_free_text(FreeText::Told),
+            _ => values,
+        };
         let lock = Lock { leaks: way == Way::Preview };
         let toolbox = Toolbox::builder()
             .plugin(Vault(way.leak()))
-            .values(Values::new().profile(profile).config(config))
+            .values(values)
             .approval(Approval::new().preview("vault.set_lock", lock))
             .journal(Arc::clone(journal))
             .build()
@@ -112,7 +117,9 @@ impl<'t> Talk<'t> {
             Source::Model => json!({ "code": self.secret }),
             Source::Profile | Source::Config => json!({}),
         };
-        for tool in ["open_vault", "open_later", "set_lock"] {
+        self.call("open_vault", &code.to_string(), seen).await;
+        self.claim().await;
+        for tool in ["open_later", "set_lock"] {
             self.call(tool, &code.to_string(), seen).await;
         }
         if self.way == Way::Message {
@@ -120,7 +127,7 @@ impl<'t> Talk<'t> {
         }
         let label = if self.way == Way::Repeated { self.secret } else { "nothing" };
         self.call("look_at_shelf", &json!({ "label": label }).to_string(), seen).await;
-        self.claim(seen).await;
+        seen.receipt(&self.toolbox.receipt(&self.session).await.unwrap());
     }
 
     async fn call(&self, tool: &str, arguments: &str, seen: &mut Seen) {
@@ -147,7 +154,13 @@ impl<'t> Talk<'t> {
     async fn confirm(&self, asked: &Outcome, seen: &mut Seen) {
         let OutcomeKind::Confirm(question) = &asked.kind else { return };
         self.views(seen).await;
-        let decision = UserChannel::local().decision(Answer::confirm(question));
+        // What a preview shows may be strange enough for a high risk, which asks for a phrase.
+        let answer = Answer::confirm(question);
+        let answer = match question.phrase() {
+            Some(phrase) => answer.typed(phrase),
+            None => answer,
+        };
+        let decision = UserChannel::local().decision(answer);
         for _ in 0..2 {
             seen.outcome(&self.toolbox.decide(&self.session, &decision).await.unwrap());
         }
@@ -162,12 +175,12 @@ impl<'t> Talk<'t> {
         open.iter().filter(own).for_each(|view| seen.view(view));
     }
 
-    /// A false statement of the model.
-    async fn claim(&self, seen: &mut Seen) {
-        let answer = format!("I've deleted the payment with {}.", self.secret);
+    /// A false statement of the model, before any write.
+    async fn claim(&self) {
+        let answer = format!("I've updated your lock to {}.", self.secret);
         let checked = self.toolbox.check_final_answer(&self.session, &answer).await.unwrap();
-        assert_eq!(checked.triggered.len(), 1, "{:?}", checked.triggered);
-        let receipt = self.toolbox.receipt(&self.session).await.unwrap();
-        seen.receipt(&receipt);
+        let has_claims = checked.triggered.iter().any(|triggered| !triggered.claims.is_empty());
+        // A value with sentences of its own may make another sentence of it.
+        assert!(has_claims || !self.secret.bytes().all(|byte| byte.is_ascii_digit()), "{answer}");
     }
 }
