@@ -125,7 +125,14 @@ impl<'a> RunningCall<'a> {
 
 #[inline]
 const fn result(output: Output, direct: bool, attempts: u32) -> OutcomeKind {
-    OutcomeKind::Result(FunctionResult { output, direct, attempts, whole: None, note: None, mask: DebugMask::NONE })
+    OutcomeKind::Result(FunctionResult {
+        output,
+        direct,
+        attempts,
+        whole: None,
+        note: None,
+        mask: DebugMask::NONE,
+    })
 }
 
 #[cold]

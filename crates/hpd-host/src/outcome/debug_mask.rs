@@ -26,7 +26,9 @@ impl DebugMask {
             Output::Nothing => Output::Nothing,
             Output::Text(text) => Output::Text(secrets.scrub(text)),
             Output::Json(text) => Output::Json(secrets.scrub(text)),
-            Output::Content(parts) => Output::Content(parts.iter().map(|part| mask_part(part, secrets)).collect()),
+            Output::Content(parts) => {
+                Output::Content(parts.iter().map(|part| mask_part(part, secrets)).collect())
+            }
         }
     }
 }
@@ -34,7 +36,9 @@ impl DebugMask {
 fn mask_part(part: &Part, secrets: &Secrets) -> Part {
     match part {
         Part::Text { text } => Part::Text { text: secrets.scrub(text) },
-        Part::Image { data, mime_type } => Part::Image { data: secrets.scrub(data), mime_type: mime_type.clone() },
+        Part::Image { data, mime_type } => {
+            Part::Image { data: secrets.scrub(data), mime_type: mime_type.clone() }
+        }
         Part::Resource { uri, mime_type, text } => Part::Resource {
             uri: secrets.scrub(uri),
             mime_type: mime_type.clone(),

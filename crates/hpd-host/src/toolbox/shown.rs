@@ -113,9 +113,12 @@ impl Toolbox {
     pub(crate) fn tells_free_text(&self, session: &Session) -> bool {
         let turn = session.journal_turn();
         let reaches_sensitive = match &self.view {
-            None if self.has_to_be_narrowed() => turn.reaches_sensitive().unwrap_or(self.tools.reaches_sensitive),
+            None if self.has_to_be_narrowed() => {
+                turn.reaches_sensitive().unwrap_or(self.tools.reaches_sensitive)
+            }
             view => {
-                let reaches = view.as_ref().map_or(self.tools.reaches_sensitive, |view| view.reaches_sensitive());
+                let reaches =
+                    view.as_ref().map_or(self.tools.reaches_sensitive, |view| view.reaches_sensitive());
                 turn.note_reach(reaches);
                 reaches
             }

@@ -57,7 +57,8 @@ impl View {
         let containers = containers.filter_map(partial).collect();
         let hides_some = hidden.iter().any(Option::is_some);
         let number = if hides_some { NEXT.fetch_add(1, Ordering::Relaxed) } else { 0 };
-        let waiting: FxHashSet<_> = (0..filtered.tools.len()).filter(|&tool| filtered.waits(tool, &hidden)).collect();
+        let waiting: FxHashSet<_> =
+            (0..filtered.tools.len()).filter(|&tool| filtered.waits(tool, &hidden)).collect();
         let waits = |tool| waiting.contains(&tool);
         let mut sensitive = filtered.plan.sensitive_within_reach(filtered.tools, is_hidden, waits);
         let reaches_sensitive = sensitive.next().is_some();

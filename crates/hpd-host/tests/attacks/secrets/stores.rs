@@ -8,9 +8,6 @@ use hpd_host::journal::{EventFilter, Journal, MemoryJournal};
 pub(crate) trait Store {
     type Journal: Journal + 'static;
 
-    /// Whether each way has all values. Else it has one of each shape, which takes a tenth of the time.
-    const TAKES_ALL: bool;
-
     /// A new, empty journal; `None`, after a line that says so, if there is no server for it.
     fn new(number: usize) -> Option<Self>
     where
@@ -30,8 +27,6 @@ pub(crate) struct InMemory(Arc<MemoryJournal>);
 
 impl Store for InMemory {
     type Journal = MemoryJournal;
-
-    const TAKES_ALL: bool = true;
 
     fn new(_: usize) -> Option<Self> {
         Some(Self(Arc::new(MemoryJournal::new())))
@@ -68,8 +63,6 @@ pub(crate) mod sqlite {
 
     impl Store for InFile {
         type Journal = SqliteJournal;
-
-        const TAKES_ALL: bool = false;
 
         fn new(_: usize) -> Option<Self> {
             let folder = tempfile::tempdir().unwrap();
@@ -117,8 +110,6 @@ pub(crate) mod postgres {
 
     impl Store for OnServer {
         type Journal = PostgresJournal;
-
-        const TAKES_ALL: bool = false;
 
         fn new(number: usize) -> Option<Self> {
             let config: Config = server()?.url("postgres").parse().unwrap();

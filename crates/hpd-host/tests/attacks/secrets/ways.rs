@@ -80,7 +80,12 @@ pub(crate) struct Talk<'t> {
 
 impl<'t> Talk<'t> {
     /// `journal` is shared by all conversations.
-    pub(crate) fn new<J: Journal + 'static>(way: Way, number: usize, secret: &'t str, journal: &Arc<J>) -> Self {
+    pub(crate) fn new<J: Journal + 'static>(
+        way: Way,
+        number: usize,
+        secret: &'t str,
+        journal: &Arc<J>,
+    ) -> Self {
         let profile = match way.source() {
             Source::Profile => MapProfile::new().for_all("code", secret),
             Source::Model | Source::Config => MapProfile::new(),

@@ -9,7 +9,9 @@ use hpd_host::error::BuildProblem;
 use hpd_host::events::{Event, EventRecord};
 use hpd_host::filter::{Filters, ListContext};
 use hpd_host::journal::{EventFilter, FreeText, Journal, MemoryJournal};
-use hpd_host::{Principal, RawCall, Session, Toolbox, ToolboxBuilder, TurnContext, Values, ai_function, plugin, scope};
+use hpd_host::{
+    Principal, RawCall, Session, Toolbox, ToolboxBuilder, TurnContext, Values, ai_function, plugin, scope,
+};
 
 /// Looks up a shop.
 #[ai_function(read_only)]
@@ -123,7 +125,9 @@ fn texts_are_hidden_where_a_conversation_can_expand_its_way_to_a_sensitive_param
 
 #[test]
 fn texts_are_recorded_where_list_filters_hide_each_sensitive_parameter() {
-    for hidden in [&["Safe", "Doors"][..], &["Safe.open_safe", "Doors.open_door"], &["Safe", "Doors.open_door"]] {
+    for hidden in
+        [&["Safe", "Doors"][..], &["Safe.open_safe", "Doors.open_door"], &["Safe", "Doors.open_door"]]
+    {
         let desk = Desk::with_guests(hidden);
         desk.say("Find Ann's shop");
         desk.call("guest", "find_shop", r#"{"name": "Ann"}"#);
