@@ -106,7 +106,9 @@ fn values_in(toolbox: &Toolbox, tool: &Tool, texts: &[Cow<'_, str>]) -> Secrets 
     let sensitive: Vec<_> = tool.sensitive_parameters().into_iter().map(str::to_owned).collect();
     let mut values = Secrets::default();
     if !sensitive.is_empty() {
-        texts.iter().for_each(|text| values.learn(&mask(text, &sensitive).1));
+        for text in texts {
+            values.learn(&mask(text, &sensitive).1);
+        }
         values.spare(&toolbox.safeguards().public_names);
     }
     values
