@@ -101,7 +101,9 @@ impl Seen {
 
     pub(crate) fn warnings(&mut self, warnings: &[Warning]) {
         self.debug(&warnings);
-        warnings.iter().for_each(|warning| self.add(Channel::Model, &warning.message));
+        for warning in warnings {
+            self.add(Channel::Model, &warning.message);
+        }
     }
 
     pub(crate) fn view(&mut self, view: &PendingView) {
@@ -135,13 +137,17 @@ impl Seen {
         for record in &records {
             self.record(record);
             let events = ag_ui.events(record);
-            events.iter().for_each(|event| self.add(Channel::AgUi, &event.to_sse()));
+            for event in &events {
+                self.add(Channel::AgUi, &event.to_sse());
+            }
             let chunks = vercel.chunks(record).unwrap_or_else(|| {
                 let end: String = vercel.finish().iter().map(UiMessageChunk::to_sse).collect();
                 self.add(Channel::Vercel, &end);
                 vercel.chunks(record).unwrap()
             });
-            chunks.iter().for_each(|chunk| self.add(Channel::Vercel, &chunk.to_sse()));
+            for chunk in &chunks {
+                self.add(Channel::Vercel, &chunk.to_sse());
+            }
         }
         let ends = ag_ui.finish();
         self.add(Channel::AgUi, &ends.iter().map(AgUiEvent::to_sse).collect::<String>());

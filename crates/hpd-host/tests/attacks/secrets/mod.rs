@@ -123,9 +123,10 @@ fn check<S: Store>() {
         for channel in CHANNELS {
             let in_cell = |cells: &Cells| cells.get(&(way, channel)).cloned().unwrap_or_default();
             let (whole, halves) = (in_cell(&found.whole), in_cell(&found.halves));
-            let expected: BTreeSet<_> = match allowed(way).contains(&channel) {
-                true => values_of(number, &all).iter().map(|(number, _)| *number).collect(),
-                false => BTreeSet::new(),
+            let expected: BTreeSet<_> = if allowed(way).contains(&channel) {
+                values_of(number, &all).iter().map(|(number, _)| *number).collect()
+            } else {
+                BTreeSet::new()
             };
             // A question shows the beginning of a long value.
             let is_cut = |number: &usize| way == Way::Preview && secrets[*number].len() > LONGEST_SHOWN;

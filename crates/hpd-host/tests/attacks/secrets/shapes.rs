@@ -30,7 +30,7 @@ fn of_number(number: usize) -> [String; SHAPES] {
 
 /// More than a thousand characters, without a repetition.
 fn long(number: usize) -> String {
-    (0..200).map(|part| format!("{number}~{part}§")).collect()
+    (0..200).map(|part| format!("{number}~{part}")).collect::<Vec<_>>().join("§")
 }
 
 /// The two halves of a value, where a cut may leave one. Halves of short values are found anywhere.

@@ -174,7 +174,9 @@ impl<'t> Talk<'t> {
     /// The calls that wait, as the user and as others see them.
     async fn views(&self, seen: &mut Seen) {
         let own = self.toolbox.pending_calls(&self.session, &UserChannel::local()).await.unwrap();
-        own.iter().for_each(|view| seen.view(view));
+        for view in &own {
+            seen.view(view);
+        }
         let open = self.toolbox.answerable(&UserChannel::local()).await.unwrap();
         let own = |view: &&PendingView| Some(&*view.owner.session) == self.session.id();
         open.iter().filter(own).for_each(|view| seen.view(view));

@@ -50,7 +50,6 @@ impl Doors {
     /// Opens a door.
     #[ai_function(read_only)]
     fn open_door(
-        &self,
         /** The secret. */
         #[param(sensitive)]
         pin: String,
