@@ -6,10 +6,11 @@ use hpd_runtime::{Output, ToolError, TurnContext};
 use super::external_call::failure;
 use super::finish::shorten;
 use super::journaled::CallRecorder;
+use super::secrets::{hide_in_completed, hide_in_debug_output};
 use super::write::{Ending, FORWARDED, NotNoted, lease_of, note_end};
 use crate::call_error::{CallError, FunctionError, RepeatedCall};
 use crate::class::Classification;
-use crate::outcome::{FunctionResult, Outcome, OutcomeKind};
+use crate::outcome::{DebugMask, FunctionResult, Outcome, OutcomeKind};
 use crate::patience::of_one_call;
 use crate::session::{AwaitedCall, NotForwarded, Session, Waiting};
 use crate::telemetry;
@@ -41,8 +42,11 @@ async fn complete_in_time(
     }
     let AwaitedCall { tool_name, pending, .. } = &waiting.call;
     let mut ended = ended(toolbox, &waiting.call.tool, result);
-    let index = toolbox.index_of(&waiting.call.tool);
-    let lease = index.map_or(FORWARDED, |index| lease_of(toolbox, toolbox.at(index)));
+    let known = toolbox.index_of(&waiting.call.tool).map(|index| toolbox.at(index));
+    if let Err(CallError::Function(error)) = &mut ended {
+        hide_in_completed(toolbox, session, known, waiting.tried.is_some(), error);
+    }
+    let lease = known.map_or(FORWARDED, |tool| lease_of(toolbox, tool));
     let noted = match pending {
         Some(id) => {
             let ending = Ending { session, name: tool_name, id, took: None, lease };
@@ -69,6 +73,7 @@ async fn complete_in_time(
     };
     let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
     shorten(toolbox, &mut outcome);
+    hide_in_debug_output(session, &mut outcome);
     toolbox.counts().count_completed(&outcome);
     let caller = Some(&turn.principal).filter(|principal| principal.id().is_some());
     // The store has recorded a stored call.
@@ -96,6 +101,7 @@ fn ended(
             attempts: 1,
             whole: None,
             note: None,
+            mask: DebugMask::NONE,
         })),
         Err(error) => {
             let error = FunctionError::failed(failure(error));

@@ -40,6 +40,7 @@ mod recoverable;
 mod refuse;
 mod replied;
 mod resolve;
+mod secrets;
 mod step;
 mod stored;
 mod underway;
@@ -67,6 +68,7 @@ use permit::{Permit, PermittedCall};
 pub(crate) use refuse::refuse_beyond;
 pub(crate) use replied::{answer_values, reply};
 use resolve::{Resolve, ResolvedCall};
+use secrets::conceal;
 use step::Step;
 pub(crate) use stored::decide;
 use underway::{Chain, Underway};
@@ -98,7 +100,7 @@ pub(crate) fn answer<'a>(
             Ok(Step::Done(kind)) => Ok(kind),
             Ok(Step::Running(call)) => call.await,
             Ok(step) => return answer_step(toolbox, session, &context, step).await,
-            Err(error) => Err(error),
+            Err(error) => Err(conceal(toolbox, session, raw, error)),
         };
         if concerns_questions(session, &ended) {
             let caller = Desk { toolbox, session, turn, journal: None }.caller(raw);
@@ -189,7 +191,7 @@ fn proceed<'a>(
 ) -> Result<Step<'a>, CallError> {
     let place = resolved.place();
     let valid = validate::validate(resolved, session, context)?;
-    match permit::permit(place, valid)? {
+    match permit::permit(place, valid, session, context.call())? {
         Permit::Free(call) => approve(call, session, context),
         Permit::Filtered(call) => Ok(Step::Filtered(call)),
     }
@@ -199,11 +201,11 @@ fn proceed<'a>(
 #[inline(always)]
 fn approve<'a>(
     call: PermittedCall<'a>,
-    session: &Session,
+    session: &'a Session,
     context: &'a CallContext<'a>,
 ) -> Result<Step<'a>, CallError> {
     match confirm::confirm(call, session)? {
-        Confirm::Approved(call) => invoke::invoke(call, context),
+        Confirm::Approved(call) => invoke::invoke(call, session, context),
         Confirm::Unapproved(call) => Ok(Step::Unapproved(call)),
     }
 }
@@ -218,7 +220,7 @@ fn restart<'a>(call: &Underway<'a>) -> Result<Step<'a>, CallError> {
 fn proceed_stored<'a>(resolved: ResolvedCall<'a>, call: &mut Underway<'a>) -> Result<Step<'a>, CallError> {
     let place = resolved.place();
     let valid = validate::validate(resolved, call.desk().session, call.context())?;
-    match permit::permit(place, valid)? {
+    match permit::permit(place, valid, call.desk().session, call.context().call())? {
         Permit::Free(permitted) => approve_any(permitted, call),
         Permit::Filtered(asked) if call.stored().is_some_and(|write| write.was_asked_before()) => {
             approve_any(asked.asked_before(), call)
@@ -278,18 +280,20 @@ async fn follow<'a>(
                 if let Some(write) = call.stored() {
                     write.claim(desk).await?;
                 }
-                invoke::invoke(approved, context)?
+                invoke::invoke(approved, desk.session, context)?
             }
         };
     }
 }
 
-/// Takes a call to its end. The end of a stored call is stored.
+/// Takes a call to its end. Its error has no sensitive values. The end of a stored call is stored.
 async fn drive<'a>(
     call: &mut Underway<'a>,
     first: Result<Step<'a>, CallError>,
 ) -> Result<OutcomeKind, CallError> {
     let ended = follow(call, first).await;
+    let Desk { toolbox, session, .. } = call.desk();
+    let ended = ended.map_err(|error| conceal(toolbox, session, call.context().call(), error));
     call.end_stored(ended).await
 }
 

@@ -37,12 +37,12 @@ async fn reply_in_time(
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
     session.hears(message);
-    let telling = CallRecorder::of_answer(toolbox, session, Some(message.principal())).await;
-    let journal = telling.as_ref().and_then(CallRecorder::handle);
     // Only the owner of a call answers questions about it, and sees its tool.
     let mut narrowed = None;
     let principal = message.principal().clone();
     let toolbox = toolbox.shown_to(&TurnContext { principal, ..turn.clone() }, &mut narrowed);
+    let telling = CallRecorder::of_answer(toolbox, session, Some(message.principal())).await;
+    let journal = telling.as_ref().and_then(CallRecorder::handle);
     let desk = Desk { toolbox, session, turn, journal };
     let answer = match collect::reply(desk, message).await? {
         Understood::Replied(replied) => return Ok(replied),
@@ -77,11 +77,11 @@ async fn answer_values_in_time(
     (id, values): (&PendingId, &Map<String, Value>),
     channel: &UserChannel,
 ) -> Result<Outcome, AnswerValuesError> {
-    let telling = CallRecorder::of_answer(toolbox, session, Some(channel.principal())).await;
-    let journal = telling.as_ref().and_then(CallRecorder::handle);
     let mut narrowed = None;
     let principal = channel.principal().clone();
     let toolbox = toolbox.shown_to(&TurnContext { principal, ..turn.clone() }, &mut narrowed);
+    let telling = CallRecorder::of_answer(toolbox, session, Some(channel.principal())).await;
+    let journal = telling.as_ref().and_then(CallRecorder::handle);
     let desk = Desk { toolbox, session, turn, journal };
     let answer = collect::answer_values(desk, id, values, channel.principal()).await?;
     session.tries().clear();

@@ -26,7 +26,7 @@ pub struct FunctionError {
     #[serde(skip)]
     attempts: u32,
     #[serde(skip)]
-    ask: Option<Box<AskRequest>>,
+    pub(super) ask: Option<Box<AskRequest>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -248,6 +248,11 @@ impl FunctionError {
     /// Whether the host cancelled the call.
     pub const fn is_cancelled(&self) -> bool {
         matches!(self.error_type, FunctionErrorType::Cancelled)
+    }
+
+    /// Whether the message is the function's own, and not this crate's.
+    pub(super) fn is_in_own_words(&self) -> bool {
+        matches!(self.error_type, FunctionErrorType::FunctionError) && self.error_message != FAILED
     }
 
     /// Whether the function panicked.

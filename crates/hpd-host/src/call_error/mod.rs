@@ -3,6 +3,7 @@
 mod denied;
 mod document;
 mod function_error;
+mod hidden;
 mod not_approved;
 mod repeated;
 mod unknown;

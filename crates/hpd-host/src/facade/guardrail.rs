@@ -207,8 +207,9 @@ impl Toolbox {
 
     fn guardrail_event(&self, triggered: &Triggered, session: &Session) -> Event {
         let turn = session.journal_turn();
+        let tells_free_text = self.tells_free_text(session);
         let tell = |claim: &String| {
-            if self.safeguards().tells_free_text { turn.scrub(claim) } else { HIDDEN.to_owned() }
+            if tells_free_text { turn.scrub(claim) } else { HIDDEN.to_owned() }
         };
         Event::Guardrail(GuardrailEvent::new(
             triggered.guardrail.to_owned(),

@@ -110,6 +110,8 @@ pub(crate) struct Tools {
     pub(crate) amounts: Amounts,
     pub(crate) leniency: Leniency,
     pub(crate) plan: Plan,
+    /// Some conversation can come to call a tool with sensitive parameters.
+    pub(super) reaches_sensitive: bool,
     pub(crate) handling: Handling,
     pub(crate) safeguards: Safeguards,
     views: Views,
@@ -162,7 +164,8 @@ impl Toolbox {
     /// - functions that an imported skill wants and that are not in the toolbox;
     /// - unknown containers in [`never_collapse`](crate::list::VisibilityPolicy::never_collapse);
     /// - functions of this program that have write-like names, but neither `write` nor `read_only`;
-    /// - settings for tools that are no longer in the toolbox.
+    /// - settings for tools that are no longer in the toolbox;
+    /// - tools whose sensitive parameters make the journal hide messages and claims, where the host did not choose.
     ///
     /// Tools of plugins are never left out.
     pub fn reports(&self) -> &[BuildProblem] {

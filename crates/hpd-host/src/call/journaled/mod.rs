@@ -110,7 +110,8 @@ impl<'a> CallRecorder<'a> {
     /// Tells of the turn, if this is the first call in it.
     async fn begin_turn(&mut self) {
         let (safeguards, turn) = (self.toolbox.safeguards(), self.session.journal_turn());
-        let mark = match turn.mark(safeguards.random(), &self.facts.secrets, safeguards.tells_free_text) {
+        let tells_free_text = self.toolbox.tells_free_text(self.session);
+        let mark = match turn.mark(safeguards.random(), &self.facts.secrets, tells_free_text) {
             Ok(mark) => mark,
             Err(error) => {
                 return tracing::error!(target: "hpd::call", %error, "the journal is not told of a turn");

@@ -108,7 +108,8 @@ impl Desk<'_> {
         let provenance = provenance_with(row, decision, values);
         context.set_provenance(provenance.iter().map(|(name, source)| (name.as_str(), *source)));
         let admitted = resolved(admit_stored(place, &raw).ok_or_else(gone)?);
-        let permitted = match permit(place, validate(admitted, self.session, &context)?)? {
+        let valid = validate(admitted, self.session, &context)?;
+        let permitted = match permit(place, valid, self.session, &raw)? {
             Permit::Free(permitted) => permitted,
             Permit::Filtered(asked) => asked.ask(&context).await?,
         };

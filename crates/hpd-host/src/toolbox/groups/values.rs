@@ -89,7 +89,8 @@ impl Values {
     }
 
     /// Whether the [journal](crate::ToolboxBuilder::journal) records user texts and models' false claims. By default
-    /// only where no tool has a sensitive parameter.
+    /// only in conversations that can't reach a tool with a sensitive parameter; the toolbox [reports](crate::Toolbox::reports)
+    /// these tools until this is set.
     #[must_use]
     pub const fn journal_free_text(mut self, free_text: FreeText) -> Self {
         self.free_text = Some(free_text);

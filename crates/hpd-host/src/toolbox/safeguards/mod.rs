@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use hpd_guardrail::ClaimDetector;
 use hpd_journal::__private::PublicNames;
-use hpd_journal::journal::{Journal, JournalOptions};
+use hpd_journal::journal::{FreeText, Journal, JournalOptions};
 use hpd_journal::pending::{MemoryStore, PendingStore};
 use hpd_journal::{Clock, KeyRing, Random, Timestamp};
 use hpd_runtime::__private::nearest;
@@ -43,8 +43,8 @@ pub(crate) struct Safeguards {
     pub(crate) journal: Option<Arc<dyn Journal>>,
     /// The host's keys, which seal stored calls.
     pub(crate) keys: Option<KeyRing>,
-    /// Whether the journal records free text.
-    pub(crate) tells_free_text: bool,
+    /// Whether the journal records free text, if the host chose.
+    pub(crate) free_text: Option<FreeText>,
     /// Whether a tool has sensitive parameters.
     pub(crate) has_sensitive_parameters: bool,
     /// Names that a sensitive value does not hide; empty where there is none.
@@ -114,7 +114,7 @@ impl Safeguards {
             store: patient(builder, store_of(approval.store.clone(), journal.as_ref())),
             journal: journal.clone(),
             keys: builder.keys.clone(),
-            tells_free_text: values.free_text.unwrap_or_default().is_told(has_sensitive_parameters),
+            free_text: values.free_text,
             has_sensitive_parameters,
             public_names: public_names(if has_sensitive_parameters { tools } else { &[] }),
             detector: builder.model.detector.clone(),
@@ -158,6 +158,11 @@ impl Safeguards {
     #[inline]
     pub(crate) fn is_guarded(&self, tool: ToolIndex) -> bool {
         self.policies.get(tool).is_none_or(|policy| policy.is_guarded)
+    }
+
+    /// Whether the host left to the default which free text the journal has.
+    pub(in crate::toolbox) fn hides_free_text_by_default(&self) -> bool {
+        self.journal.is_some() && self.free_text.is_none()
     }
 
     /// Whether nothing is collected for calls of a tool, and none is stored.

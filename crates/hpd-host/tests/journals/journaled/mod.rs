@@ -7,6 +7,7 @@ mod desk;
 mod detectors;
 mod failing;
 mod principals;
+mod reach;
 mod receipts;
 mod recovered;
 mod replies;

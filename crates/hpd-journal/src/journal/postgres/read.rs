@@ -10,11 +10,10 @@ use super::error::PostgresFailure;
 use super::filter::{IN_ORDER, is_led};
 use super::load::limits_of_request;
 use super::records;
-use super::rows::{as_number, column_text, entry_of};
-use crate::journal::database::{Compared, ENTRY, calls_of, stored_call, stored_moment};
-use crate::journal::verify::Verifier;
-use crate::journal::writer::{Answer, Command, ReadCommand, Request, wait_in_millis};
-use crate::journal::{ChainHead, Damage, Verification};
+use super::rows::{as_number, column_text};
+use crate::journal::ChainHead;
+use crate::journal::database::{Compared, calls_of, stored_call, stored_moment};
+use crate::journal::writer::{Answer, ReadCommand};
 use crate::pending::{PendingCall, PendingFilter, PendingId};
 
 impl Database {
