@@ -93,9 +93,9 @@ pub mod error {
 pub mod journal {
     #[doc(inline)]
     pub use hpd_journal::journal::{
-        ChainHead, ChainKey, Damage, Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure,
-        Exported, FreeText, Journal, JournalOptions, MemoryJournal, RegisteredTool, Verification, export,
-        health,
+        BatchStatus, BreakerStatus, ChainHead, ChainKey, CommitStatus, CommitTime, Damage, Durability, Entry,
+        Erasure, EventFilter, ExportError, ExportFailure, Exported, FreeText, Journal, JournalOptions,
+        JournalStatus, LostStatus, MemoryJournal, QueueStatus, RegisteredTool, Verification, export, health,
     };
     #[cfg(feature = "postgres")]
     #[doc(inline)]

@@ -6,6 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use super::gap::JournalGapEvent;
 use crate::pending::{CallState, DecidedBy, PendingId};
 
 /// A fact about a call, or about its turn. As JSON it is `{"type": .., "data": {..}}`.
@@ -48,6 +49,8 @@ pub enum Event {
     Erased(ErasedEvent),
     /// The oldest entries were removed, on purpose.
     Pruned(PrunedEvent),
+    /// Events could not be written, or may be missing.
+    JournalGap(JournalGapEvent),
 }
 
 /// The data of [`Event::TurnStarted`].
@@ -385,6 +388,7 @@ impl Event {
             Self::DetectorFailed(_) => "detector_failed",
             Self::Erased(_) => "erased",
             Self::Pruned(_) => "pruned",
+            Self::JournalGap(_) => "journal_gap",
         }
     }
 }

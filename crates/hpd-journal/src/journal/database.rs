@@ -34,9 +34,8 @@ pub(crate) const ENTRY: &str =
     "entry, session, seq, turn, call_id, at, kind, payload, salt, payload_hash, hash";
 
 /// Entries whose contents may be erased. Events about erasures are never erased: without them, an erasure would look
-/// like damage.
-pub(crate) const ERASABLE: &str =
-    "payload IS NOT NULL AND NOT (session = '' AND turn IS NULL AND kind IN ('erased', 'pruned'))";
+/// like damage. Neither are those about lost events.
+pub(crate) const ERASABLE: &str = "payload IS NOT NULL AND NOT (session = '' AND turn IS NULL AND kind IN ('erased', 'pruned', 'journal_gap'))";
 
 /// Calls that wait for the user, or to be run.
 pub(crate) const OPEN: &str = "state IN ('needs_input', 'awaiting_approval', 'approved')";

@@ -90,9 +90,11 @@ impl Entry {
         LinkParts { before, entry: self }.hashes(key).collect()
     }
 
-    /// Whether it records an erasure or a removal. Such an entry is never erased.
+    /// Whether it records an erasure, a removal or lost events. Such an entry is never erased.
     pub(crate) fn is_of_the_journal(&self) -> bool {
-        self.session.is_empty() && self.turn.is_none() && ["erased", "pruned"].contains(&&*self.kind)
+        self.session.is_empty()
+            && self.turn.is_none()
+            && ["erased", "pruned", "journal_gap"].contains(&&*self.kind)
     }
 
     /// The end of the chain after this entry.

@@ -27,6 +27,7 @@ mod ranges;
 mod sensitive_values;
 #[cfg(feature = "sqlite")]
 mod sqlite;
+mod status;
 mod store;
 pub(crate) mod transition;
 mod verify;
@@ -43,6 +44,9 @@ pub use options::{Durability, JournalOptions};
 pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteJournal, SqliteJournalError};
+pub use status::{
+    BatchStatus, BreakerStatus, CommitStatus, CommitTime, JournalStatus, LostStatus, QueueStatus,
+};
 pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
 pub use verify::{Damage, Verification};
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{ChainHead, JournalOptions, Verification};
+use super::{ChainHead, JournalOptions, JournalStatus, Verification};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::pending::{PendingStore, StoreError};
 use crate::setters::setters;
@@ -143,8 +143,35 @@ pub trait Journal: PendingStore {
     /// Broadcasts committed events of this process.
     fn hub(&self) -> &EventHub;
 
-    /// Maximum time a call waits, each time, for the journal to accept its events: 10 s by default. Steps of pending
-    /// calls are awaited without this limit.
+    /// Waits until everything that was posted before is written, or is lost. Reads see all writes that were answered, and
+    /// not those that were only posted: whoever needs these flushes before. Writes no entry.
+    ///
+    /// ```
+    /// use hpd_journal::Timestamp;
+    /// use hpd_journal::events::{Event, NewEvent, TurnStartedEvent};
+    /// use hpd_journal::journal::{EventFilter, Journal, MemoryJournal};
+    ///
+    /// # futures_executor::block_on(async {
+    /// let journal = MemoryJournal::new();
+    /// let started = Event::TurnStarted(TurnStartedEvent::new(None));
+    /// journal.post(vec![NewEvent::new("s1", Timestamp::from_millis(0), started)]).await?;
+    /// journal.flush().await?;
+    /// assert_eq!(journal.read(&EventFilter::default()).await?.len(), 1);
+    /// # Ok::<(), hpd_journal::pending::StoreError>(())
+    /// # }).unwrap();
+    /// ```
+    fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.append(Vec::new())
+    }
+
+    /// Queue, commits, lost events and silences of this process, as they are now. A journal without these counts has
+    /// zero everywhere.
+    fn status(&self) -> JournalStatus {
+        JournalStatus::default()
+    }
+
+    /// The longest wait of one request, whatever it waits for: 10 s by default. A call that reads waits no longer for all
+    /// its requests together. A call that writes waits no longer for all steps before its run, and no longer for its end.
     fn patience(&self) -> Duration {
         JournalOptions::PATIENCE
     }
@@ -185,6 +212,14 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
 
     fn hub(&self) -> &EventHub {
         (**self).hub()
+    }
+
+    fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        (**self).flush()
+    }
+
+    fn status(&self) -> JournalStatus {
+        (**self).status()
     }
 
     fn patience(&self) -> Duration {

@@ -1,6 +1,7 @@
 //! Reading, on separate connections, so that the writer continues.
 
 use std::pin::pin;
+use std::time::Instant;
 
 use deadpool_postgres::Client;
 use futures_util::TryStreamExt;
@@ -8,6 +9,7 @@ use tokio_postgres::types::ToSql;
 
 use super::database::Database;
 use super::error::PostgresFailure;
+use super::load::limits_of_request;
 use super::records;
 use super::rows::{as_number, column_text, entry_of};
 use crate::events::EventRecord;
@@ -15,43 +17,43 @@ use crate::journal::database::{
     Compared, ENTRY, OF_SOMEONE, calls_of, comparisons, principals, stored_call, stored_event, stored_moment,
 };
 use crate::journal::verify::Verifier;
-use crate::journal::writer::{Answer, Command, ReadCommand, Request, wait_in_millis};
+use crate::journal::writer::{Answer, ReadCommand};
 use crate::journal::{ChainHead, Damage, EventFilter, Verification};
 use crate::pending::{PendingCall, PendingFilter, PendingId};
 
 impl Database {
-    /// Reads the requested rows, and answers.
-    pub(super) async fn read(&self, request: Request) {
-        let Command::Read(command) = &request.command else { return };
-        let client = match self.connection().await {
-            Ok(client) => client,
-            Err(failure) => return self.shared.read(request, Err(failure.into())),
-        };
-        let found = self.find(&client, command).await;
-        let is_silent = found.as_ref().is_err_and(PostgresFailure::is_silence);
-        self.shared.read(request, found.map_err(Into::into));
-        // Nobody waits for the end of the transaction.
-        drop(self.without_transaction(client, "COMMIT", is_silent).await);
-    }
-
-    /// In a transaction, so that the server waits only so long for who holds a table, however much is read.
-    async fn find(&self, client: &Client, command: &ReadCommand) -> Result<Answer, PostgresFailure> {
+    /// In a transaction, so that the server waits only so long for who holds a table, however much is read. A read whose
+    /// time does not grow with the journal ends until this moment; others go on while rows come.
+    pub(super) async fn find(
+        &self,
+        client: &Client,
+        command: &ReadCommand,
+        until: Instant,
+    ) -> Result<Answer, PostgresFailure> {
         // To verify, all has to be as it is at one moment.
         let isolation = match command {
             ReadCommand::Verify(_) => "REPEATABLE READ",
             _ => "READ COMMITTED",
         };
-        let wait = wait_in_millis(self.shared.options.patience);
-        let begin = format!("BEGIN ISOLATION LEVEL {isolation} READ ONLY; SET LOCAL lock_timeout = {wait}");
-        self.answered(async { Ok(client.batch_execute(&begin).await?) }).await?;
+        let patience = self.shared.options.patience;
+        let limits = limits_of_request(patience.mul_f32(0.75), patience);
+        let limits =
+            if command.is_long() { format!("{limits}; SET LOCAL statement_timeout = 0") } else { limits };
+        let begin = format!("BEGIN ISOLATION LEVEL {isolation} READ ONLY; {limits}");
+        self.answered_by(until, async { Ok(client.batch_execute(&begin).await?) }).await?;
         Ok(match command {
-            ReadCommand::Get(id) => Answer::Call(self.answered(self.call(client, id)).await?),
-            ReadCommand::List(filter) => Answer::Calls(self.answered(self.calls(client, filter)).await?),
+            ReadCommand::Get(id) => Answer::Call(self.answered_by(until, self.call(client, id)).await?),
+            ReadCommand::List(filter) => {
+                Answer::Calls(self.answered_by(until, self.calls(client, filter)).await?)
+            }
             ReadCommand::Record(owner) => {
-                Answer::Record(self.answered(records::get(client, &self.sql, owner)).await?)
+                Answer::Record(self.answered_by(until, records::get(client, &self.sql, owner)).await?)
+            }
+            ReadCommand::Events(filter) if filter.limit.is_some() => {
+                Answer::Events(self.answered_by(until, self.events(client, filter)).await?)
             }
             ReadCommand::Events(filter) => Answer::Events(self.events(client, filter).await?),
-            ReadCommand::Head => Answer::Head(self.answered(self.head(client)).await?),
+            ReadCommand::Head => Answer::Head(self.answered_by(until, self.head(client)).await?),
             ReadCommand::Verify(known) => Answer::Verified(self.verify(client, known.as_ref()).await?),
         })
     }
@@ -88,9 +90,10 @@ impl Database {
         loop {
             let (text, parameters) = query.text_and_parameters();
             let parameters = parameters.iter().map(|parameter| &**parameter as &(dyn ToSql + Sync));
-            let mut rows = pin!(client.query_raw(&self.sql.text(&text), parameters).await?);
+            let text = self.sql.text(&text);
+            let mut rows = pin!(self.next_row(client.query_raw(&text, parameters)).await?);
             let mut found = 0;
-            while let Some(row) = rows.try_next().await? {
+            while let Some(row) = self.next_row(rows.try_next()).await? {
                 found += 1;
                 query.behind = row.try_get(filter.order())?;
                 events.extend(stored_event(&entry_of(&row)?));
@@ -119,7 +122,8 @@ impl Database {
         client: &Client,
         known: Option<&ChainHead>,
     ) -> Result<Verification, PostgresFailure> {
-        let row = client.query_one(&self.sql.text(ANCHOR), &[]).await?;
+        let text = self.sql.text(ANCHOR);
+        let row = self.next_row(client.query_one(&text, &[])).await?;
         let anchor = ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? };
         let head = ChainHead { number: as_number(row.try_get(2)?)?, hash: row.try_get(3)? };
         let mut last = anchor.clone();
@@ -127,8 +131,8 @@ impl Database {
         let text = self.sql.text(&format!("SELECT {ENTRY} FROM {{schema}}.journal ORDER BY entry"));
         let no_parameters: [&(dyn ToSql + Sync); 0] = [];
         {
-            let mut rows = pin!(client.query_raw(&text, no_parameters).await?);
-            while let Some(row) = rows.try_next().await? {
+            let mut rows = pin!(self.next_row(client.query_raw(&text, no_parameters)).await?);
+            while let Some(row) = self.next_row(rows.try_next()).await? {
                 let entry = entry_of(&row)?;
                 verifier.check(&entry);
                 last = entry.head();

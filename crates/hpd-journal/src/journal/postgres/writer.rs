@@ -1,4 +1,4 @@
-//! The task that writes, and distributes read requests.
+//! The task that writes.
 
 use std::sync::Arc;
 
@@ -12,43 +12,25 @@ pub(super) async fn run(database: Arc<Database>, mut waiting: Waiting) {
     let mut connection: Option<Client> = None;
     let max = database.shared.options.batch;
     while let Some(requests) = waiting.next(max).await {
+        let requests = database.shared.flushed(requests);
         for group in groups(requests) {
-            match group {
-                Group::Write(requests) => database.write(&mut connection, requests).await,
-                // Earlier writes are committed by now, and later ones do not wait for the reader.
-                Group::Read(request) => {
-                    let database = Arc::clone(&database);
-                    tokio::spawn(async move { database.read(*request).await });
-                }
-            }
+            database.write(&mut connection, group).await;
         }
     }
 }
 
-/// Requests that are carried out together.
-enum Group {
-    /// In one transaction.
-    Write(Vec<Request>),
-    Read(Box<Request>),
-}
-
-/// Requests in order. Adjacent writes form one group. Erasures and removals run alone.
-fn groups(requests: Vec<Request>) -> Vec<Group> {
-    let mut groups = Vec::new();
+/// Requests in order, each group in one transaction. Erasures and removals run alone.
+fn groups(requests: Vec<Request>) -> Vec<Vec<Request>> {
+    let mut groups: Vec<Vec<Request>> = Vec::new();
     let mut goes_on = false;
     for request in requests {
-        let goes_alone = match &request.command {
-            Command::Read(_) => {
-                groups.push(Group::Read(Box::new(request)));
-                goes_on = false;
-                continue;
-            }
-            Command::Write(WriteCommand::Erase { .. } | WriteCommand::Prune { .. }) => true,
-            Command::Write(_) => false,
-        };
+        let goes_alone = matches!(
+            request.command,
+            Command::Write(WriteCommand::Erase { .. } | WriteCommand::Prune { .. })
+        );
         match groups.last_mut() {
-            Some(Group::Write(together)) if goes_on && !goes_alone => together.push(request),
-            _ => groups.push(Group::Write(vec![request])),
+            Some(together) if goes_on && !goes_alone => together.push(request),
+            _ => groups.push(vec![request]),
         }
         goes_on = !goes_alone;
     }

@@ -11,7 +11,7 @@ use super::read::Reader;
 use super::thread::Joined;
 use super::writer::Writer;
 use crate::journal::JournalOptions;
-use crate::journal::writer::{Requests, Shared, journal_methods, queue};
+use crate::journal::writer::{Requests, Shared, counted_queue, journal_methods, queue};
 
 /// A journal in an SQLite database: a file with a write-ahead log beside it. Several processes of one machine may have
 /// it open.
@@ -90,14 +90,19 @@ impl SqliteJournal {
 
     fn start(place: &Place, options: JournalOptions) -> Result<Self, SqliteJournalError> {
         let connection = place.writer(&options)?;
-        let (entrance, waiting) = queue(options.queue);
+        let places = options.queue;
         let pause = if matches!(place, Place::File(_)) { PAUSE } else { Duration::ZERO };
-        let requests = Requests::new(entrance, Arc::clone(&options.clock)).with_pause(pause);
         let shared = Arc::new(Shared::new(options));
-        let reader = match place.reader(shared.options.patience)? {
-            Some(connection) => Some(Reader::start(connection, Arc::clone(&shared))?),
-            None => None,
+        let (entrance, waiting) = counted_queue(places, Arc::clone(&shared.lost));
+        // A database in memory has one connection: its writer reads, too.
+        let (reads, reader) = match place.reader(shared.options.patience)? {
+            Some(connection) => {
+                let (reads, waiting) = queue(places);
+                (Some(reads), Some(Reader::start(connection, Arc::clone(&shared), waiting)?))
+            }
+            None => (None, None),
         };
+        let requests = Requests::new(entrance, Arc::clone(&shared)).with_reads(reads).with_pause(pause);
         let reads = reader.as_ref().and_then(Reader::thread);
         let writer = Writer::new(connection, reader, Arc::clone(&shared));
         let writer = Joined::start("hpd-journal", move || writer.run(waiting))?;

@@ -1,9 +1,9 @@
 //! Reading, on a separate thread, so that writers are not blocked.
 
 use std::sync::Arc;
-use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::thread::ThreadId;
 
+use futures_executor::block_on;
 use rusqlite::types::Value;
 use rusqlite::{Connection, params_from_iter};
 
@@ -15,14 +15,12 @@ use super::{calls, entries, records};
 use crate::events::EventRecord;
 use crate::journal::database::{ENTRY, calls_of, stored_event};
 use crate::journal::verify::Verifier;
-use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared};
+use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared, Waiting};
 use crate::journal::{ChainHead, ChainKey, EventFilter, Verification};
 use crate::pending::{PendingCall, PendingFilter, StoreError};
 
-/// The thread that reads.
+/// The thread that reads. It ends when the journal is dropped and its queue is read.
 pub(super) struct Reader {
-    // Dropped first: the thread ends when no sender is left.
-    requests: SyncSender<Request>,
     thread: Joined,
 }
 
@@ -30,27 +28,25 @@ impl Reader {
     /// # Errors
     ///
     /// The journal's thread can't be started.
-    pub(super) fn start(connection: Connection, shared: Arc<Shared>) -> Result<Self, SqliteJournalError> {
-        let (requests, waiting) = sync_channel(shared.options.queue.max(1));
+    pub(super) fn start(
+        connection: Connection,
+        shared: Arc<Shared>,
+        mut waiting: Waiting,
+    ) -> Result<Self, SqliteJournalError> {
         let read = move || {
             let mut connection = connection;
-            for request in waiting {
-                answer(&mut connection, &shared, request);
+            while let Some(requests) = block_on(waiting.next(1)) {
+                for request in requests {
+                    answer(&mut connection, &shared, request);
+                }
             }
         };
-        Ok(Self { requests, thread: Joined::start("hpd-journal-reads", read)? })
+        Ok(Self { thread: Joined::start("hpd-journal-reads", read)? })
     }
 
     /// The thread.
     pub(super) fn thread(&self) -> Option<ThreadId> {
         self.thread.id()
-    }
-
-    /// Hands a request over; gives it back if too many wait.
-    pub(super) fn take(&self, request: Request) -> Option<Request> {
-        let (TrySendError::Full(request) | TrySendError::Disconnected(request)) =
-            self.requests.try_send(request).err()?;
-        Some(request)
     }
 }
 

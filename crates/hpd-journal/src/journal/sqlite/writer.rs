@@ -1,7 +1,7 @@
 //! The thread that writes.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use futures_executor::block_on;
 use rusqlite::Connection;
@@ -11,7 +11,7 @@ use super::error::failed;
 use super::read::{Reader, answer};
 use super::work::Work;
 use crate::journal::LOG;
-use crate::journal::writer::{Answer, Command, Request, Shared, Waiting, Written};
+use crate::journal::writer::{Answer, Command, Kinds, Request, Shared, Waiting, WriteCommand, Written};
 use crate::pending::StoreError;
 
 /// How long those who read are waited for when contents were erased. Nobody can write meanwhile.
@@ -23,8 +23,8 @@ const STILL_IN_LOG: &str = "what was erased from the journal may still be in its
 /// The state of the writing thread.
 pub(super) struct Writer {
     connection: Connection,
-    /// `None`: this thread reads too.
-    reader: Option<Reader>,
+    /// Ends after the writer. `None`: this thread reads too.
+    _reader: Option<Reader>,
     shared: Arc<Shared>,
     /// Contents that were erased may still be in the write-ahead log.
     must_empty_log: bool,
@@ -40,7 +40,7 @@ enum Failure {
 
 impl Writer {
     pub(super) fn new(connection: Connection, reader: Option<Reader>, shared: Arc<Shared>) -> Self {
-        Self { connection, reader, shared, must_empty_log: false }
+        Self { connection, _reader: reader, shared, must_empty_log: false }
     }
 
     /// Carries out requests until no sender and no request is left.
@@ -55,18 +55,22 @@ impl Writer {
     pub(super) fn carry_out(&mut self, requests: Vec<Request>) {
         let (writes, reads): (Vec<_>, Vec<_>) =
             requests.into_iter().partition(|request| matches!(request.command, Command::Write(_)));
+        let writes = self.shared.flushed(writes);
         if !writes.is_empty() {
             self.write(writes);
         }
         for request in reads {
-            self.read(request);
+            answer(&mut self.connection, &self.shared, request);
         }
     }
 
     fn write(&mut self, requests: Vec<Request>) {
-        match self.transaction(&requests) {
+        let gap = self.shared.gap();
+        let has_gap = gap.is_some();
+        match self.transaction(&requests, gap) {
             Ok(written) => self.committed(requests.into_iter().zip(written).collect()),
-            Err(Failure::RolledBack(_)) if requests.len() > 1 => self.write_each(requests),
+            // Where the disk is nearly full, what is asked for goes before what was lost.
+            Err(Failure::RolledBack(_)) if requests.len() > 1 || has_gap => self.write_each(requests),
             Err(Failure::NotBegun(error) | Failure::RolledBack(error)) => refuse_all(requests, &error),
         }
     }
@@ -76,7 +80,7 @@ impl Writer {
         let mut requests = requests.into_iter();
         while let Some(request) = requests.next() {
             let request = [request];
-            match self.transaction(&request) {
+            match self.transaction(&request, None) {
                 Ok(written) => self.committed(request.into_iter().zip(written).collect()),
                 Err(Failure::RolledBack(error)) => refuse_all(request, &error),
                 Err(Failure::NotBegun(error)) => {
@@ -86,13 +90,23 @@ impl Writer {
         }
     }
 
-    fn transaction(&mut self, requests: &[Request]) -> Result<Vec<Written>, Failure> {
+    /// The commands in one transaction, after a report of lost events.
+    fn transaction(
+        &mut self,
+        requests: &[Request],
+        gap: Option<(WriteCommand, Kinds)>,
+    ) -> Result<Vec<Written>, Failure> {
         be_patient(&self.connection, self.shared.patience_with(requests))
             .map_err(|error| Failure::NotBegun(failed(error)))?;
+        let began = Instant::now();
         let mut work = Work::begin(&mut self.connection, &self.shared).map_err(Failure::NotBegun)?;
-        let mut done = Vec::with_capacity(requests.len());
-        for request in requests {
-            let Command::Write(command) = &request.command else { continue };
+        let (gap, kinds) = gap.unzip();
+        let commands = requests.iter().filter_map(|request| match &request.command {
+            Command::Write(command) => Some(command),
+            Command::Read(_) => None,
+        });
+        let mut done = Vec::with_capacity(requests.len() + 1);
+        for command in gap.iter().chain(commands) {
             match work.carry_out(command) {
                 Ok(written) => done.push(written),
                 Err(error) => {
@@ -102,6 +116,8 @@ impl Writer {
             }
         }
         work.commit().map_err(Failure::RolledBack)?;
+        let report = kinds.map(|kinds| (done.remove(0), kinds));
+        self.shared.count(began, &done, report);
         Ok(done)
     }
 
@@ -133,16 +149,6 @@ impl Writer {
                 tracing::error!(target: LOG, %error, "the journal's write-ahead log can't be emptied");
                 false
             }
-        }
-    }
-
-    fn read(&mut self, request: Request) {
-        let request = match &self.reader {
-            Some(reader) => reader.take(request),
-            None => Some(request),
-        };
-        if let Some(request) = request {
-            answer(&mut self.connection, &self.shared, request);
         }
     }
 }

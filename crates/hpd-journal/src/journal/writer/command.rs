@@ -1,9 +1,11 @@
 //! Requests to a journal, and its answers.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_channel::oneshot;
 
+use super::lost::{Lost, log_lost};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::{Batch, Progress};
 use crate::journal::{ChainHead, Erasure, EventFilter, LOG, RegisteredTool, Verification};
@@ -17,8 +19,18 @@ use crate::system::Timestamp;
 pub(crate) enum Command {
     /// Something is written, in a transaction.
     Write(WriteCommand),
-    /// Something is read: all that was written before it is there.
+    /// Something is read: all that was answered before it is there.
     Read(ReadCommand),
+}
+
+impl Command {
+    /// The events that are lost if it fails. Events of a step that was not taken never happened.
+    pub(crate) fn appended(&self) -> &[NewEvent] {
+        match self {
+            Self::Write(WriteCommand::Append(events)) => events,
+            Self::Write(_) | Self::Read(_) => &[],
+        }
+    }
 }
 
 /// A write. A command runs on the current state of the database, and again after a rollback.
@@ -80,6 +92,17 @@ pub(crate) enum ReadCommand {
     Verify(Option<ChainHead>),
 }
 
+impl ReadCommand {
+    /// Whether its time grows with the journal: it may take any time, as long as it goes on.
+    pub(crate) const fn is_long(&self) -> bool {
+        match self {
+            Self::Verify(_) => true,
+            Self::Events(filter) => filter.limit.is_none(),
+            Self::Get(_) | Self::List(_) | Self::Record(_) | Self::Head => false,
+        }
+    }
+}
+
 /// An answer of a journal.
 pub(crate) enum Answer {
     Done,
@@ -137,12 +160,25 @@ pub(crate) struct Request {
     pub(crate) command: Command,
     came: Instant,
     answer: oneshot::Sender<Result<Answer, StoreError>>,
+    /// Where events of a failed request are counted.
+    lost: Option<Arc<Lost>>,
 }
 
 impl Request {
     pub(crate) fn new(command: Command) -> (Self, oneshot::Receiver<Result<Answer, StoreError>>) {
         let (answer, receiver) = oneshot::channel();
-        (Self { command, came: Instant::now(), answer }, receiver)
+        (Self { command, came: Instant::now(), answer, lost: None }, receiver)
+    }
+
+    /// With the place where events of a failed request are counted.
+    pub(crate) fn counted_by(self, lost: &Arc<Lost>) -> Self {
+        Self { lost: Some(Arc::clone(lost)), ..self }
+    }
+
+    /// When it came.
+    #[cfg(feature = "postgres")]
+    pub(crate) const fn came(&self) -> Instant {
+        self.came
     }
 
     /// How long it has waited.
@@ -150,25 +186,28 @@ impl Request {
         self.came.elapsed()
     }
 
-    /// Answers. A failure without a receiver is logged.
+    /// Answers. Events of a failed request are counted. A failure without a receiver is logged.
     pub(crate) fn answer(self, answer: Result<Answer, StoreError>) {
-        let Err(Err(error)) = self.answer.send(answer) else { return };
+        if answer.is_err() {
+            self.count_lost();
+        }
+        let Self { command, answer: sender, .. } = self;
+        let Err(Err(error)) = sender.send(answer) else { return };
         let reason = std::error::Error::source(&error).map(ToString::to_string);
-        let events = match &self.command {
-            Command::Write(WriteCommand::Append(events)) => &**events,
-            Command::Write(_) | Command::Read(_) => &[],
-        };
         tracing::error!(target: LOG, reason, "the journal failed, and nobody waits to hear of it");
-        for lost in events {
-            let (kind, at) = (lost.event.kind(), lost.at.as_millis());
-            tracing::error!(
-                target: LOG,
-                kind,
-                session = lost.session,
-                call = lost.call_id,
-                at,
-                "an event was not written"
-            );
+        log_lost(command.appended());
+    }
+
+    /// Gives up a request that is never carried out: its caller has gone, or there is no writer. Its events are counted
+    /// and logged.
+    pub(super) fn give_up(self) {
+        self.count_lost();
+        log_lost(self.command.appended());
+    }
+
+    fn count_lost(&self) {
+        if let Some(lost) = &self.lost {
+            lost.note(self.command.appended());
         }
     }
 }

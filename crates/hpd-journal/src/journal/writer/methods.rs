@@ -149,6 +149,10 @@ macro_rules! journal_methods {
                     self.requests.prune(before, reason)
                 }
 
+                fn status(&self) -> $crate::journal::JournalStatus {
+                    self.requests.status()
+                }
+
                 fn hub(&self) -> &EventHub {
                     &self.shared.hub
                 }

@@ -7,11 +7,19 @@ use std::task::{Poll, Waker};
 
 use futures_channel::oneshot;
 
-use super::Request;
+#[cfg(feature = "postgres")]
+use super::{Command, WriteCommand};
+use super::{Lost, Request};
+use crate::journal::QueueStatus;
 use crate::pending::StoreError;
 
 /// A queue with so many places.
 pub(crate) fn queue(places: usize) -> (Entrance, Waiting) {
+    counted_queue(places, Arc::default())
+}
+
+/// The same, with the place where events of failed requests are counted.
+pub(crate) fn counted_queue(places: usize, lost: Arc<Lost>) -> (Entrance, Waiting) {
     let state = State {
         placed: VecDeque::new(),
         places: places.max(1),
@@ -20,12 +28,13 @@ pub(crate) fn queue(places: usize) -> (Entrance, Waiting) {
         writer: None,
         is_closed: false,
     };
-    let queue = Arc::new(Queue { state: Mutex::new(state) });
+    let queue = Arc::new(Queue { state: Mutex::new(state), lost });
     (Entrance { queue: Arc::clone(&queue) }, Waiting { queue })
 }
 
 struct Queue {
     state: Mutex<State>,
+    lost: Arc<Lost>,
 }
 
 struct State {
@@ -79,8 +88,11 @@ impl Entrance {
     /// Takes a slot for the request at once, or a place in line. The returned future resolves when the request has its
     /// slot. Dropped before that, it takes the request back.
     pub(crate) fn send(&self, request: Request) -> Place {
+        let request = request.counted_by(&self.queue.lost);
         let mut state = self.queue.lock();
         if state.is_closed {
+            drop(state);
+            request.give_up();
             return Place::Closed;
         }
         if state.placed.len() < state.places && state.line.is_empty() {
@@ -97,6 +109,43 @@ impl Entrance {
         state.came += 1;
         state.line.push_back(Standing { number, request, placed });
         Place::InLine(Ticket { queue: Arc::clone(&self.queue), number, placed: receiver })
+    }
+
+    /// Requests in the queue, its places, and requests in line.
+    pub(crate) fn status(&self) -> QueueStatus {
+        let state = self.queue.lock();
+        QueueStatus { length: state.placed.len(), capacity: state.places, in_line: state.line.len() }
+    }
+
+    /// A way to wake the writer, which does not keep the queue open.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn nudge(&self) -> Nudge {
+        Nudge { queue: Arc::clone(&self.queue) }
+    }
+}
+
+/// Wakes a writer that may have something to report.
+#[cfg(feature = "postgres")]
+#[derive(Clone)]
+pub(crate) struct Nudge {
+    queue: Arc<Queue>,
+}
+
+#[cfg(feature = "postgres")]
+impl Nudge {
+    /// Queues a request without contents, whatever else waits.
+    pub(crate) fn wake(&self) {
+        let (request, _) = Request::new(Command::Write(WriteCommand::Append(Vec::new())));
+        let mut state = self.queue.lock();
+        if state.is_closed {
+            return;
+        }
+        state.placed.push_front(request);
+        let writer = state.writer.take();
+        drop(state);
+        if let Some(writer) = writer {
+            writer.wake();
+        }
     }
 }
 
@@ -153,7 +202,9 @@ impl Drop for Ticket {
         };
         let given_up = state.line.remove(index);
         drop(state);
-        drop(given_up);
+        if let Some(given_up) = given_up {
+            given_up.request.give_up();
+        }
     }
 }
 

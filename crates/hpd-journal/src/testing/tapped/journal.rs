@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{Answered, Asked, Tap, Tapped};
 use crate::events::{EventHub, EventRecord, NewEvent};
-use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+use crate::journal::{ChainHead, Erasure, EventFilter, Journal, JournalStatus, RegisteredTool, Verification};
 use crate::pending::StoreError;
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
@@ -60,6 +60,15 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
 
     fn hub(&self) -> &EventHub {
         self.inner().hub()
+    }
+
+    // No tap of its own: it waits for what was posted, and a test that counts requests counts those.
+    fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.inner().flush()
+    }
+
+    fn status(&self) -> JournalStatus {
+        self.inner().status()
     }
 
     fn patience(&self) -> Duration {
