@@ -151,7 +151,7 @@ mod tests {
         assert_eq!(problem(&format!("[{}1]", "1,".repeat(200_000))), (Some((1, 400_000)), many));
         let bomb = "anchors and aliases repeat more than 200000 keys and values".to_owned();
         let text = format!("a: &a [{}]\nb: [{}]", "1,".repeat(999), "*a,".repeat(999));
-        assert_eq!(problem(&text), (Some((2, 599)), bomb));
+        assert_eq!(problem(&text), (Some((2, 602)), bomb));
         let long = "the text has more than 2097152 bytes".to_owned();
         assert_eq!(problem(&" ".repeat(2 * 1024 * 1024 + 1)), (None, long));
         assert_eq!(read(Format::Yaml, &"#".repeat(2 * 1024 * 1024), |root| root.is_null()), Ok(true));

@@ -97,6 +97,9 @@ pub mod journal {
         Erasure, EventFilter, ExportError, ExportFailure, Exported, FreeText, Journal, JournalOptions,
         JournalStatus, LostStatus, MemoryJournal, QueueStatus, RegisteredTool, Verification, export, health,
     };
+
+    pub use crate::toolbox::ReadsAre;
+
     #[cfg(feature = "postgres")]
     #[doc(inline)]
     pub use hpd_journal::journal::{PostgresFailure, PostgresJournal, PostgresJournalError};

@@ -184,6 +184,9 @@ impl Toolbox {
 
     /// The journal's evidence about a session, and the tools.
     async fn evidence(&self, journal: &dyn Journal, session: &Session) -> Result<Evidence, StoreError> {
+        // Calls that only read may have handed their events over without waiting.
+        let flushed = within(self.timer(), journal.patience(), journal.flush()).await;
+        flushed.unwrap_or_else(|| Err(StoreError::new("the journal did not answer in time")))?;
         let known = Known::of(journal, session).await?;
         // Where nothing was done since the user wrote, all that was done is from before.
         let evidence = Evidence::of_events(&known.records, Some(known.turn.as_deref().unwrap_or_default()));

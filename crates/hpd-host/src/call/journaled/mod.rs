@@ -13,9 +13,9 @@ use hpd_journal::journal::{Erasure, Journal};
 use hpd_journal::pending::StoreError;
 use hpd_runtime::{Principal, RawCall};
 
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
-use crate::toolbox::Toolbox;
+use crate::toolbox::{ReadsAre, Toolbox};
 use facts::CallFacts;
 use post::{answered, new_events};
 
@@ -132,8 +132,8 @@ impl<'a> CallRecorder<'a> {
         }
     }
 
-    /// Records the end of the call, and waits until it is written. Ends that the journal records itself are not
-    /// repeated.
+    /// Records the end of the call, and waits until it is written, or handed over if the host wants so of reads. Ends
+    /// that the journal records itself are not repeated.
     pub(super) async fn end(mut self, outcome: &Outcome) {
         let Some(trace) = self.handle.take() else { return };
         let (took_us, is_recorded) = (trace.elapsed_us(), trace.is_recorded());
@@ -157,9 +157,25 @@ impl<'a> CallRecorder<'a> {
         if events.is_empty() {
             return;
         }
-        if let Err(error) = self.answered(self.journal.append(events)).await {
+        let written = match self.is_handed_over(outcome) {
+            true => self.journal.post(events),
+            false => self.journal.append(events),
+        };
+        if let Err(error) = self.answered(written).await {
             tracing::error!(target: "hpd::call", %error, "the journal is not told how a call ended");
         }
+    }
+
+    /// Whether the end of the call need not be written when its answer comes. That is never so for a write, nor for an
+    /// earlier call that is resumed, which has no id here.
+    fn is_handed_over(&self, outcome: &Outcome) -> bool {
+        self.toolbox.safeguards().reads == ReadsAre::HandedOver
+            && !self.facts.is_write
+            && !self.facts.call_id.is_empty()
+            && matches!(
+                outcome.kind,
+                OutcomeKind::Result(_) | OutcomeKind::Expanded(_) | OutcomeKind::Error(_)
+            )
     }
 
     /// Records an event of the turn, without a call.

@@ -16,6 +16,7 @@ pub(crate) use policy::Policy;
 use policy::check_scopes;
 
 use super::ToolboxBuilder;
+use super::groups::ReadsAre;
 use super::journal::Registry;
 use crate::approval::{ApprovalTimeouts, Approvers, Preview, check_fields};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
@@ -31,6 +32,8 @@ pub(crate) struct Safeguards {
     random: Arc<dyn Random>,
     pub(crate) store: Arc<dyn PendingStore>,
     pub(crate) journal: Option<Arc<dyn Journal>>,
+    /// Whether calls that only read wait for the journal.
+    pub(crate) reads: ReadsAre,
     /// The host's keys, which seal stored calls.
     pub(crate) keys: Option<KeyRing>,
     /// Whether the journal records free text.
@@ -100,6 +103,7 @@ impl Safeguards {
             random,
             store: store_of(approval.store.clone(), journal.as_ref()),
             journal: journal.clone(),
+            reads: builder.reads,
             keys: builder.keys.clone(),
             tells_free_text: values.free_text.unwrap_or_default().is_told(has_sensitive_parameters),
             has_sensitive_parameters,
