@@ -48,6 +48,8 @@ pub mod guardrail;
 #[cfg(docsrs)]
 pub mod guides;
 mod listing;
+#[cfg(feature = "metrics")]
+mod metrics;
 pub mod outcome;
 mod problem;
 pub mod provider;

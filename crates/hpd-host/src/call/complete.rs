@@ -63,7 +63,7 @@ pub(crate) async fn complete(
         let name = toolbox.index_of(&tool).map_or(&*outcome.tool_name, |index| toolbox.at(index).name());
         telling.of_tool(name).end(&outcome).await;
     }
-    telemetry::completed(toolbox, &outcome);
+    telemetry::completed(toolbox, session.id(), &outcome);
     Ok(outcome)
 }
 

@@ -58,8 +58,8 @@ use desk::Desk;
 pub(crate) use expand::expand_container;
 use finish::{finish, finish_call};
 use gate::Gate;
-use journaled::CallRecorder;
 pub(crate) use journaled::tell;
+use journaled::{CallRecorder, traced_contents};
 pub(crate) use owner_state::sync_owner_state;
 use owner_state::{read_owner_state, save_tries};
 use permit::{Permit, PermittedCall};
@@ -73,6 +73,8 @@ use write::{Settled, StoredWrite};
 use crate::approval::{Decision, DecisionError};
 use crate::call_error::CallError;
 use crate::listing::Visit;
+#[cfg(feature = "metrics")]
+use crate::metrics;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
 use crate::telemetry;
@@ -151,7 +153,17 @@ fn answer_watched<'a>(
         }
         outcome
     };
-    if telemetry::is_on() { telemetry::traced(toolbox, raw, answer) } else { Box::pin(answer) }
+    let answer = if telemetry::is_on() {
+        let contents = toolbox.safeguards().traces_contents.then(|| traced_contents(toolbox, session, raw));
+        telemetry::traced(toolbox, session.id(), raw, contents, answer)
+    } else {
+        Box::pin(answer)
+    };
+    #[cfg(feature = "metrics")]
+    if metrics::is_on() {
+        return metrics::measured(toolbox, &raw.name, answer);
+    }
+    answer
 }
 
 /// Carries out the user's decision about a write.
@@ -174,7 +186,7 @@ pub(crate) async fn decide(
     let mut narrowed = None;
     let desk = Desk { toolbox: toolbox.shown_to(&owner_turn, &mut narrowed), session, turn, journal };
     let raw = write::sent_call(&row);
-    let answered = async {
+    let decided = async {
         let context = CallContext::new(&raw, turn);
         let kind = match write::decide(desk, row, decision).await? {
             Settled::Done(kind) => kind,
@@ -185,8 +197,16 @@ pub(crate) async fn decide(
         };
         Ok(Outcome::new(context, kind))
     };
-    let answered =
-        if telemetry::is_on() { telemetry::decided(toolbox, &raw, answered).await } else { answered.await };
+    let traced = async {
+        if telemetry::is_on() {
+            telemetry::decided(toolbox, session.id(), &raw, decided).await
+        } else {
+            decided.await
+        }
+    };
+    #[cfg(feature = "metrics")]
+    let traced = metrics::decided(toolbox, &raw.name, decision, traced);
+    let answered = traced.await;
     let mut outcome = answered?;
     finish(toolbox, session, &mut outcome);
     // The store has recorded all events.

@@ -15,6 +15,7 @@ use hpd_runtime::{Principal, RawCall};
 
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
+use crate::telemetry::Contents;
 use crate::toolbox::{ReadsAre, Toolbox};
 use facts::CallFacts;
 use post::{answered, new_events};
@@ -157,9 +158,10 @@ impl<'a> CallRecorder<'a> {
         if events.is_empty() {
             return;
         }
-        let written = match self.is_handed_over(outcome) {
-            true => self.journal.post(events),
-            false => self.journal.append(events),
+        let written = if self.is_handed_over(outcome) {
+            self.journal.post(events)
+        } else {
+            self.journal.append(events)
         };
         if let Err(error) = self.answered(written).await {
             tracing::error!(target: "hpd::call", %error, "the journal is not told how a call ended");
@@ -201,6 +203,22 @@ impl<'a> CallRecorder<'a> {
     fn new_events(&self, call_id: &str, events: Vec<Event>) -> Vec<NewEvent> {
         let of = (self.told_turn.as_deref(), &self.principal);
         new_events(self.toolbox, self.session, of, call_id, events)
+    }
+}
+
+/// The contents of a call for its span: masked as in the journal.
+#[cold]
+pub(super) fn traced_contents(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Contents {
+    let mut facts = CallFacts::of(toolbox, session, raw);
+    let safeguards = toolbox.safeguards();
+    facts.secrets.spare(&safeguards.public_names);
+    let has_sensitive = safeguards.has_sensitive_parameters;
+    let tool = toolbox.tool(&facts.tool);
+    Contents {
+        arguments: events::shown_arguments(&facts),
+        hides_result: tool.map_or(has_sensitive, |tool| !tool.sensitive_parameters().is_empty()),
+        hides_recovered: has_sensitive,
+        secrets: facts.secrets,
     }
 }
 

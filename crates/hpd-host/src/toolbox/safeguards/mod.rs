@@ -38,6 +38,8 @@ pub(crate) struct Safeguards {
     pub(crate) keys: Option<KeyRing>,
     /// Whether the journal records free text.
     pub(crate) tells_free_text: bool,
+    /// Whether spans have the arguments and results of calls, masked.
+    pub(crate) traces_contents: bool,
     /// Whether a tool has sensitive parameters.
     pub(crate) has_sensitive_parameters: bool,
     /// Names that a sensitive value does not hide; empty where there is none.
@@ -106,6 +108,7 @@ impl Safeguards {
             reads: builder.reads,
             keys: builder.keys.clone(),
             tells_free_text: values.free_text.unwrap_or_default().is_told(has_sensitive_parameters),
+            traces_contents: values.traces_contents.unwrap_or_default(),
             has_sensitive_parameters,
             public_names: public_names(if has_sensitive_parameters { tools } else { &[] }),
             detector: builder.model.detector.clone(),
