@@ -18,7 +18,10 @@ struct Books;
 impl Books {
     /// Gets an invoice.
     #[ai_function]
-    fn get_invoice(/** Its number. */ number: u32) -> String {
+    fn get_invoice(
+        /** Its number. */
+        number: u32,
+    ) -> String {
         format!("INV-{number}: 1190.00, due on Friday")
     }
 }

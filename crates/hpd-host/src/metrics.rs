@@ -134,7 +134,9 @@ fn verdict(decision: &Decision, answered: &Result<Outcome, DecisionError>) -> &'
     match answered {
         Err(_) => "not_taken",
         Ok(outcome) if matches!(outcome.kind, OutcomeKind::Settled(_)) => "repeated",
-        Ok(outcome) if matches!(outcome.kind, OutcomeKind::Confirm(_) | OutcomeKind::AskUser(_)) => "asked_again",
+        Ok(outcome) if matches!(outcome.kind, OutcomeKind::Confirm(_) | OutcomeKind::AskUser(_)) => {
+            "asked_again"
+        }
         Ok(_) if decision.edit().is_some() => "edited",
         Ok(_) => match decision.choice() {
             Choice::Cancel => "rejected",
@@ -160,7 +162,8 @@ fn record(recorder: &dyn Recorder, tool: Label, start: Instant, outcome: &Outcom
     let key = Key::from_parts(DURATION, labels);
     recorder.register_histogram(&key, &METADATA).record(start.elapsed().as_secs_f64());
 
-    let by = |key: &'static str, value: &'static str| vec![tool.clone(), Label::from_static_parts(key, value)];
+    let by =
+        |key: &'static str, value: &'static str| vec![tool.clone(), Label::from_static_parts(key, value)];
     for warning in &outcome.warnings {
         count(recorder, WARNINGS, 1, by("code", warning.code.as_str()));
     }

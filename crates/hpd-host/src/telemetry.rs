@@ -10,10 +10,10 @@
 
 use std::future::Future;
 
-use hpd_journal::BoxFuture;
 use hpd_journal::__private::Secrets;
-use hpd_runtime::RawCall;
+use hpd_journal::BoxFuture;
 use hpd_runtime::__private::text::{HIDDEN, start};
+use hpd_runtime::RawCall;
 use hpd_runtime::output::FailureEffect;
 use tracing::field::Empty;
 use tracing::level_filters::LevelFilter;

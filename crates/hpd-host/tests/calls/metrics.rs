@@ -14,7 +14,10 @@ struct Lab;
 impl Lab {
     /// Doubles a number.
     #[ai_function]
-    fn double(/** The number. */ number: u32) -> u32 {
+    fn double(
+        /** The number. */
+        number: u32,
+    ) -> u32 {
         number * 2
     }
 
@@ -26,7 +29,10 @@ impl Lab {
 
     /// Writes.
     #[ai_function(write, risk = low)]
-    fn write(/** What. */ text: String) -> String {
+    fn write(
+        /** What. */
+        text: String,
+    ) -> String {
         text
     }
 }
@@ -127,7 +133,8 @@ fn decisions_are_counted_by_verdict() {
         let decided = || drop(block_on(toolbox.decide(&session, UserChannel::local().decision(answer))));
         heard(decided).into_iter().filter(|line| line.starts_with("hpd.approvals")).collect::<Vec<_>>()
     };
-    let line = |verdict: &str| format!("hpd.approvals.decisions {{gen_ai.tool.name=write verdict={verdict}}} 1");
+    let line =
+        |verdict: &str| format!("hpd.approvals.decisions {{gen_ai.tool.name=write verdict={verdict}}} 1");
     assert_eq!(decide(Choice::Confirm, None), [line("approved")]);
     assert_eq!(decide(Choice::Cancel, None), [line("rejected")]);
     assert_eq!(decide(Choice::ConfirmTool, None), [line("not_taken")]);

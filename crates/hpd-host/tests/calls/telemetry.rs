@@ -347,16 +347,22 @@ fn a_span_names_its_conversation() {
 #[test]
 fn contents_are_masked_and_told_on_request_alone() {
     let contents = |traced: bool, name: &str, arguments: &str| {
-        let toolbox = Toolbox::builder().plugin(Lab).plugin(Till).values(Values::new().trace_contents(traced));
+        let toolbox =
+            Toolbox::builder().plugin(Lab).plugin(Till).values(Values::new().trace_contents(traced));
         let toolbox = toolbox.approval(Approval::new().writes(Permission::Allow)).build().unwrap();
         let lines = heard(&toolbox, &Session::new(), name, arguments);
-        let told = lines.into_iter().filter(|line| line.contains("gen_ai.tool.call.arguments") || line.contains("result"));
+        let told = lines
+            .into_iter()
+            .filter(|line| line.contains("gen_ai.tool.call.arguments") || line.contains("result"));
         told.collect::<Vec<_>>()
     };
     assert_eq!(contents(false, "double", r#"{"number":4711}"#), [""; 0]);
     assert_eq!(
         contents(true, "double", r#"{"number":4711}"#),
-        [r#"record gen_ai.tool.call.arguments="{\"number\":4711}""#, r#"record gen_ai.tool.call.result="9422""#]
+        [
+            r#"record gen_ai.tool.call.arguments="{\"number\":4711}""#,
+            r#"record gen_ai.tool.call.result="9422""#
+        ]
     );
     assert_eq!(
         contents(true, "open", r#"{"code":"tulip 9","drawer":3}"#),
