@@ -130,7 +130,7 @@ fn decisions_are_counted_by_verdict() {
             reason: None,
             edit: None,
         };
-        let decided = || drop(block_on(toolbox.decide(&session, UserChannel::local().decision(answer))));
+        let decided = || drop(block_on(toolbox.decide(&session, &UserChannel::local().decision(answer))));
         heard(decided).into_iter().filter(|line| line.starts_with("hpd.approvals")).collect::<Vec<_>>()
     };
     let line =
