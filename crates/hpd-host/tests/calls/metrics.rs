@@ -91,8 +91,7 @@ fn calls_are_measured_by_tool_and_error() {
             duration("double", Some("validation_error"), 1),
             duration("double", None, 2),
             duration("fail", Some("function_error"), 1),
-            "hpd.arguments.errors {gen_ai.tool.name=double code=MISSING_REQUIRED_FIELD} 1".to_owned(),
-            "hpd.arguments.errors {gen_ai.tool.name=double code=UNKNOWN_FIELD} 1".to_owned(),
+            "hpd.arguments.errors {gen_ai.tool.name=double code=REQUIRED_FIELD} 1".to_owned(),
             "hpd.arguments.warnings {gen_ai.tool.name=double code=STRING_TO_NUMBER} 1".to_owned(),
             "hpd.calls.blocked {gen_ai.tool.name=double} 1".to_owned(),
         ]
