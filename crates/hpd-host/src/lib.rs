@@ -49,6 +49,8 @@ pub mod guardrail;
 #[cfg(docsrs)]
 pub mod guides;
 mod listing;
+#[cfg(feature = "metrics")]
+mod metrics;
 pub mod outcome;
 mod patience;
 mod problem;
@@ -101,6 +103,9 @@ pub mod journal {
         JournalStatus, LostStatus, MemoryJournal, QueueStatus, RegisteredTool, SessionFilter, SessionSummary,
         Verification, VerifyProgress, VerifySlice, export, health, verify_with,
     };
+
+    pub use crate::toolbox::ReadsAre;
+
     #[cfg(feature = "postgres")]
     #[doc(inline)]
     pub use hpd_journal::journal::{PostgresFailure, PostgresJournal, PostgresJournalError};

@@ -84,7 +84,7 @@ async fn complete_in_time(
         let name = toolbox.index_of(&tool).map_or(&*outcome.tool_name, |index| toolbox.at(index).name());
         telling.of_tool(name).end(&outcome).await;
     }
-    telemetry::completed(toolbox, &outcome);
+    telemetry::completed(toolbox, session.id(), &outcome);
     Ok(outcome)
 }
 

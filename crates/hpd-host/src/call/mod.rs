@@ -60,8 +60,8 @@ use desk::Desk;
 pub(crate) use expand::expand_container;
 use finish::{finish, finish_call};
 use gate::Gate;
-use journaled::CallRecorder;
 pub(crate) use journaled::tell;
+use journaled::{CallRecorder, traced_contents};
 pub(crate) use owner_state::sync_owner_state;
 use owner_state::{read_owner_state, save_tries};
 use permit::{Permit, PermittedCall};
@@ -75,6 +75,8 @@ use underway::{Chain, Underway};
 
 use crate::call_error::CallError;
 use crate::listing::Visit;
+#[cfg(feature = "metrics")]
+use crate::metrics;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::patience::of_one_call;
 use crate::session::Session;
@@ -154,7 +156,17 @@ fn answer_watched<'a>(
         }
         outcome
     });
-    if telemetry::is_on() { telemetry::traced(toolbox, raw, answer) } else { Box::pin(answer) }
+    let answer = if telemetry::is_on() {
+        let contents = toolbox.safeguards().traces_contents.then(|| traced_contents(toolbox, session, raw));
+        telemetry::traced(toolbox, session.id(), raw, contents, answer)
+    } else {
+        Box::pin(answer)
+    };
+    #[cfg(feature = "metrics")]
+    if metrics::is_on() {
+        return metrics::measured(toolbox, &raw.name, answer);
+    }
+    answer
 }
 
 /// The stages in order. Only asynchronous functions are awaited later.

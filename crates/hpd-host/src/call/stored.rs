@@ -14,6 +14,8 @@ use super::write::{self, Settled, StoredWrite, UnapprovedWrite};
 use crate::approval::{Decision, DecisionError};
 use crate::background::to_the_end;
 use crate::call_error::CallError;
+#[cfg(feature = "metrics")]
+use crate::metrics;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::patience::{of_one_call, of_this_call};
 use crate::session::Session;
@@ -101,9 +103,16 @@ async fn decide_here(desk: Desk<'_>, decision: &Decision) -> Result<Outcome, Dec
         };
         Ok(Outcome::new(context, kind))
     };
-    let answered =
-        if telemetry::is_on() { telemetry::decided(toolbox, &raw, answered).await } else { answered.await };
-    let mut outcome = answered?;
+    let traced = async {
+        if telemetry::is_on() {
+            telemetry::decided(toolbox, session.id(), &raw, answered).await
+        } else {
+            answered.await
+        }
+    };
+    #[cfg(feature = "metrics")]
+    let traced = metrics::decided(toolbox, &raw.name, decision, traced);
+    let mut outcome = traced.await?;
     finish(toolbox, session, &mut outcome);
     // The store has recorded all events.
     Ok(outcome)

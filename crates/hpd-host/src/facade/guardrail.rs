@@ -48,7 +48,7 @@ impl Toolbox {
     ///
     /// The evidence comes from the journal, by the id of the session, so a restored session works too. The last 512
     /// events about calls are read. Earlier ones are unknown, which does not mean that they did not happen: see
-    /// [`Evidence`].
+    /// [`Evidence`]. An answer of more than 512 KiB has an [unchecked](CheckedAnswer::unchecked) end.
     ///
     /// ```
     /// use hpd_host::journal::MemoryJournal;
@@ -98,6 +98,9 @@ impl Toolbox {
             Some(detector) => self.checked_by(&**detector, text, &evidence).await,
             None => (check_final_answer(text, &evidence, &WordingDetector::english()), None),
         };
+        if let Some(rest) = &checked.unchecked {
+            tracing::warn!(target: LOG, bytes = rest.len(), "a final answer is too long: its end was not checked");
+        }
         let failure = failure.map(|reason| Event::DetectorFailed(DetectorFailedEvent::new(reason)));
         let corrections = checked.triggered.iter().map(|triggered| self.guardrail_event(triggered, session));
         let events: Vec<_> = failure.into_iter().chain(corrections).collect();
@@ -198,6 +201,9 @@ impl Toolbox {
 
     /// The journal's evidence about a session, and the tools.
     async fn evidence(&self, journal: &dyn Journal, session: &Session) -> Result<Evidence, StoreError> {
+        // Calls that only read may have handed their events over without waiting.
+        let flushed = within(self.timer(), journal.patience(), journal.flush()).await;
+        flushed.unwrap_or_else(|| Err(StoreError::new("the journal did not answer in time")))?;
         let known = Known::of(journal, session).await?;
         // Where nothing was done since the user wrote, all that was done is from before.
         let evidence = Evidence::of_events(&known.records, Some(known.turn.as_deref().unwrap_or_default()));

@@ -37,7 +37,7 @@ use crate::tool::{AddedNames, Tool, ToolIndex};
 use crate::visibility::{Plan, View, Views};
 
 pub use builder::ToolboxBuilder;
-pub use groups::{Approval, Limits, ModelOptions, System, Values};
+pub use groups::{Approval, Limits, ModelOptions, ReadsAre, System, Values};
 pub(crate) use handling::Handling;
 pub use recovery::{Recovery, RecoveryScope};
 pub use report::ToolReport;

@@ -16,6 +16,7 @@ use hpd_runtime::__private::nearest;
 pub(crate) use policy::Policy;
 use policy::check_scopes;
 
+use super::groups::ReadsAre;
 use super::journal::Registry;
 use super::retention::LastRemoval;
 use super::{Retention, ToolboxBuilder};
@@ -41,10 +42,14 @@ pub(crate) struct Safeguards {
     /// The ends of the questions of this process.
     pub(crate) deadlines: Arc<Deadlines>,
     pub(crate) journal: Option<Arc<dyn Journal>>,
+    /// Whether calls that only read wait for the journal.
+    pub(crate) reads: ReadsAre,
     /// The host's keys, which seal stored calls.
     pub(crate) keys: Option<KeyRing>,
     /// Whether the journal records free text, if the host chose.
     pub(crate) free_text: Option<FreeText>,
+    /// Whether spans have the arguments and results of calls, masked.
+    pub(crate) traces_contents: bool,
     /// Whether a tool has sensitive parameters.
     pub(crate) has_sensitive_parameters: bool,
     /// Names that a sensitive value does not hide; empty where there is none.
@@ -113,8 +118,10 @@ impl Safeguards {
             deadlines: Arc::clone(&builder.deadlines),
             store: patient(builder, store_of(approval.store.clone(), journal.as_ref())),
             journal: journal.clone(),
+            reads: builder.reads,
             keys: builder.keys.clone(),
             free_text: values.free_text,
+            traces_contents: values.traces_contents.unwrap_or_default(),
             has_sensitive_parameters,
             public_names: public_names(if has_sensitive_parameters { tools } else { &[] }),
             detector: builder.model.detector.clone(),

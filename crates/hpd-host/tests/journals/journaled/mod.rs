@@ -6,6 +6,7 @@ mod deliveries;
 mod desk;
 mod detectors;
 mod failing;
+mod handed_over;
 mod principals;
 mod reach;
 mod receipts;
