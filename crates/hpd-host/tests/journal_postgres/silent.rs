@@ -36,7 +36,7 @@ struct Till {
 impl Till {
     /// Looks inside.
     #[ai_function]
-    fn look(&self) -> String {
+    fn look() -> String {
         "There is enough.".to_owned()
     }
 

@@ -197,8 +197,7 @@ impl Safeguards {
 
 /// The store, waited for as long as the journal says.
 fn patient(builder: &ToolboxBuilder, store: Arc<dyn PendingStore>) -> Arc<dyn PendingStore> {
-    let patience =
-        builder.journal.as_ref().map_or(JournalOptions::default().patience, |journal| journal.patience());
+    let patience = builder.journal.as_ref().map_or(JournalOptions::default().patience, Journal::patience);
     Arc::new(PatientStore::new(store, builder.system.timer_or_default(), patience))
 }
 

@@ -43,6 +43,7 @@ fn what_is_posted_is_read() {
     let folder = Folder::new();
     let journal = folder.journal();
     block_on(journal.post(vec![message("ours", "hello")])).unwrap();
+    block_on(journal.flush()).unwrap();
     assert_eq!(block_on(journal.read(&EventFilter::default())).unwrap().len(), 1);
 }
 
