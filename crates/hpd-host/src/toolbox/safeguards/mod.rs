@@ -27,6 +27,7 @@ use crate::tool::{FunctionRole, Narrowing, Role, Tool, ToolIndex};
 const MAX_OPEN: usize = 16;
 
 /// The safeguards.
+#[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
 pub(crate) struct Safeguards {
     pub(crate) clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
