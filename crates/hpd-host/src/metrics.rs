@@ -98,7 +98,7 @@ pub(crate) fn measured<'a>(
         let start = Instant::now();
         let outcome = call.await;
         let tool = label_of(toolbox, name);
-        with_recorder(|recorder| record(recorder, tool, start, &outcome));
+        with_recorder(|recorder| record(recorder, &tool, start, &outcome));
         outcome
     })
 }
@@ -122,7 +122,7 @@ pub(crate) fn decided<'a>(
         with_recorder(|recorder| {
             count(recorder, DECISIONS, 1, vec![tool.clone(), Label::from_static_parts("verdict", verdict)]);
             if let Ok(outcome) = &answered {
-                record(recorder, tool, start, outcome);
+                record(recorder, &tool, start, outcome);
             }
         });
         answered
@@ -151,7 +151,7 @@ fn label_of(toolbox: &Toolbox, name: &str) -> Label {
     Label::new("gen_ai.tool.name", name.map_or_else(|| UNKNOWN.to_owned(), str::to_owned))
 }
 
-fn record(recorder: &dyn Recorder, tool: Label, start: Instant, outcome: &Outcome) {
+fn record(recorder: &dyn Recorder, tool: &Label, start: Instant, outcome: &Outcome) {
     let mut labels = vec![
         Label::from_static_parts("gen_ai.operation.name", "execute_tool"),
         tool.clone(),

@@ -371,6 +371,6 @@ fn contents_are_masked_and_told_on_request_alone() {
     );
     // A name that no tool has: the arguments may hold the value of a sensitive parameter.
     assert_eq!(contents(true, "unlock", r#"{"pin":"tulip 9"}"#), [""; 0]);
-    let failed = contents(true, "fail", r#"{}"#);
+    let failed = contents(true, "fail", "{}");
     assert_eq!(failed, [r#"record gen_ai.tool.call.arguments="{}""#]);
 }
