@@ -75,8 +75,9 @@ impl std::error::Error for HousekeepingError {
 
 impl Toolbox {
     /// One pass of regular work: tells the store the ends of calls that it did not take before, ends the calls past their
-    /// time, and removes entries by the [retention](crate::ToolboxBuilder::retention), at most once an hour. A part that
-    /// fails does not stop the others; the report names it, and so does the log.
+    /// time, and removes entries by the [retention](crate::ToolboxBuilder::retention), at most once an hour. With the
+    /// feature `metrics`, it exports the journal's metrics. A part that fails does not stop the others; the report names
+    /// it, and so does the log.
     ///
     /// Call it at the program's start and then regularly, for example each minute. With tokio,
     /// [`spawn_housekeeping`](Self::spawn_housekeeping) does so.
@@ -139,6 +140,8 @@ impl Toolbox {
         report.ends_waiting = self.known_ends().len();
         report.ends_dropped = self.known_ends().dropped();
         self.work_known_ends();
+        #[cfg(feature = "metrics")]
+        self.export_metrics();
         report
     }
 

@@ -1,5 +1,6 @@
 //! Verification in slices: a journal is free for others between two of them.
 
+#[cfg(feature = "postgres")]
 use std::any::Any;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -23,13 +24,16 @@ pub struct VerifyProgress {
     seam: Option<ChainHead>,
     checked: u64,
     head: u64,
+    #[cfg(feature = "postgres")]
     own: Own,
 }
 
 /// What a journal keeps for a run, such as a connection. A clone gets one of its own.
+#[cfg(feature = "postgres")]
 #[derive(Default)]
 struct Own(Option<Box<dyn Any + Send + Sync>>);
 
+#[cfg(feature = "postgres")]
 impl Clone for Own {
     fn clone(&self) -> Self {
         Self(None)
