@@ -168,12 +168,12 @@ fn turns_are_kept_while_many_events_are_written_erased_and_removed() {
     let journal = database.relaxed();
     let turn = |number: u64| {
         let turn = format!("turn {}", number % 300);
-        let check = WriteValidationEvent::new("pay", if number % 7 == 0 { Blocked } else { Passed });
+        let check = WriteValidationEvent::new("pay", if number.is_multiple_of(7) { Blocked } else { Passed });
         event(
             &turn,
             "call",
             number,
-            if number % 3 == 0 { Event::WriteValidation(check) } else { says("Pay.") },
+            if number.is_multiple_of(3) { Event::WriteValidation(check) } else { says("Pay.") },
         )
     };
     for start in (0..3_000).step_by(600) {

@@ -33,7 +33,6 @@ const MAX_OPEN: usize = 16;
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The safeguards.
-#[expect(clippy::struct_excessive_bools, reason = "settings that do not depend on each other")]
 pub(crate) struct Safeguards {
     pub(crate) clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,

@@ -19,6 +19,7 @@ const ELSEWHERE: &str = "The answer must be given where the question was asked: 
 struct Door;
 
 #[plugin]
+#[expect(clippy::unused_self, reason = "the plugin has nothing")]
 impl Door {
     /// Sets the code of a door.
     #[ai_function(write, risk = low)]

@@ -16,6 +16,7 @@ const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 struct Notes;
 
 #[plugin]
+#[expect(clippy::unused_async, reason = "an asynchronous write needs no thread")]
 impl Notes {
     /// Saves a note.
     #[ai_function(write, risk = low)]

@@ -153,6 +153,7 @@ impl PendingStore for Shaky {
 struct Till;
 
 #[plugin]
+#[expect(clippy::unused_async, reason = "an asynchronous write needs no thread")]
 impl Till {
     /// Takes something out.
     #[ai_function(write, risk = low)]
@@ -300,6 +301,7 @@ fn the_oldest_end_is_dropped_when_there_are_too_many() {
     struct Long;
 
     #[plugin]
+    #[expect(clippy::unused_async, reason = "an asynchronous write needs no thread")]
     impl Long {
         /// Writes much.
         #[ai_function(write, risk = low)]

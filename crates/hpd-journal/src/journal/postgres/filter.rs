@@ -117,7 +117,7 @@ impl Query {
     /// The conditions of a filter, and the order. If they are led, no other index has this order.
     fn conditions(&mut self, lead: Lead, filter: &EventFilter, is_led: bool) -> Led {
         let direction = direction(filter.newest);
-        let mut led = Led {
+        let mut conditions = Led {
             conditions: "payload IS NOT NULL".to_owned(),
             order: format!("{}{direction}", lead.order()),
         };
@@ -125,31 +125,32 @@ impl Query {
             // Entries of a call have a key below.
             if comparison != "call_id =" {
                 let place = self.boxed(value(compared));
-                led.add(&format!("{comparison} ({place})"));
+                conditions.add(&format!("{comparison} ({place})"));
             }
         }
         for (of, rows, expression, text) in keys(filter) {
             let place = self.parameter(text);
             let (key, of_key) = (format!("left({expression}, {START})"), format!("left({place}, {START})"));
-            led.add(&format!("{rows} AND {expression} = {place}"));
-            match is_led && of == lead {
-                true => self.lead_by(&mut led, (&key, &of_key), filter),
-                false => led.add(&format!("{key} = {of_key}")),
+            conditions.add(&format!("{rows} AND {expression} = {place}"));
+            if is_led && of == lead {
+                self.lead_by(&mut conditions, (&key, &of_key), filter);
+            } else {
+                conditions.add(&format!("{key} = {of_key}"));
             }
         }
         match distinct(&filter.kinds).as_slice() {
             [] => {}
             [kind] if is_led && lead == Lead::Kinds => {
                 let place = self.parameter((*kind).to_owned());
-                self.lead_by(&mut led, ("kind", &format!("{place}::text")), filter);
+                self.lead_by(&mut conditions, ("kind", &format!("{place}::text")), filter);
             }
             kinds => {
                 let kinds: Vec<String> = kinds.iter().map(|kind| (*kind).to_owned()).collect();
                 let place = self.parameter(kinds);
-                led.add(&format!("kind = ANY ({place})"));
+                conditions.add(&format!("kind = ANY ({place})"));
             }
         }
-        led
+        conditions
     }
 
     /// Entries with this key, by comparisons of both columns of its index. An equation would let a planner take the index

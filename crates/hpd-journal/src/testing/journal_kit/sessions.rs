@@ -60,8 +60,8 @@ async fn are_listed(journal: &JournalUnderTest<'_>) -> RuleResult {
 fn event(number: u64) -> NewEvent {
     let session = if number % 11 == 10 { String::new() } else { format!("s{}", number / 20 + number % 4) };
     sample_event(&session, &format!("t{}", number / 10), 1_000 + number)
-        .principal((number % 5 > 0).then(|| format!("p{}", number % 2)))
-        .tenant((number % 3 > 0).then(|| format!("tenant {}", number / 20 % 2)))
+        .principal((!number.is_multiple_of(5)).then(|| format!("p{}", number % 2)))
+        .tenant((!number.is_multiple_of(3)).then(|| format!("tenant {}", number / 20 % 2)))
 }
 
 /// The documentation of [`SessionFilter`] as code.

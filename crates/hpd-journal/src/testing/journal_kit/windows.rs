@@ -32,9 +32,9 @@ pub(super) async fn windows_take_what_they_say(journal: &JournalUnderTest<'_>) -
             number += 1;
             let filter = EventFilter {
                 from: window.from,
-                until: window.until.filter(|_| number % 5 > 0),
-                limit: Some(if number % 3 == 0 { 1_200 } else { 7 }),
-                newest: number % 2 == 0,
+                until: window.until.filter(|_| !number.is_multiple_of(5)),
+                limit: Some(if number.is_multiple_of(3) { 1_200 } else { 7 }),
+                newest: number.is_multiple_of(2),
                 after_entry: (number % 4 == 1).then_some(2_500),
                 before_entry: (number % 7 == 2).then_some(3_100),
                 ..condition
@@ -51,15 +51,15 @@ fn event(number: u64) -> NewEvent {
     let at = match number {
         700..=720 => 1_000_000 + number * 10,
         2_900..=2_910 => number,
-        _ if number % 97 == 0 => (number * 10).saturating_sub(9_000),
+        _ if number.is_multiple_of(97) => (number * 10).saturating_sub(9_000),
         _ => number * 10,
     };
     // One session is much longer than the other one.
-    let session = if number % 40 == 0 { "short" } else { "long" };
+    let session = if number.is_multiple_of(40) { "short" } else { "long" };
     let mut event = sample_event(session, &format!("t{}", number / 50), at)
         .call_id((number % 10 == 3).then(|| format!("c{}", number % 20)))
-        .principal((number % 3 > 0).then(|| format!("p{}", number % 3)))
-        .tenant((number % 2 == 0).then(|| format!("tenant {}", number % 4)));
+        .principal((!number.is_multiple_of(3)).then(|| format!("p{}", number % 3)))
+        .tenant((number.is_multiple_of(2)).then(|| format!("tenant {}", number % 4)));
     if number % 10 == 3 {
         event.event = Event::ToolCall(ToolCallEvent::new(if number < 4_000 { "pay" } else { "send" }, true));
     }
