@@ -116,6 +116,11 @@ pub(crate) async fn in_time<T>(
     done
 }
 
+/// Whether the call that is polled here has no patience left.
+pub(crate) fn is_over(patience: Duration, what: WaitFor) -> bool {
+    CALL.with_borrow(|call| call.as_ref().is_some_and(|call| call.rest(what, patience).is_zero()))
+}
+
 /// A store that is waited for no longer than the patience.
 pub(crate) struct PatientStore {
     inner: Arc<dyn PendingStore>,

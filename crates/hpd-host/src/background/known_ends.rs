@@ -14,6 +14,8 @@ use hpd_journal::pending::{CallState, PendingCall, PendingId, PendingStore, Stor
 use hpd_journal::{MonotonicClock, SystemTimer, Timer};
 use hpd_runtime::__private::text::HIDDEN;
 
+use crate::patience::{WaitFor, is_over};
+
 /// How many ends are kept at most. Beyond it, the oldest is dropped.
 const MOST: usize = 1_024;
 /// How many bytes of texts are kept at most.
@@ -149,7 +151,7 @@ impl KnownEnds {
                     Ok(stored) => return Ok(stored),
                     Err(error) => cause = Some(error),
                 }
-                if pause > in_front / 2 {
+                if pause > in_front / 2 || is_over(patience, WaitFor::End) {
                     return Err(());
                 }
                 timer.sleep(pause).await;

@@ -55,7 +55,11 @@ fn a_relative_path_stays_the_same_when_the_working_directory_changes() {
         return;
     }
     let folder = Folder::new();
-    again("a_relative_path_stays_the_same_when_the_working_directory_changes", folder.path(), |_| {});
+    let said =
+        again("a_relative_path_stays_the_same_when_the_working_directory_changes", folder.path(), |_| {});
+    if said.is_none() {
+        return;
+    }
     assert_eq!(block_on(folder.journal().head()).unwrap().number, 1);
     assert!(!folder.path().join("inner/journal.db").exists());
 }
