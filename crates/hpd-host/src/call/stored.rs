@@ -92,7 +92,8 @@ async fn decide_here(desk: Desk<'_>, decision: &Decision) -> Result<Outcome, Dec
     let mut narrowed = None;
     let desk = Desk { toolbox: toolbox.shown_to(&owner_turn, &mut narrowed), session, turn, journal };
     let raw = write::sent_call(&row);
-    let answered = async {
+    // Boxed: the whole path of a call is in it.
+    let answered = Box::pin(async {
         let context = CallContext::new(&raw, turn);
         let kind = match write::decide(desk, row, decision).await? {
             Settled::Done(kind) => kind,
@@ -102,7 +103,7 @@ async fn decide_here(desk: Desk<'_>, decision: &Decision) -> Result<Outcome, Dec
             }
         };
         Ok(Outcome::new(context, kind))
-    };
+    });
     let traced = async {
         if telemetry::is_on() {
             telemetry::decided(toolbox, session.id(), &raw, answered).await
