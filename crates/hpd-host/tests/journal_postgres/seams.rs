@@ -58,7 +58,8 @@ fn a_window_is_right_after_a_removal_and_a_compaction() {
         for through in [1_023, 2_500] {
             journal.prune_through(through, "old").await.unwrap();
             journal.compact().await.unwrap();
-            let window = EventFilter::default().from(at(2_400)).until(at(3_100)).session(Some("session".to_owned()));
+            let window =
+                EventFilter::default().from(at(2_400)).until(at(3_100)).session(Some("session".to_owned()));
             for newest in [false, true] {
                 let mut page = window.clone().limit(1_000);
                 page.newest = newest;
@@ -118,10 +119,14 @@ fn a_compaction_ends_when_the_server_falls_silent_while_it_waits_for_a_table() {
         let pool = Pool::builder(manager).max_size(8).build().unwrap();
         let options = JournalOptions { patience: PATIENCE, ..JournalOptions::default() };
         let journal = PostgresJournal::in_schema(pool, &schema, options).await.unwrap();
-        let (holder, connection) = tokio_postgres::connect(&desk.server.url("postgres"), NoTls).await.unwrap();
+        let (holder, connection) =
+            tokio_postgres::connect(&desk.server.url("postgres"), NoTls).await.unwrap();
         tokio::spawn(connection);
         let name = schema.replace('"', "\"\"");
-        holder.batch_execute(&format!("BEGIN; LOCK TABLE \"{name}\".pending_calls IN SHARE MODE")).await.unwrap();
+        holder
+            .batch_execute(&format!("BEGIN; LOCK TABLE \"{name}\".pending_calls IN SHARE MODE"))
+            .await
+            .unwrap();
         let mut compaction = std::pin::pin!(journal.compact());
         let early = tokio::time::timeout(PATIENCE / 2, &mut compaction).await;
         assert!(early.is_err(), "it waits for the table");
@@ -273,7 +278,11 @@ fn the_end_of_a_write_that_ran_into_a_silence_is_known_after_it() {
         assert!(took < 4 * PATIENCE, "{took:?}");
         // Many calls at once fail at once, and housekeeping does not keep them from it.
         let calls = (0..5).map(|_| async {
-            toolbox.call(&Session::new(), &RawCall::new("c2", "cut", "{}")).await.for_model_as_text().into_owned()
+            toolbox
+                .call(&Session::new(), &RawCall::new("c2", "cut", "{}"))
+                .await
+                .for_model_as_text()
+                .into_owned()
         });
         let (report, texts) = join(toolbox.housekeeping(), join_all(calls)).await;
         assert!(texts.iter().all(|text| text.contains("did not run")), "{texts:?}");

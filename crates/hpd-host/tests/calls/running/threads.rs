@@ -164,7 +164,9 @@ fn a_message_with_the_most_calls_finds_threads_for_all_of_them() {
     };
     let (outcomes, ()) = block_on(futures_util::future::join(all, opened));
     assert!(outcomes.iter().all(|outcome| {
-        outcome.error().is_none_or(|error| error.function().is_some_and(hpd_host::error::FunctionError::is_timeout))
+        outcome
+            .error()
+            .is_none_or(|error| error.function().is_some_and(hpd_host::error::FunctionError::is_timeout))
     }));
     assert_eq!(mill.0.most.load(Ordering::SeqCst), 16);
 }

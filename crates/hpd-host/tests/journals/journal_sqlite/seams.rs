@@ -50,7 +50,8 @@ fn a_window_is_right_after_a_removal_and_a_compaction() {
             let mut page = EventFilter::default().from(at(2_400)).until(at(3_100)).limit(1_000);
             page.newest = newest;
             page.session = Some("session".to_owned());
-            let entries: Vec<_> = block_on(journal.read(&page)).unwrap().iter().map(|record| record.entry).collect();
+            let entries: Vec<_> =
+                block_on(journal.read(&page)).unwrap().iter().map(|record| record.entry).collect();
             assert_eq!(entries, (2_401.max(through + 1)..=3_100).collect::<Vec<_>>(), "{through} {newest}");
         }
     }
@@ -69,7 +70,7 @@ fn slices_of_a_verification_go_on_beside_a_removal_and_a_compaction() {
         match block_on(journal.verify_slice(progress, 500)).unwrap() {
             VerifySlice::Done(found) => break found,
             VerifySlice::More(next) => progress = next,
-                other => panic!("another slice: {other:?}"),
+            other => panic!("another slice: {other:?}"),
         }
         if slices == 2 {
             block_on(journal.prune_through(2_200, "old")).unwrap();

@@ -99,11 +99,11 @@ impl Watch {
     /// Reads the last entries as a program does that opens the file now: this connection remembers older pages.
     fn read_again(&self, transaction: &Connection, now: Stamp) -> Result<(), StoreError> {
         // A file is shortened by a compaction, together with its database. Later entries may be in the log alone.
-        let is_short = now.length < self.stamp.length
-            && length(transaction).map_err(failed)? >= self.stamp.length;
+        let is_short =
+            now.length < self.stamp.length && length(transaction).map_err(failed)? >= self.stamp.length;
         let anew = self.identity.open_anew().map_err(failed)?;
-        let is_whole =
-            is_readable(&anew).and_then(|is_readable| Ok(is_readable && (!is_short || has_all_pages(&anew)?)));
+        let is_whole = is_readable(&anew)
+            .and_then(|is_readable| Ok(is_readable && (!is_short || has_all_pages(&anew)?)));
         if !is_whole.unwrap_or(false) {
             return Err(self.identity.lasting(Difference::Overwritten));
         }
