@@ -98,10 +98,10 @@ pub mod journal {
     pub use crate::toolbox::Retention;
     #[doc(inline)]
     pub use hpd_journal::journal::{
-        BatchStatus, BreakerStatus, ChainHead, ChainKey, CommitStatus, CommitTime, Damage, Durability, Entry,
-        Erasure, EventFilter, ExportError, ExportFailure, Exported, FreeText, Journal, JournalOptions,
-        JournalStatus, LostStatus, MemoryJournal, QueueStatus, RegisteredTool, SessionFilter, SessionSummary,
-        Verification, VerifyProgress, VerifySlice, export, health, verify_with,
+        BatchStatus, BreakerStatus, ChainHead, ChainKey, CommitStatus, CommitTime, Compacted, Damage,
+        Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure, Exported, FreeText, Journal,
+        JournalOptions, JournalStatus, LostStatus, MemoryJournal, QueueStatus, RegisteredTool, SessionFilter,
+        SessionSummary, Verification, VerifyProgress, VerifySlice, export, health, verify_with,
     };
 
     pub use crate::toolbox::ReadsAre;

@@ -24,6 +24,7 @@ mod kit;
 mod opening;
 mod pages;
 mod refused;
+mod seams;
 mod secret_words;
 mod silent;
 mod tampering;

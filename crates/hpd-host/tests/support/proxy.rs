@@ -34,6 +34,8 @@ struct State {
     connections: AtomicU64,
     /// How many commits were cut.
     cuts: AtomicU64,
+    /// How often the proxy began to drop everything.
+    drops: AtomicU64,
 }
 
 impl State {
@@ -72,6 +74,9 @@ impl Proxy {
 
     /// Does something else from now on.
     pub(crate) fn turn(&self, way: Way) {
+        if way == Way::Dropped {
+            self.state.drops.fetch_add(1, Ordering::SeqCst);
+        }
         self.state.way.store(way as u8, Ordering::SeqCst);
     }
 
@@ -110,13 +115,15 @@ async fn direction(
 ) -> io::Result<()> {
     let mut buffer = vec![0; 64 * 1024];
     let mut is_dead = false;
+    let drops = state.drops.load(Ordering::SeqCst);
     loop {
         let count = from.read(&mut buffer).await?;
         let bytes = &buffer[..count];
         if count == 0 {
             return Ok(());
         }
-        is_dead |= state.is(Way::Dropped) || is_cut.load(Ordering::SeqCst);
+        is_dead |= state.is(Way::Dropped) || state.drops.load(Ordering::SeqCst) != drops;
+        is_dead |= is_cut.load(Ordering::SeqCst);
         if is_dead {
             continue;
         }

@@ -15,6 +15,7 @@ mod opening;
 mod pages;
 mod protected;
 mod removed;
+mod seams;
 mod secret_words;
 mod tampering;
 pub(crate) mod view;

@@ -100,7 +100,7 @@ fn a_file_that_was_moved_and_put_back_is_written_to_again() {
     assert_eq!([write(&journal), read(&journal)], [GONE; 2]);
     put_back(&folder, &elsewhere);
     assert_eq!([write(&journal), read(&journal)], ["done"; 2]);
-    // The refused event is named in between.
+    // The third one names the event that was lost.
     assert_eq!(count(&journal), 3);
 }
 

@@ -1,22 +1,34 @@
 //! Making the tables smaller: each is written anew, and the old files are removed.
 
+use std::pin::pin;
+use std::time::Instant;
+
 use deadpool_postgres::Client;
+use tokio_postgres::Error;
 
 use super::database::Database;
 use super::error::PostgresFailure;
 use super::rows::as_number;
 use crate::journal::Compacted;
 use crate::journal::writer::{Answer, CompactedSlice, Request, wait_in_millis};
+use crate::system::within;
 
 /// The tables that grow, the largest last, and whether the role may write them anew.
 const TABLES: &str = "SELECT relname::text, pg_has_role(relowner, 'USAGE') FROM pg_class
 WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = $1) AND relkind = 'r'
-    AND relname IN ('journal', 'journal_sessions', 'pending_calls', 'session_records', 'tool_registry')
+    AND relname IN ('journal', 'journal_parts', 'journal_sessions', 'journal_turns', 'pending_calls', 'session_records',
+        'tool_registry')
 ORDER BY relname = 'journal', relname";
 
 /// The bytes of the tables, with their indexes.
 const SIZE: &str = "SELECT coalesce(sum(pg_total_relation_size(oid)), 0)::bigint FROM pg_class
 WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = $1) AND relkind = 'r'";
+
+/// The limits of the connection.
+const LIMITS: &str = "SELECT current_setting('lock_timeout'), current_setting('statement_timeout')";
+
+const SET_LIMITS: &str =
+    "SELECT set_config('lock_timeout', $1, false), set_config('statement_timeout', $2, false)";
 
 impl Database {
     /// Makes the tables smaller, and answers.
@@ -42,12 +54,17 @@ impl Database {
             }
         }
         let before = self.size(client).await?;
-        // No transaction can do this, so the connection gets its limit back afterwards.
-        let limit: String = client.query_one("SHOW lock_timeout", &[]).await?.try_get(0)?;
+        // No transaction can do this, so the connection gets its limits back afterwards.
+        let limits = self.answered(async { Ok(client.query_one(LIMITS, &[]).await?) }).await?;
+        let [lock, statement]: [String; 2] = [limits.try_get(0)?, limits.try_get(1)?];
         let wait = wait_in_millis(self.shared.options.patience);
-        client.batch_execute(&format!("SET lock_timeout = {wait}")).await?;
+        let set = format!("SET lock_timeout = {wait}; SET statement_timeout = 0");
+        self.answered(async { Ok(client.batch_execute(&set).await?) }).await?;
         let written = self.write_anew(client, &tables).await;
-        client.query_one("SELECT set_config('lock_timeout', $1, false)", &[&limit]).await?;
+        if written.as_ref().is_err_and(PostgresFailure::is_silence) {
+            return written.map(|()| Compacted::default());
+        }
+        self.answered(async { Ok(client.query_one(SET_LIMITS, &[&lock, &statement]).await?) }).await?;
         written?;
         Ok(Compacted::new(Some(before), Some(self.size(client).await?)))
     }
@@ -59,12 +76,30 @@ impl Database {
     ) -> Result<(), PostgresFailure> {
         for table in tables {
             let name: &str = table.try_get(0)?;
-            // However large a table is, this has no time limit.
-            client
-                .batch_execute(&self.sql.text(&format!("VACUUM (FULL, ANALYZE) {{schema}}.{name}")))
-                .await?;
+            let text = self.sql.text(&format!("VACUUM (FULL, ANALYZE) {{schema}}.{name}"));
+            self.while_answering(client.batch_execute(&text)).await?;
         }
         Ok(())
+    }
+
+    /// Waits for work without a time limit, as long as the server answers others.
+    async fn while_answering(
+        &self,
+        work: impl Future<Output = Result<(), Error>>,
+    ) -> Result<(), PostgresFailure> {
+        let mut work = pin!(work);
+        loop {
+            let done = within(&self.shared.timer, self.shared.options.patience, &mut work).await;
+            if let Some(done) = done {
+                return Ok(done?);
+            }
+            match self.connection_until(self.until(Instant::now())).await {
+                Ok(other) => drop(self.answered(self.head(&other)).await?),
+                Err(failure) if failure.is_silence() => return Err(failure),
+                // Others have all connections: they would notice a silence.
+                Err(_) => {}
+            }
+        }
     }
 
     async fn size(&self, client: &Client) -> Result<u64, PostgresFailure> {

@@ -39,7 +39,7 @@ impl Database {
         Self { pool, sql, shared, has_parts: OnceLock::new(), probe }
     }
 
-    /// A connection, once there is one. For opening: nobody else is kept from trying.
+    /// A connection, once there is one. For opening: others may try meanwhile.
     pub(super) async fn connection(&self) -> Result<Client, PostgresFailure> {
         let connection = within(&self.shared.timer, self.time_for_answers(), self.pool.get()).await;
         Ok(connection.ok_or_else(PostgresFailure::no_answer)??)
@@ -80,7 +80,7 @@ impl Database {
 
     /// Until when a request that came at this moment is to be answered.
     pub(super) fn until(&self, came: Instant) -> Instant {
-        // A patience without an end has one that nobody lives to see.
+        // A patience without an end ends after a century.
         came.checked_add(self.time_for_answers()).unwrap_or(came + Duration::from_secs(1 << 32))
     }
 
@@ -170,8 +170,13 @@ impl Database {
         });
         let commands: Vec<_> = commands.collect();
         let limits = self.limits(requests, &commands);
-        let client = match connection.take().filter(|client| !client.is_closed()) {
-            Some(client) => client,
+        let client = match connection.take() {
+            Some(client) if self.is_usable(&client) => client,
+            // The pool may have no place for another one.
+            Some(client) => {
+                drop(Object::take(client));
+                self.connection_until(limits.until).await?
+            }
             None => self.connection_until(limits.until).await?,
         };
         let written = match commands.as_slice() {
@@ -186,6 +191,11 @@ impl Database {
             Err(failure) => self.without_transaction(client, "ROLLBACK", failure.is_silence()).await,
         };
         written
+    }
+
+    /// Whether the writer's connection can be used again. One from before a silence may never answer.
+    fn is_usable(&self, client: &Client) -> bool {
+        !client.is_closed() && !self.shared.breaker.is_from_before(Object::metrics(client).created)
     }
 
     /// The connection, if it can be used again after `end`. Where something may still be under way, the server ends it
@@ -209,8 +219,9 @@ impl Database {
         command: &WriteCommand,
         limits: Limits,
     ) -> Result<Written, PostgresFailure> {
+        let began = Instant::now();
         let mut working = self.begin(client, &Needs::of_the_journal(), limits).await?;
-        match command {
+        let written = match command {
             WriteCommand::Erase { what, reason, now, progress } => {
                 erase::erase(self, client, &mut working, what, (reason, *now, *progress)).await
             }
@@ -218,7 +229,9 @@ impl Database {
                 prune::prune(self, client, &mut working, *what, (reason, *now, *progress)).await
             }
             _ => Err(PostgresFailure::refusal("only erasing and removing is done in pieces")),
-        }
+        }?;
+        self.shared.count(began, std::slice::from_ref(&written), None);
+        Ok(written)
     }
 
     /// The commands in one transaction, after a report of lost events.

@@ -91,7 +91,7 @@ impl Database {
         Ok(PendingCall::oldest_first(calls.into_iter().filter(|call| filter.takes(call))))
     }
 
-    async fn head(&self, client: &Client) -> Result<ChainHead, PostgresFailure> {
+    pub(super) async fn head(&self, client: &Client) -> Result<ChainHead, PostgresFailure> {
         let row = client.query_one(&self.sql.text(HEAD), &[]).await?;
         Ok(ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? })
     }

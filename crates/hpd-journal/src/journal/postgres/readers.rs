@@ -56,7 +56,7 @@ impl Database {
         let found = self.find(&client, command, until).await;
         let is_silent = found.as_ref().is_err_and(PostgresFailure::is_silence);
         self.shared.read(request, found.map_err(Into::into));
-        // Nobody waits for the end of the transaction.
+        // The caller has its answer already.
         drop(self.without_transaction(client, "COMMIT", is_silent).await);
     }
 }

@@ -31,7 +31,7 @@ pub(super) fn open_to_read(
     let identity = is_fixed(false)?;
     match open_shared(path, patience) {
         Ok(connection) => Ok((connection, identity)),
-        // Readers of a write-ahead log have to write beside it. Without a log, nobody has the journal open.
+        // Readers of a write-ahead log have to write beside it. Without a log, no program has the journal open.
         Err(error) if error.is_of_access() && !has_log(path) => {
             let identity = is_fixed(true)?;
             open_fixed(path, patience).map_or(Err(error), |connection| Ok((connection, identity)))

@@ -98,14 +98,14 @@ impl Watch {
 
     /// Reads the last entries as a program does that opens the file now: this connection remembers older pages.
     fn read_again(&self, transaction: &Connection, now: Stamp) -> Result<(), StoreError> {
-        let overwritten = || self.identity.lasting(Difference::Overwritten);
-        // A file is only shortened together with its database.
-        if now.length < self.stamp.length && length(transaction).map_err(failed)? >= self.stamp.length {
-            return Err(overwritten());
-        }
+        // A file is shortened by a compaction, together with its database. Later entries may be in the log alone.
+        let is_short =
+            now.length < self.stamp.length && length(transaction).map_err(failed)? >= self.stamp.length;
         let anew = self.identity.open_anew().map_err(failed)?;
-        if !is_readable(&anew).unwrap_or(false) {
-            return Err(overwritten());
+        let is_whole = is_readable(&anew)
+            .and_then(|is_readable| Ok(is_readable && (!is_short || has_all_pages(&anew)?)));
+        if !is_whole.unwrap_or(false) {
+            return Err(self.identity.lasting(Difference::Overwritten));
         }
         self.check_seen(&anew)
     }
@@ -116,6 +116,12 @@ pub(super) fn length(connection: &Connection) -> rusqlite::Result<u64> {
     let pages = connection.pragma_query_value(None, "page_count", |row| unsigned(row, 0))?;
     let size = connection.pragma_query_value(None, "page_size", |row| unsigned(row, 0))?;
     Ok(pages.saturating_mul(size))
+}
+
+/// Whether the file and its log have all pages of the database. Takes as long as the database is large.
+fn has_all_pages(connection: &Connection) -> rusqlite::Result<bool> {
+    let found: String = connection.pragma_query_value(None, "quick_check", |row| row.get(0))?;
+    Ok(found == "ok")
 }
 
 /// Whether the last entries can be read, without a gap.

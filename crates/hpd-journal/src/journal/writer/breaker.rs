@@ -89,6 +89,11 @@ impl Breaker {
         was_closed
     }
 
+    /// Whether a connection of this moment is from before the last silence: it may be one that never answers.
+    pub(crate) fn is_from_before(&self, created: Instant) -> bool {
+        self.moment(created) < self.closed_at.load(Ordering::Acquire)
+    }
+
     /// Closes. Returns how long the silence was, unless it was closed already.
     pub(crate) fn close(&self) -> Option<Duration> {
         let now = self.moment(Instant::now());

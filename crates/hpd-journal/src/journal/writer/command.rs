@@ -113,14 +113,14 @@ pub(crate) fn patiences<'c>(commands: impl IntoIterator<Item = &'c WriteCommand>
 }
 
 impl WriteCommand {
-    /// Whether it may take longer than the patience, as long as it goes on.
+    /// Whether it may take longer than the patience, as long as it makes progress.
     pub(crate) fn is_long(&self) -> bool {
         matches!(self, Self::Erase { .. } | Self::Prune { .. }) || patiences([self]) > 1
     }
 }
 
 impl ReadCommand {
-    /// Whether its time grows with the journal: it may take any time, as long as it goes on.
+    /// Whether its time grows with the journal: it may take any time, as long as rows come.
     pub(crate) const fn is_long(&self) -> bool {
         match self {
             Self::VerifySlice(..) => true,

@@ -18,8 +18,8 @@ use super::Threads;
 pub(crate) fn to_the_end<T: Send + 'static>(
     threads: &Arc<Threads>,
     future: impl Future<Output = T> + Send + 'static,
-) -> HandedOver<T> {
-    HandedOver {
+) -> RunsToTheEnd<T> {
+    RunsToTheEnd {
         rest: Some(Box::pin(future)),
         surroundings: None,
         threads: Arc::clone(threads),
@@ -29,7 +29,7 @@ pub(crate) fn to_the_end<T: Send + 'static>(
 }
 
 /// See [`to_the_end`].
-pub(crate) struct HandedOver<T: Send + 'static> {
+pub(crate) struct RunsToTheEnd<T: Send + 'static> {
     /// `None` after the end, or a panic.
     rest: Option<BoxFuture<'static, T>>,
     /// Who listens to events, and in which span; `None` before the first poll.
@@ -39,7 +39,7 @@ pub(crate) struct HandedOver<T: Send + 'static> {
     runtime: Option<tokio::runtime::Handle>,
 }
 
-impl<T: Send + 'static> Future for HandedOver<T> {
+impl<T: Send + 'static> Future for RunsToTheEnd<T> {
     type Output = T;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<T> {
@@ -55,7 +55,7 @@ impl<T: Send + 'static> Future for HandedOver<T> {
     }
 }
 
-impl<T: Send + 'static> Drop for HandedOver<T> {
+impl<T: Send + 'static> Drop for RunsToTheEnd<T> {
     fn drop(&mut self) {
         let (Some(rest), Some((dispatch, span))) = (self.rest.take(), self.surroundings.take()) else {
             return;
