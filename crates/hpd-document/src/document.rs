@@ -3,9 +3,9 @@
 //! [`read`] parses a text to a tree with positions, and gives its root to the caller as a [`Place`]. The caller walks
 //! from place to place. All problems are collected, each with its position and its path of keys.
 
-#[cfg(feature = "yaml")]
-mod depth;
+mod limits;
 mod located;
+mod path;
 mod place;
 mod problem;
 #[cfg(feature = "toml")]
@@ -59,9 +59,12 @@ impl Format {
 
 /// Reads a text. The root of an empty text is null.
 ///
+/// A text has at most 2 MiB, 200,000 keys and values, and 64 lists and mappings inside each other. In YAML, anchors and
+/// aliases repeat at most 200,000 keys and values. Within these limits, the time is linear in the length of the text.
+///
 /// # Errors
 ///
-/// The text is not valid YAML or TOML, or `read` noted problems: all of them.
+/// The text is beyond a limit, or not valid YAML or TOML, or `read` noted problems: all of them.
 pub fn read<T>(
     format: Format,
     text: &str,
@@ -82,12 +85,13 @@ pub fn read_noting<T>(
     problems: &Problems,
     read: impl FnOnce(&Place<'_>) -> T,
 ) -> Option<T> {
-    let root: Result<Located<'_>, Vec<FileProblem>> = match format {
+    let parsed = limits::check_length(text).map_err(|problem| vec![problem]);
+    let root: Result<Located<'_>, Vec<FileProblem>> = parsed.and_then(|()| match format {
         #[cfg(feature = "yaml")]
         Format::Yaml => yaml::parse(text).map_err(|problem| vec![problem]),
         #[cfg(feature = "toml")]
         Format::Toml => toml::parse(text),
-    };
+    });
     match root {
         Ok(root) => Some(read(&Place::root(&root, problems))),
         Err(invalid) => {
@@ -129,6 +133,39 @@ mod tests {
     fn a_text_has_one_document() {
         let message = "the text must be one document".to_owned();
         assert_eq!(problems("a: 1\n---\nb: 2", |_| {}), [(Some((3, 1)), message)]);
+    }
+
+    #[test]
+    fn a_text_beyond_a_limit_is_refused() {
+        let problem = |text: &str| problems(text, |_| {}).remove(0);
+        let problems_of = |text: &str| read(Format::Yaml, text, |_| {}).err().map_or(0, |found| found.len());
+        let deep = "the text nests more than 64 lists and mappings".to_owned();
+        let flat = "- ".repeat(64);
+        assert_eq!(problems_of(&flat), 0);
+        assert_eq!(problem(&format!("{flat}- ")), (Some((1, 129)), deep.clone()));
+        assert_eq!(problem(&format!("a: b\nc:\n  {}", "- ".repeat(50_000))), (Some((3, 129)), deep.clone()));
+        let link = |at: usize| format!("a{at}: &a{at} [[[[[[[[[*a{}]]]]]]]]]\n", at - 1);
+        let chain = (1..9).map(link).collect::<Vec<_>>().concat();
+        assert_eq!(problem(&format!("a0: &a0 [1]\n{chain}")), (Some((8, 18)), deep));
+
+        let many = "the text has more than 200000 keys and values".to_owned();
+        assert_eq!(problem(&format!("[{}1]", "1,".repeat(200_000))), (Some((1, 400_000)), many));
+        let bomb = "anchors and aliases repeat more than 200000 keys and values".to_owned();
+        let text = format!("a: &a [{}]\nb: [{}]", "1,".repeat(999), "*a,".repeat(999));
+        assert_eq!(problem(&text), (Some((2, 602)), bomb));
+        let long = "the text has more than 2097152 bytes".to_owned();
+        assert_eq!(problem(&" ".repeat(2 * 1024 * 1024 + 1)), (None, long));
+        assert_eq!(problems_of(&"#".repeat(2 * 1024 * 1024)), 0);
+    }
+
+    #[test]
+    fn an_alias_repeats_its_value() {
+        let text = "a: &a {b: [1, 'x']}\nc: *a\nd: &d [*d]\ne: !!map {f: 1}";
+        let value: Value =
+            read(Format::Yaml, text, |root| root.get("c").map(|place| place.json())).unwrap().into();
+        assert_eq!(value, json!({"b": [1, "x"]}));
+        let message = "`d[0]` must be a text, a number, a list or a mapping, without a tag".to_owned();
+        assert_eq!(problems(text, |root| drop(root.json())), [(Some((3, 8)), message)]);
     }
 
     #[test]

@@ -7,6 +7,6 @@ mod guardrail;
 
 pub use guardrail::{
     About, AboutWords, CheckedAnswer, Claim, ClaimDetector, ClaimForm, ClaimKind, DetectorError, Evidence,
-    FALSE_FAILURE, HALLUCINATED_SUCCESS, Triggered, TruthSentences, WordingDetector, WriteStatus, WriteTruth,
-    check_final_answer, check_final_answer_with, truths,
+    FALSE_FAILURE, HALLUCINATED_SUCCESS, MAX_CHECKED, Triggered, TruthSentences, WordingDetector,
+    WriteStatus, WriteTruth, check_final_answer, check_final_answer_with, truths,
 };

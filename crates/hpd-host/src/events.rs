@@ -14,8 +14,8 @@ pub use hpd_journal::clients::{ag_ui, sse, vercel};
 #[doc(inline)]
 pub use hpd_journal::events::{
     AskUserEvent, DecisionEvent, ErasedEvent, Event, EventHub, EventRecord, ExpandedEvent, GuardrailEvent,
-    McqEvent, NewEvent, PrunedEvent, RecoveredEvent, ResultStatus, StreamItem, Subscription, ToolCallEvent,
-    ToolResultEvent, ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus,
+    JournalGapEvent, McqEvent, NewEvent, PrunedEvent, RecoveredEvent, ResultStatus, StreamItem, Subscription,
+    ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus,
     WriteValidationEvent,
 };
 pub use hpd_journal::stream::{EventStream, StreamStart};

@@ -28,6 +28,6 @@
 #[doc(inline)]
 pub use hpd_guardrail::{
     About, AboutWords, CheckedAnswer, Claim, ClaimDetector, ClaimForm, ClaimKind, DetectorError, Evidence,
-    FALSE_FAILURE, HALLUCINATED_SUCCESS, Triggered, TruthSentences, WordingDetector, WriteStatus, WriteTruth,
-    check_final_answer, check_final_answer_with, truths,
+    FALSE_FAILURE, HALLUCINATED_SUCCESS, MAX_CHECKED, Triggered, TruthSentences, WordingDetector,
+    WriteStatus, WriteTruth, check_final_answer, check_final_answer_with, truths,
 };

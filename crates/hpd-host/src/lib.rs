@@ -34,6 +34,7 @@
 #![forbid(unsafe_code)]
 
 pub mod approval;
+mod background;
 mod call;
 mod call_error;
 mod class;
@@ -48,7 +49,10 @@ pub mod guardrail;
 #[cfg(docsrs)]
 pub mod guides;
 mod listing;
+#[cfg(feature = "metrics")]
+mod metrics;
 pub mod outcome;
+mod patience;
 mod problem;
 pub mod provider;
 mod session;
@@ -91,12 +95,17 @@ pub mod error {
 /// nothing. Some examples import from `hpd_journal::journal`: these are the same items.
 #[cfg_attr(docsrs, doc = "", doc = include_str!("../docs/journal.md"))]
 pub mod journal {
+    pub use crate::toolbox::Retention;
     #[doc(inline)]
     pub use hpd_journal::journal::{
-        ChainHead, ChainKey, Damage, Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure,
-        Exported, FreeText, Journal, JournalOptions, MemoryJournal, RegisteredTool, Verification, export,
-        health,
+        BatchStatus, BreakerStatus, ChainHead, ChainKey, CommitStatus, CommitTime, Compacted, Damage,
+        Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure, Exported, FreeText, Journal,
+        JournalOptions, JournalStatus, LostStatus, MemoryJournal, QueueStatus, RegisteredTool, SessionFilter,
+        SessionSummary, Verification, VerifyProgress, VerifySlice, export, health, verify_with,
     };
+
+    pub use crate::toolbox::ReadsAre;
+
     #[cfg(feature = "postgres")]
     #[doc(inline)]
     pub use hpd_journal::journal::{PostgresFailure, PostgresJournal, PostgresJournalError};
@@ -127,9 +136,13 @@ pub mod skills {
 pub mod system {
     #[doc(inline)]
     pub use hpd_journal::{
-        BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
+        BoxFuture, Clock, MonotonicClock, Random, RandomError, SystemClock, SystemMonotonicClock,
+        SystemRandom, SystemTimer, Timer, Timestamp,
     };
 
+    #[cfg(feature = "tokio")]
+    pub use crate::facade::housekeeping::Housekeeping;
+    pub use crate::facade::housekeeping::{HousekeepingError, HousekeepingPart, HousekeepingReport};
     pub use crate::toolbox::System;
 }
 

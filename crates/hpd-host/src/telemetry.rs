@@ -1,11 +1,18 @@
 //! Spans and events of calls, by the names of OpenTelemetry's conventions for tools of generative AI.
 //!
-//! Arguments, results and invented names are not logged: they may hold anything. Wrong arguments are logged by error
-//! code. Log texts of a function's author or a filter are logged.
+//! The conventions of `open-telemetry/semantic-conventions-genai` name the span `gen_ai.execute_tool` with its attributes,
+//! and the event `gen_ai.execute_tool.exception`. `gen_ai.conversation.id` is the session, so a trace and a journal can be
+//! joined: by session and id of the call.
+//!
+//! Arguments, results and invented names are not logged: they may hold anything. A host may ask for arguments and results,
+//! which are then masked as in the journal. Wrong arguments are logged by error code. Log texts of a function's author or
+//! a filter are logged.
 
 use std::future::Future;
 
+use hpd_journal::__private::Secrets;
 use hpd_journal::BoxFuture;
+use hpd_runtime::__private::text::{HIDDEN, start};
 use hpd_runtime::RawCall;
 use hpd_runtime::output::FailureEffect;
 use tracing::field::Empty;
@@ -14,6 +21,8 @@ use tracing::{Instrument, Span};
 
 use crate::approval::DecisionError;
 use crate::call_error::CallError;
+#[cfg(feature = "metrics")]
+use crate::metrics::is_on as is_measured;
 use crate::outcome::{Outcome, OutcomeKind};
 use crate::tool::Tool;
 use crate::toolbox::Toolbox;
@@ -25,17 +34,51 @@ const TOOL_TYPE: &str = "function";
 /// In place of a name that no tool has.
 const UNKNOWN: &str = "(unknown)";
 
+/// The event of a function that failed.
+const EXCEPTION: &str = "gen_ai.execute_tool.exception";
+/// Maximum bytes of a result on a span.
+const RESULT: usize = 64 * 1024;
+
+/// The arguments of a call and what hides values of its result, for hosts that want them on spans.
+pub(crate) struct Contents {
+    /// The arguments, masked; `None` if all of them may be sensitive.
+    pub(crate) arguments: Option<String>,
+    pub(crate) secrets: Secrets,
+    /// Whether the tool has sensitive parameters, so that its result may hold a value that is not known here.
+    pub(crate) hides_result: bool,
+    /// The same for any other tool, which a wrong call may have run instead.
+    pub(crate) hides_recovered: bool,
+}
+
+impl Contents {
+    /// The result of a function for a span.
+    fn result(&self, outcome: &Outcome) -> Option<String> {
+        let OutcomeKind::Result(_) = outcome.kind else { return None };
+        if self.hides_result || (self.hides_recovered && outcome.recovered.is_some()) {
+            return Some(HIDDEN.to_owned());
+        }
+        let text = self.secrets.scrub(&outcome.for_model_as_text());
+        Some(start(&text, RESULT).to_owned())
+    }
+}
+
 /// Whether a subscriber may exist: one atomic read, since most programs have none.
 #[inline]
 pub(crate) fn is_on() -> bool {
     LevelFilter::current() != LevelFilter::OFF
 }
 
+/// Without the feature, no metrics are recorded.
+#[cfg(not(feature = "metrics"))]
+const fn is_measured() -> bool {
+    false
+}
+
 impl Toolbox {
-    /// Whether a journal or a trace observes calls, or list filters apply to them.
+    /// Whether a journal, a trace or metrics observe calls, or list filters apply to them.
     #[inline]
     pub(crate) fn is_watched(&self) -> bool {
-        self.safeguards().journal.is_some() || is_on() || self.has_to_be_narrowed()
+        self.safeguards().journal.is_some() || is_on() || is_measured() || self.has_to_be_narrowed()
     }
 }
 
@@ -43,12 +86,20 @@ impl Toolbox {
 #[cold]
 pub(crate) fn traced<'a>(
     toolbox: &Toolbox,
+    session: Option<&str>,
     raw: &'a RawCall,
+    contents: Option<Contents>,
     call: impl Future<Output = Outcome> + Send + 'a,
 ) -> BoxFuture<'a, Outcome> {
-    let span = span(toolbox.tool(&raw.name), &raw.id, None);
+    let span = span(toolbox.tool(&raw.name), session, &raw.id, None);
+    if let Some(arguments) = contents.as_ref().and_then(|contents| contents.arguments.as_deref()) {
+        span.record("gen_ai.tool.call.arguments", arguments);
+    }
     Box::pin(async move {
         let outcome = call.instrument(span.clone()).await;
+        if let Some(result) = contents.and_then(|contents| contents.result(&outcome)) {
+            span.record("gen_ai.tool.call.result", result);
+        }
         span.in_scope(|| tell(&span, &outcome));
         outcome
     })
@@ -56,9 +107,9 @@ pub(crate) fn traced<'a>(
 
 /// Records the end of a forwarded call in a span of its own: the original span is closed by then.
 #[inline]
-pub(crate) fn completed(toolbox: &Toolbox, outcome: &Outcome) {
+pub(crate) fn completed(toolbox: &Toolbox, session: Option<&str>, outcome: &Outcome) {
     if is_on() {
-        let span = span(toolbox.tool(&outcome.tool_name), &outcome.call_id, Some("result"));
+        let span = span(toolbox.tool(&outcome.tool_name), session, &outcome.call_id, Some("result"));
         span.in_scope(|| tell(&span, outcome));
     }
 }
@@ -67,10 +118,11 @@ pub(crate) fn completed(toolbox: &Toolbox, outcome: &Outcome) {
 #[cold]
 pub(crate) fn decided<'a>(
     toolbox: &Toolbox,
+    session: Option<&str>,
     raw: &'a RawCall,
     call: impl Future<Output = Result<Outcome, DecisionError>> + Send + 'a,
 ) -> BoxFuture<'a, Result<Outcome, DecisionError>> {
-    let span = span(toolbox.tool(&raw.name), &raw.id, Some("decision"));
+    let span = span(toolbox.tool(&raw.name), session, &raw.id, Some("decision"));
     Box::pin(async move {
         let outcome = call.instrument(span.clone()).await;
         span.in_scope(|| match &outcome {
@@ -86,7 +138,7 @@ pub(crate) fn decided<'a>(
 }
 
 /// `goes_on` names the way in which an earlier call is resumed.
-fn span(tool: Option<&Tool>, call_id: &str, goes_on: Option<&'static str>) -> Span {
+fn span(tool: Option<&Tool>, session: Option<&str>, call_id: &str, goes_on: Option<&'static str>) -> Span {
     let name = tool.map_or(UNKNOWN, Tool::name);
     tracing::info_span!(
         target: "hpd::call",
@@ -99,6 +151,9 @@ fn span(tool: Option<&Tool>, call_id: &str, goes_on: Option<&'static str>) -> Sp
         gen_ai.tool.call.id = call_id,
         "gen_ai.tool.type" = TOOL_TYPE,
         gen_ai.tool.description = tool.map(Tool::description),
+        gen_ai.conversation.id = session,
+        gen_ai.tool.call.arguments = Empty,
+        gen_ai.tool.call.result = Empty,
         hpd.tool.id = tool.map(|tool| tool.id().as_str()),
         hpd.completes = goes_on.map(|by| by == "result").filter(|completes| *completes),
         hpd.decides = goes_on.map(|by| by == "decision").filter(|decides| *decides),
@@ -129,6 +184,14 @@ fn tell(span: &Span, outcome: &Outcome) {
 /// A model's mistakes are routine; errors of functions and filters concern the host.
 fn tell_error(error: &CallError) {
     let error_type = error.error_type();
+    if let Some(failed) = error.function().filter(|failed| !failed.is_cancelled()) {
+        tracing::warn!(
+            name: "gen_ai.execute_tool.exception",
+            target: "hpd::call",
+            { "exception.type" = failed.error_type(), "exception.message" = failed.source.as_deref() },
+            "{EXCEPTION}"
+        );
+    }
     match error {
         CallError::Function(error) if error.is_panic() => {
             tracing::error!(target: "hpd::call", { "error.type" = error_type, cause = error.source.as_deref() }, "a function panicked");

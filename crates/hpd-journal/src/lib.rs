@@ -19,7 +19,8 @@ mod text;
 
 pub use keys::{KeyError, KeyRing};
 pub use system::{
-    BoxFuture, Clock, Random, RandomError, SystemClock, SystemRandom, SystemTimer, Timer, Timestamp,
+    BoxFuture, Clock, MonotonicClock, Random, RandomError, SystemClock, SystemMonotonicClock, SystemRandom,
+    SystemTimer, Timer, Timestamp,
 };
 
 /// Items for `hpd-host` and `hpd-guardrail` alone. They may change without notice: the crates pin each other by exact

@@ -39,7 +39,11 @@ fn main() -> Result<(), Box<dyn Error>> {
         .plugin(FinancialAnalysisSkills::default())
         .journal(MemoryJournal::new())
         .build()?;
-    block_on(converse(&toolbox, QUESTION))
+    block_on(async {
+        // A program that runs for long does this each minute; with tokio, `spawn_housekeeping` does.
+        toolbox.housekeeping().await;
+        converse(&toolbox, QUESTION).await
+    })
 }
 
 async fn converse(toolbox: &Toolbox, question: &str) -> Result<(), Box<dyn Error>> {

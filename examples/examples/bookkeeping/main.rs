@@ -14,6 +14,7 @@ use std::error::Error;
 use std::io;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::Duration;
 
 use hpd_examples::bookkeeping::{Bookkeeping, with_previews};
 use hpd_examples::dialogue::{Dialogue, Scene, choose};
@@ -61,6 +62,9 @@ No model is at hand: a small program plays it. It understands \"Record ₹5000 p
 \"Void invoice INV-042\", or \"INV-042 is due on 2026-04-01\". Checks, questions and books are real.
 ";
 
+/// How often calls past their time are ended.
+const HOUSEKEEPING: Duration = Duration::from_secs(60);
+
 fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
@@ -86,5 +90,8 @@ async fn run() -> Result<(), Box<dyn Error>> {
         None => builder.journal(MemoryJournal::new()),
     };
     let clerk = if scene.name == "corrected" { Clerk::mistaken() } else { Clerk::default() };
-    Dialogue::new(&builder.build()?, clerk, lines, io::stdout()).hold().await
+    let toolbox = builder.build()?;
+    // Calls past their time end meanwhile, also those of an earlier run over the same journal.
+    let _housekeeping = toolbox.spawn_housekeeping(HOUSEKEEPING);
+    Dialogue::new(&toolbox, clerk, lines, io::stdout()).hold().await
 }

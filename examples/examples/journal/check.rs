@@ -1,10 +1,11 @@
 //! Whether a journal is as it was written.
 
-use std::io::Write;
+use std::io::{self, IsTerminal, Write};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 
 use hpd_examples::reading::block_on;
-use hpd_host::journal::{ChainHead, Damage, Journal};
+use hpd_host::journal::{ChainHead, Damage, Journal, VerifyProgress, verify_with};
 
 /// Prints the findings. The exit code is 1 if anything is wrong.
 pub(crate) fn verify(
@@ -12,7 +13,18 @@ pub(crate) fn verify(
     known: Option<&ChainHead>,
     out: &mut dyn Write,
 ) -> Result<ExitCode, Box<dyn std::error::Error>> {
-    let found = block_on(journal.verify(known))?;
+    let is_watched = io::stderr().is_terminal();
+    let found = block_on(verify_with(journal, known, |progress| {
+        if is_watched {
+            eprint!("\r{}", so_far(progress));
+        }
+        ControlFlow::Continue(())
+    }));
+    if is_watched {
+        // The line is emptied.
+        eprint!("\r\x1b[K");
+    }
+    let found = found?.unwrap_or_default();
     let head = block_on(journal.head())?;
     write!(out, "{} entries", found.entries)?;
     if found.erased > 0 {
@@ -25,11 +37,23 @@ pub(crate) fn verify(
     for damage in &found.damage {
         writeln!(out, "{}", said(damage))?;
     }
+    if found.damage_left_out > 0 {
+        writeln!(out, "and {} more", found.damage_left_out)?;
+    }
     if found.is_whole() {
         writeln!(out, "Nothing is wrong.")?;
     }
     writeln!(out, "head {}:{}", head.number, hpd_examples::reading::shown(&head.hash))?;
     Ok(if found.is_whole() { ExitCode::SUCCESS } else { ExitCode::from(1) })
+}
+
+/// The progress, in a line for who watches.
+fn so_far(progress: &VerifyProgress) -> String {
+    let damage = match progress.damage().len() {
+        0 => String::new(),
+        count => format!(", damage: {count}"),
+    };
+    format!("{} of {} entries{damage}", progress.through(), progress.head())
 }
 
 fn said(damage: &Damage) -> String {

@@ -93,12 +93,11 @@ pub fn open(place: &JournalPlace, key: Option<&Path>) -> Result<Arc<dyn Journal>
     }
 }
 
-/// [`SqliteJournal::open`] would make a journal of a file that is empty, or not there.
 fn open_file(path: &Path, options: JournalOptions) -> Result<SqliteJournal, OpenError> {
     if std::fs::metadata(path).map_err(|error| problem(path, &error))?.len() == 0 {
         return Err(problem(path, &"the file is empty"));
     }
-    SqliteJournal::open_with(path, options).map_err(|error| problem(path, &with_sources(&error)))
+    SqliteJournal::open_to_read(path, options).map_err(|error| problem(path, &with_sources(&error)))
 }
 
 fn problem(path: &Path, error: &dyn fmt::Display) -> OpenError {

@@ -8,12 +8,14 @@ use hpd_runtime::args::{Decimal, Node};
 pub(super) type Position = (usize, usize);
 
 /// A value in a text.
+#[derive(Clone)]
 pub(super) struct Located<'t> {
     /// Where to look for it: the position of its key, if it has one.
     pub(super) position: Position,
     pub(super) value: LocatedValue<'t>,
 }
 
+#[derive(Clone)]
 pub(super) enum LocatedValue<'t> {
     /// A text, a number, a boolean, or null: the last three are unquoted.
     Scalar {
@@ -37,6 +39,21 @@ impl Located<'_> {
     pub(super) const fn nothing() -> Self {
         let value = LocatedValue::Scalar { text: Cow::Borrowed(""), is_quoted: false };
         Self { position: (1, 1), value }
+    }
+
+    /// How many keys and values it holds, itself included, and how many lists and mappings are inside each other.
+    pub(super) fn extent(&self) -> (usize, usize) {
+        let inside = |(values, depth): (usize, usize), value: &Self| {
+            let (more, deeper) = value.extent();
+            (values + more, depth.max(deeper + 1))
+        };
+        match &self.value {
+            LocatedValue::List(items) => items.iter().fold((1, 1), inside),
+            LocatedValue::Mapping { members, .. } => {
+                members.iter().map(|(_, value)| value).fold((1 + members.len(), 1), inside)
+            }
+            LocatedValue::Scalar { .. } | LocatedValue::Tagged => (1, 0),
+        }
     }
 
     /// The text of a scalar, quoted or not.

@@ -4,23 +4,23 @@ use hpd_runtime::__private::nearest;
 use hpd_runtime::args::Node;
 
 use super::located::{Located, LocatedValue, Position};
+use super::path::Path;
 use super::{FileProblem, Problems};
 
 /// A value in the text. Its problems are noted, and reading continues.
 pub struct Place<'y> {
     pub(super) located: &'y Located<'y>,
     pub(super) problems: &'y Problems,
-    pub(super) path: String,
+    pub(super) path: Path<'y>,
 }
 
 impl<'y> Place<'y> {
-    pub(super) const fn root(located: &'y Located<'y>, problems: &'y Problems) -> Self {
-        Self { located, problems, path: String::new() }
+    pub(super) fn root(located: &'y Located<'y>, problems: &'y Problems) -> Self {
+        Self { located, problems, path: Path::default() }
     }
 
-    pub(super) fn member(&self, key: &str, located: &'y Located<'y>) -> Self {
-        let path = if self.path.is_empty() { key.to_owned() } else { format!("{}.{key}", self.path) };
-        Self { located, problems: self.problems, path }
+    pub(super) fn member(&self, key: &'y str, located: &'y Located<'y>) -> Self {
+        Self { located, problems: self.problems, path: self.path.key(key) }
     }
 
     /// Notes a problem here.
@@ -29,7 +29,7 @@ impl<'y> Place<'y> {
     }
 
     fn wrong_at(&self, position: Position, message: String) {
-        let path = self.path.clone();
+        let path = self.path.text();
         self.problems.note(FileProblem { place: Some(position), path, message });
     }
 
@@ -67,10 +67,7 @@ impl<'y> Place<'y> {
             self.wrong("must be a list: [a, b]");
             return Vec::new();
         };
-        let item = |(index, located)| {
-            let path = format!("{}[{index}]", self.path);
-            Self { located, problems: self.problems, path }
-        };
+        let item = |(index, located)| Self { located, problems: self.problems, path: self.path.item(index) };
         items.iter().enumerate().map(item).collect()
     }
 

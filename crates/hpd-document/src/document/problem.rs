@@ -24,7 +24,6 @@ impl FileProblem {
     }
 
     /// A problem of a whole text, at a position.
-    #[cfg(feature = "yaml")]
     pub(super) fn at(position: Position, message: impl Into<String>) -> Self {
         Self { place: Some(position), path: String::new(), message: message.into() }
     }

@@ -3,11 +3,12 @@
 use std::ops::Range;
 
 use hpd_runtime::args::Decimal;
-use toml::Spanned;
-use toml::de::{DeInteger, DeString, DeTable, DeValue};
+use toml::de::{DeInteger, DeTable, DeValue};
 
 use super::FileProblem;
+use super::limits::Counts;
 use super::located::{Located, LocatedValue, Position};
+use super::path::Path;
 
 pub(super) fn parse(text: &str) -> Result<Located<'static>, Vec<FileProblem>> {
     let lines = Lines::new(text);
@@ -21,8 +22,8 @@ pub(super) fn parse(text: &str) -> Result<Located<'static>, Vec<FileProblem>> {
         };
         return Err(errors.iter().map(problem).collect());
     }
-    let mut reading = Reading { lines, problems: Vec::new() };
-    let value = reading.table(table.get_ref(), "");
+    let mut reading = Reading { lines, counts: Counts::default(), problems: Vec::new() };
+    let value = reading.table(table.get_ref(), &Path::default(), 1).map_err(|problem| vec![problem])?;
     match reading.problems {
         problems if problems.is_empty() => Ok(Located { position: (1, 1), value }),
         problems => Err(problems),
@@ -31,21 +32,37 @@ pub(super) fn parse(text: &str) -> Result<Located<'static>, Vec<FileProblem>> {
 
 struct Reading<'t> {
     lines: Lines<'t>,
+    counts: Counts,
     problems: Vec<FileProblem>,
 }
 
 impl Reading<'_> {
-    fn table(&mut self, table: &DeTable<'_>, path: &str) -> LocatedValue<'static> {
-        let member = |(key, value): (&Spanned<DeString<'_>>, &Spanned<DeValue<'_>>)| {
-            let name = key.get_ref();
-            let path = if path.is_empty() { name.to_string() } else { format!("{path}.{name}") };
-            (name.to_string().into(), self.locate(value.get_ref(), &key.span(), &path))
-        };
-        LocatedValue::Mapping { members: table.iter().map(member).collect(), odd_keys: Vec::new() }
+    /// The members of a table. `depth` counts the tables and arrays around them.
+    fn table(
+        &mut self,
+        table: &DeTable<'_>,
+        path: &Path<'_>,
+        depth: usize,
+    ) -> Result<LocatedValue<'static>, FileProblem> {
+        let mut members = Vec::with_capacity(table.len());
+        for (key, value) in table {
+            let name: &str = key.get_ref();
+            self.counts.add(depth, self.lines.position(&key.span()))?;
+            let located = self.locate(value.get_ref(), &key.span(), &path.key(name), depth)?;
+            members.push((name.to_owned().into(), located));
+        }
+        Ok(LocatedValue::Mapping { members, odd_keys: Vec::new() })
     }
 
-    fn locate(&mut self, value: &DeValue<'_>, span: &Range<usize>, path: &str) -> Located<'static> {
+    fn locate(
+        &mut self,
+        value: &DeValue<'_>,
+        span: &Range<usize>,
+        path: &Path<'_>,
+        depth: usize,
+    ) -> Result<Located<'static>, FileProblem> {
         let position = self.lines.position(span);
+        self.counts.add(depth, position)?;
         let value = match value {
             DeValue::String(text) => scalar(text.to_string(), true),
             DeValue::Datetime(moment) => scalar(moment.to_string(), true),
@@ -58,14 +75,15 @@ impl Reading<'_> {
                 self.number(number, "must be a finite number", position, path)
             }
             DeValue::Array(items) => {
-                let item = |(index, item): (usize, &Spanned<DeValue<'_>>)| {
-                    self.locate(item.get_ref(), &item.span(), &format!("{path}[{index}]"))
-                };
-                LocatedValue::List(items.iter().enumerate().map(item).collect())
+                let mut list = Vec::with_capacity(items.len());
+                for (index, item) in items.iter().enumerate() {
+                    list.push(self.locate(item.get_ref(), &item.span(), &path.item(index), depth + 1)?);
+                }
+                LocatedValue::List(list)
             }
-            DeValue::Table(table) => self.table(table, path),
+            DeValue::Table(table) => self.table(table, path, depth + 1)?,
         };
-        Located { position, value }
+        Ok(Located { position, value })
     }
 
     /// A number, or a problem.
@@ -74,10 +92,10 @@ impl Reading<'_> {
         text: Option<String>,
         wrong: &str,
         position: Position,
-        path: &str,
+        path: &Path<'_>,
     ) -> LocatedValue<'static> {
         if text.is_none() {
-            let (path, message) = (path.to_owned(), wrong.to_owned());
+            let (path, message) = (path.text(), wrong.to_owned());
             self.problems.push(FileProblem { place: Some(position), path, message });
         }
         scalar(text.unwrap_or_default(), false)
@@ -93,23 +111,62 @@ fn whole(integer: &DeInteger<'_>) -> Option<String> {
     i128::from_str_radix(integer.as_str(), integer.radix()).ok().map(|integer| integer.to_string())
 }
 
-/// Where the lines of a text start.
+/// Bytes of a text between two known counts of characters.
+const STRIDE: usize = 256;
+
+/// Where the lines of a text start. A position costs the same in short and in long lines.
 struct Lines<'t> {
     text: &'t str,
     starts: Vec<usize>,
+    /// The characters before each [`STRIDE`] bytes.
+    chars: Vec<usize>,
 }
 
 impl<'t> Lines<'t> {
     fn new(text: &'t str) -> Self {
         let behind_breaks = text.match_indices('\n').map(|(at, _)| at + 1);
-        Self { text, starts: std::iter::once(0).chain(behind_breaks).collect() }
+        let before = text.as_bytes().chunks(STRIDE).scan(0, |before, chunk| {
+            let here = *before;
+            *before += chars(chunk);
+            Some(here)
+        });
+        Self { text, starts: std::iter::once(0).chain(behind_breaks).collect(), chars: before.collect() }
     }
 
     /// The line and column, from 1, where a span starts.
     fn position(&self, span: &Range<usize>) -> Position {
         let line = self.starts.partition_point(|start| *start <= span.start);
         let start = line.checked_sub(1).and_then(|line| self.starts.get(line)).copied().unwrap_or_default();
-        let before = self.text.get(start..span.start).unwrap_or_default();
-        (line, before.chars().count() + 1)
+        (line, self.chars_before(span.start) - self.chars_before(start) + 1)
+    }
+
+    fn chars_before(&self, at: usize) -> usize {
+        let at = at.min(self.text.len());
+        let chunk = at / STRIDE;
+        let rest = &self.text.as_bytes()[chunk * STRIDE..at];
+        self.chars.get(chunk).map_or_else(|| chars(self.text.as_bytes()), |before| before + chars(rest))
+    }
+}
+
+/// The characters that begin in some bytes of a text.
+fn chars(bytes: &[u8]) -> usize {
+    bytes.iter().filter(|byte| **byte & 0b1100_0000 != 0b1000_0000).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Lines, STRIDE};
+
+    #[test]
+    fn positions_count_characters() {
+        for filler in ["a", "ä", "€", "🎉", "a€\n"] {
+            let text = filler.repeat(3 * STRIDE);
+            let lines = Lines::new(&text);
+            let (mut line, mut column) = (1, 1);
+            for (at, c) in text.char_indices().chain([(text.len(), ' ')]) {
+                assert_eq!(lines.position(&(at..at)), (line, column), "{filler} {at}");
+                (line, column) = if c == '\n' { (line + 1, 1) } else { (line, column + 1) };
+            }
+        }
     }
 }

@@ -49,8 +49,8 @@ impl<'y> Place<'y> {
     /// The value of a key, if this is a mapping that has it.
     pub fn get(&self, key: &str) -> Option<Place<'y>> {
         let LocatedValue::Mapping { members, .. } = &self.located.value else { return None };
-        let (_, value) = members.iter().find(|(name, _)| name == key)?;
-        Some(self.member(key, value))
+        let (name, value) = members.iter().find(|(name, _)| name == key)?;
+        Some(self.member(name, value))
     }
 
     /// Whether this is a mapping with one of some keys.

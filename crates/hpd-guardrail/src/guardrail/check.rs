@@ -2,13 +2,14 @@
 
 use std::ops::Range;
 
+use hpd_runtime::__private::text::char_start;
 use rustc_hash::FxHashSet;
 
 use super::claim::{About, Claim, ClaimDetector, ClaimKind, DetectorError};
 use super::detector::WordingDetector;
 use super::evidence::Evidence;
 use super::follow::following;
-use super::judge::{Judge, Rest, Verdict};
+use super::judge::{Judge, Rest, Truths, Verdict};
 use super::replace::{Kept, replaced};
 use super::say::TruthSentences;
 use super::settle::settled;
@@ -43,7 +44,14 @@ pub struct CheckedAnswer {
     pub text: String,
     /// The guardrails that triggered, each at most once.
     pub triggered: Vec<Triggered>,
+    /// The part of the model's text that was not checked, since the text is longer than [`MAX_CHECKED`]. It is in
+    /// [`text`](Self::text) without a change. `None` if all was checked.
+    pub unchecked: Option<Range<usize>>,
 }
+
+/// Maximum number of bytes of a final answer that are checked: 512 KiB, from its start, to the end of a line. A longer
+/// answer has an [unchecked](CheckedAnswer::unchecked) rest.
+pub const MAX_CHECKED: usize = 512 * 1024;
 
 /// Checks a final answer's claims about writes against the evidence. False sentences are removed, and the truth is
 /// stated once in their place. Everything else stays unchanged.
@@ -72,6 +80,9 @@ pub struct CheckedAnswer {
 /// A removal may turn the text around it into a claim. So the result is checked, too, at most 16 times, until nothing
 /// more is removed. A checked text, checked again with the same evidence, stays as it is.
 ///
+/// The time is linear in the length of the text and in the number of tools that write. Text after the first
+/// [`MAX_CHECKED`] bytes is not checked, and [`CheckedAnswer::unchecked`] says so.
+///
 /// ```
 /// use hpd_guardrail::{Evidence, WordingDetector, WriteStatus, WriteTruth, check_final_answer};
 /// use hpd_journal::Timestamp;
@@ -87,7 +98,8 @@ pub struct CheckedAnswer {
 /// ```
 pub fn check_final_answer(text: &str, evidence: &Evidence, detector: &WordingDetector) -> CheckedAnswer {
     let find = |text: &str| removals(text, evidence, detector.find(text, evidence));
-    settled(text, find, detector.sentences())
+    let (start, rest) = text.split_at(checked_length(text));
+    with_rest(settled(start, find, detector.sentences()), start, rest)
 }
 
 /// The same with the claims of another detector. It is asked once: a second check of the result may find more.
@@ -100,8 +112,28 @@ pub async fn check_final_answer_with(
     evidence: &Evidence,
     detector: &dyn ClaimDetector,
 ) -> Result<CheckedAnswer, DetectorError> {
-    let claims = detector.claims(text, evidence).await?;
-    Ok(answer(text, &removals(text, evidence, claims), detector.sentences()).0)
+    let (start, rest) = text.split_at(checked_length(text));
+    let claims = detector.claims(start, evidence).await?;
+    let (checked, _) = answer(start, &removals(start, evidence, claims), detector.sentences());
+    Ok(with_rest(checked, start, rest))
+}
+
+/// Where the checked part of a text ends: with the text, or with a line.
+fn checked_length(text: &str) -> usize {
+    if text.len() <= MAX_CHECKED {
+        return text.len();
+    }
+    let start = &text[..char_start(text, MAX_CHECKED)];
+    start.rfind('\n').map_or(start.len(), |end| end + 1)
+}
+
+/// The checked start of a text, and its rest.
+fn with_rest(mut checked: CheckedAnswer, start: &str, rest: &str) -> CheckedAnswer {
+    if !rest.is_empty() {
+        checked.text.push_str(rest);
+        checked.unchecked = Some(start.len()..start.len() + rest.len());
+    }
+    checked
 }
 
 /// The parts that a guardrail removes, in order, and the writes that disprove them.
@@ -114,18 +146,19 @@ pub(super) struct Removal {
 /// The removals of a text, at most one a guardrail.
 fn removals(text: &str, evidence: &Evidence, claims: Vec<Claim>) -> Vec<Removal> {
     let groups = by_span(text, claims);
-    let (successes, failures) = false_claims(text, &groups, &Judge::new(evidence));
+    let judge = Judge::new(evidence);
+    let (successes, failures) = false_claims(text, &groups, &judge);
     let mut kept: Vec<Range<usize>> = groups.into_iter().map(|group| group.span).collect();
     let mut removals = Vec::new();
     for (guardrail, kind, struck) in
         [(HALLUCINATED_SUCCESS, ClaimKind::Success, successes), (FALSE_FAILURE, ClaimKind::Failure, failures)]
     {
-        if !struck.is_empty() {
-            let found: Vec<_> = struck.iter().map(|struck| struck.span.clone()).collect();
+        if !struck.spans.is_empty() {
+            let found = struck.spans;
             let follows = following(text, kind, &found, &kept);
             kept.extend(follows.iter().cloned());
             kept.sort_by_key(|span| span.start);
-            let truths = struck.into_iter().flat_map(|struck| struck.truths).collect();
+            let truths = struck.truths.into_list();
             let mut spans = [found, follows].concat();
             spans.sort_by_key(|span| span.start);
             removals.push(Removal { guardrail, spans, truths });
@@ -142,7 +175,7 @@ pub(super) fn answer(
 ) -> (CheckedAnswer, Vec<Kept>) {
     let triggered: Vec<_> = removals.iter().map(|removal| triggered(text, removal, sentences)).collect();
     let (edited, kept) = replaced(text, &triggered);
-    (CheckedAnswer { text: edited, triggered }, kept)
+    (CheckedAnswer { text: edited, triggered, unchecked: None }, kept)
 }
 
 /// The claims of one place.
@@ -159,17 +192,20 @@ impl Group {
     fn has(&self, kind: ClaimKind) -> bool {
         self.of_kind(kind).next().is_some()
     }
-
-    fn struck(&self, verdicts: impl IntoIterator<Item = Verdict>) -> Struck {
-        let truths = verdicts.into_iter().flat_map(|verdict| verdict.told).collect();
-        Struck { span: self.span.clone(), truths }
-    }
 }
 
-/// A struck group, and the truth in its place.
-struct Struck {
-    span: Range<usize>,
-    truths: Vec<WriteTruth>,
+/// The struck groups of a kind, and the truth in their place.
+#[derive(Default)]
+struct Struck<'e> {
+    spans: Vec<Range<usize>>,
+    truths: Truths<'e>,
+}
+
+impl<'e> Struck<'e> {
+    fn add(&mut self, group: &Group, verdicts: impl IntoIterator<Item = Verdict<'e>>) {
+        self.spans.push(group.span.clone());
+        self.truths.add(verdicts);
+    }
 }
 
 /// The claims of each span, in the order of the spans. Leaves out spans outside of the text, and overlaps with an
@@ -193,7 +229,7 @@ fn by_span(text: &str, mut claims: Vec<Claim>) -> Vec<Group> {
 
 /// The groups with a false success, and those with a false failure. A claim may save others: an admitted failure, or a
 /// success beside a failure that names nothing. A removed claim saves none, or a second check would remove the others.
-fn false_claims(text: &str, groups: &[Group], judge: &Judge<'_>) -> (Vec<Struck>, Vec<Struck>) {
+fn false_claims<'e>(text: &str, groups: &[Group], judge: &Judge<'e>) -> (Struck<'e>, Struck<'e>) {
     let has = |kind| groups.iter().any(|group| group.has(kind));
     let mut rest = Rest {
         is_alone: !says_more(text, groups),
@@ -203,7 +239,7 @@ fn false_claims(text: &str, groups: &[Group], judge: &Judge<'_>) -> (Vec<Struck>
     loop {
         let successes = false_successes(groups, judge, rest);
         let failures = false_failures(groups, judge, rest);
-        let removed = successes.iter().chain(&failures).map(|struck| struck.span.start);
+        let removed = successes.spans.iter().chain(&failures.spans).map(|span| span.start);
         let removed: FxHashSet<usize> = removed.collect();
         let is_left = |group: &&Group| !removed.contains(&group.span.start);
         let has = |kind| groups.iter().filter(is_left).any(|group| group.has(kind));
@@ -218,15 +254,17 @@ fn false_claims(text: &str, groups: &[Group], judge: &Judge<'_>) -> (Vec<Struck>
 }
 
 /// The groups in which a success is claimed that is none.
-fn false_successes(groups: &[Group], judge: &Judge<'_>, rest: Rest) -> Vec<Struck> {
-    let struck = groups.iter().filter_map(|group| {
+fn false_successes<'e>(groups: &[Group], judge: &Judge<'e>, rest: Rest) -> Struck<'e> {
+    let mut struck = Struck::default();
+    for group in groups {
         let successes = group.of_kind(ClaimKind::Success);
-        let verdicts: Vec<Verdict> = successes.map(|claim| judge.of_success(claim, rest)).collect();
-        let failures = group.of_kind(ClaimKind::Failure).map(|claim| judge.of_failure(claim));
-        let is_false = verdicts.iter().any(|verdict| verdict.is_false);
-        is_false.then(|| group.struck(verdicts.into_iter().chain(failures)))
-    });
-    struck.collect()
+        let verdicts: Vec<Verdict<'e>> = successes.map(|claim| judge.of_success(claim, rest)).collect();
+        if verdicts.iter().any(|verdict| verdict.is_false) {
+            let failures = group.of_kind(ClaimKind::Failure).map(|claim| judge.of_failure(claim));
+            struck.add(group, verdicts.into_iter().chain(failures));
+        }
+    }
+    struck
 }
 
 /// Whether there is anything in a text beside claims.
@@ -238,16 +276,16 @@ fn says_more(text: &str, groups: &[Group]) -> bool {
 
 /// The groups in which a failure is claimed of writes that all succeeded. Where nothing is named, no success may be
 /// claimed beside it.
-fn false_failures(groups: &[Group], judge: &Judge<'_>, rest: Rest) -> Vec<Struck> {
-    let failures = groups.iter().filter(|group| !group.has(ClaimKind::Success));
-    let struck = failures.filter_map(|group| {
-        let verdicts: Vec<Verdict> = group.claims.iter().map(|claim| judge.of_failure(claim)).collect();
+fn false_failures<'e>(groups: &[Group], judge: &Judge<'e>, rest: Rest) -> Struck<'e> {
+    let mut struck = Struck::default();
+    for group in groups.iter().filter(|group| !group.has(ClaimKind::Success)) {
+        let verdicts: Vec<Verdict<'e>> = group.claims.iter().map(|claim| judge.of_failure(claim)).collect();
         let names_nothing = group.claims.iter().any(|claim| claim.about == About::Everything);
-        let is_false =
-            verdicts.iter().all(|verdict| verdict.is_false) && !(names_nothing && rest.has_success);
-        is_false.then(|| group.struck(verdicts))
-    });
-    struck.collect()
+        if verdicts.iter().all(|verdict| verdict.is_false) && !(names_nothing && rest.has_success) {
+            struck.add(group, verdicts);
+        }
+    }
+    struck
 }
 
 fn triggered(text: &str, removal: &Removal, sentences: &TruthSentences) -> Triggered {

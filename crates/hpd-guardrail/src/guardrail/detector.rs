@@ -7,6 +7,7 @@ use hpd_journal::BoxFuture;
 use super::blocks::{Block, BlockKind, blocks};
 use super::claim::{Claim, ClaimDetector, DetectorError};
 use super::evidence::Evidence;
+use super::first_pass::may_claim;
 use super::phrases::{MARKS, Role};
 use super::reading::Reading;
 use super::say::TruthSentences;
@@ -55,12 +56,12 @@ impl WordingDetector {
         let mut claims = Vec::new();
         for block in blocks(text).iter().filter(|block| block.kind != BlockKind::Row) {
             for sentence in sentences(text, block.content()) {
-                let Some(reading) = read(text, &sentence) else { continue };
+                let frame = frame(text, block, &sentence);
+                let Some(reading) = read(text, &sentence, frame) else { continue };
                 if reading.has(&[Role::Correction]) {
                     claims.clear();
                     continue;
                 }
-                let frame = frame(text, block, &sentence);
                 let span = span_of(text, block, sentence);
                 claims.extend(statements(&reading, frame, &tools, &span));
                 if announces_draft(&reading, frame) {
@@ -95,7 +96,7 @@ pub(super) fn announced_draft(text: &str, blocks: &[Block]) -> Option<Range<usiz
     let found = said.find(|(block, sentence)| {
         let frame = frame(text, block, sentence);
         frame.end == End::Colon
-            && read(text, sentence)
+            && read(text, sentence, frame)
                 .is_some_and(|reading| !reading.has(&[Role::Correction]) && announces_draft(&reading, frame))
     });
     found.map(|(_, sentence)| sentence)
@@ -106,7 +107,11 @@ fn announces_draft(reading: &Reading, frame: Frame) -> bool {
 }
 
 /// A sentence that may claim something.
-fn read(text: &str, sentence: &Range<usize>) -> Option<Reading> {
+fn read(text: &str, sentence: &Range<usize>, frame: Frame) -> Option<Reading> {
+    // A sentence before a colon may announce a draft.
+    if frame.end != End::Colon && !may_claim(&text[sentence.clone()]) {
+        return None;
+    }
     let words = words(text, sentence.clone());
     // Tags may be around a quote.
     let is_read = words.len() <= MAX_WORDS && !text[sentence.clone()].contains('<');

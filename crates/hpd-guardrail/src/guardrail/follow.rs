@@ -143,9 +143,11 @@ impl Page<'_> {
     fn is_so_since(&self, span: &Range<usize>) -> bool {
         // "now" is a filler, which a reading leaves out.
         let is_since = words(self.text, span.clone()).iter().any(|word| SINCE.contains(&word.text.as_str()));
-        let is_open = self.text[span.clone()].contains(['?', '？'])
-            || self.reading(span).has(&[Role::Guard, Role::Plan]);
-        is_since && !is_open
+        let is_open = || {
+            self.text[span.clone()].contains(['?', '？'])
+                || self.reading(span).has(&[Role::Guard, Role::Plan])
+        };
+        is_since && !is_open()
     }
 
     /// The card after a block that ends with a claim: its labels with values, or its table, with the lines that

@@ -1,10 +1,11 @@
 //! Judges whether a claim is false, and gives the truth in its place.
 
 use hpd_journal::events::ResultStatus;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::claim::{About, AboutWords, Claim, ClaimForm};
 use super::evidence::Evidence;
-use super::fit::{Fit, Fits, Tool};
+use super::fit::{Fit, Fits, Tool, Wanted};
 use super::phrases::EDITS;
 use super::truth::{WriteStatus, WriteTruth};
 
@@ -27,24 +28,64 @@ pub(super) struct Rest {
 
 /// The judgement of a claim.
 #[derive(Default)]
-pub(super) struct Verdict {
+pub(super) struct Verdict<'e> {
     pub(super) is_false: bool,
     /// The writes that say so.
-    pub(super) told: Vec<WriteTruth>,
+    pub(super) told: Vec<Told<'e>>,
 }
 
-impl Verdict {
-    fn new<'w>(is_false: bool, told: impl IntoIterator<Item = &'w WriteTruth>) -> Self {
-        Self { is_false, told: told.into_iter().cloned().collect() }
+impl<'e> Verdict<'e> {
+    fn new(is_false: bool, told: impl IntoIterator<Item = &'e WriteTruth>) -> Self {
+        Self { is_false, told: told.into_iter().map(Told::Write).collect() }
+    }
+}
+
+/// What disproves a claim.
+#[derive(Clone, Copy)]
+pub(super) enum Told<'e> {
+    /// A write of the evidence.
+    Write(&'e WriteTruth),
+    /// A tool that was not called.
+    Uncalled(&'e str),
+}
+
+/// Truths in the order in which they were found, each once. Many claims may name the same writes.
+#[derive(Default)]
+pub(super) struct Truths<'e> {
+    found: Vec<Told<'e>>,
+    writes: FxHashSet<*const WriteTruth>,
+    names: FxHashSet<&'e str>,
+}
+
+impl<'e> Truths<'e> {
+    pub(super) fn add(&mut self, verdicts: impl IntoIterator<Item = Verdict<'e>>) {
+        for told in verdicts.into_iter().flat_map(|verdict| verdict.told) {
+            let is_new = match told {
+                Told::Write(write) => self.writes.insert(std::ptr::from_ref(write)),
+                Told::Uncalled(name) => self.names.insert(name),
+            };
+            if is_new {
+                self.found.push(told);
+            }
+        }
+    }
+
+    pub(super) fn into_list(self) -> Vec<WriteTruth> {
+        let truth = |told| match told {
+            Told::Write(write) => WriteTruth::clone(write),
+            Told::Uncalled(name) => WriteTruth::uncalled(name),
+        };
+        self.found.into_iter().map(truth).collect()
     }
 }
 
 impl<'e> Judge<'e> {
     pub(super) fn new(evidence: &'e Evidence) -> Self {
         let mut tools: Vec<Tool<'e>> = Vec::new();
+        let mut places: FxHashMap<&str, usize> = FxHashMap::default();
         let called = evidence.writes.iter().map(|write| (&write.tool, Some(write)));
         for (name, write) in called.chain(evidence.write_tools.iter().map(|name| (name, None))) {
-            let place = tools.iter().position(|tool| tool.name == name).unwrap_or_else(|| {
+            let place = *places.entry(name).or_insert_with(|| {
                 tools.push(Tool::new(name));
                 tools.len() - 1
             });
@@ -73,7 +114,7 @@ impl<'e> Judge<'e> {
     }
 
     /// Whether a success that is claimed is none.
-    pub(super) fn of_success(&self, claim: &Claim, rest: Rest) -> Verdict {
+    pub(super) fn of_success(&self, claim: &Claim, rest: Rest) -> Verdict<'e> {
         match &claim.about {
             About::Everything => self.of_everything(rest.is_alone),
             About::Words(about) => self.of_words(claim, about, rest.has_failure),
@@ -95,7 +136,7 @@ impl<'e> Judge<'e> {
 
     /// "Done!" is false if this turn has writes, and none succeeded. Without writes it may be about anything, unless it
     /// is the whole text in a conversation that has done nothing.
-    fn of_everything(&self, is_alone: bool) -> Verdict {
+    fn of_everything(&self, is_alone: bool) -> Verdict<'e> {
         let mut now = self.of_this_turn().peekable();
         if now.peek().is_some() {
             let now: Vec<_> = now.collect();
@@ -105,7 +146,7 @@ impl<'e> Judge<'e> {
         if may_be_true || !is_alone { Verdict::default() } else { self.of_uncalled([]) }
     }
 
-    fn of_words(&self, claim: &Claim, about: &AboutWords, admits_failure: bool) -> Verdict {
+    fn of_words(&self, claim: &Claim, about: &AboutWords, admits_failure: bool) -> Verdict<'e> {
         let fits = Fits::new(&self.tools, about);
         let done = fits.best(is_done_now);
         let earlier = fits.best(|write| write.is_earlier && write.status.is_success());
@@ -120,7 +161,7 @@ impl<'e> Judge<'e> {
             }
         }
         let does_all =
-            |tool: &Tool<'_>| tool.may_do_anything() && tool.writes.iter().any(|write| is_done_now(write));
+            |tool: &Tool<'_>| tool.may_do_anything && tool.writes.iter().any(|write| is_done_now(write));
         let may_be = |done: &Fit| *done > Fit::Object || fits.tools(|fit| fit == *done).any(does_all);
         if let Some(done) = done.filter(may_be) {
             return Verdict::new(false, fits.writes(done).filter(|write| !write.is_earlier));
@@ -175,7 +216,7 @@ impl<'e> Judge<'e> {
 
     /// The verdict on a success that these tools did not have. It gives the status of their writes. Without writes, it
     /// says that this is not done, if something else is, and otherwise that nothing is.
-    fn of_uncalled<'t>(&self, tools: impl IntoIterator<Item = &'t Tool<'e>>) -> Verdict
+    fn of_uncalled<'t>(&self, tools: impl IntoIterator<Item = &'t Tool<'e>>) -> Verdict<'e>
     where
         'e: 't,
     {
@@ -198,16 +239,17 @@ impl<'e> Judge<'e> {
             };
             return Verdict::new(true, self.evidence.writes.iter().filter(asks));
         }
-        let uncalled = tools.first().map(|tool| WriteTruth::uncalled(tool.name));
-        Verdict::new(uncalled.is_some(), &uncalled)
+        let told: Vec<_> = tools.first().map(|tool| Told::Uncalled(tool.name)).into_iter().collect();
+        Verdict { is_false: !told.is_empty(), told }
     }
 
     /// Whether a failure is claimed of writes of this turn that all succeeded.
-    pub(super) fn of_failure(&self, claim: &Claim) -> Verdict {
+    pub(super) fn of_failure(&self, claim: &Claim) -> Verdict<'e> {
         let told: Vec<&WriteTruth> = match &claim.about {
             About::Everything => self.of_this_turn().collect(),
             About::Words(about) => {
-                let tools = self.tools.iter().filter(|tool| tool.is_just(about));
+                let wanted = Wanted::new(about);
+                let tools = self.tools.iter().filter(|tool| tool.is_just(&wanted));
                 tools.flat_map(|tool| &tool.writes).copied().filter(|write| !write.is_earlier).collect()
             }
             about => self.chosen(about),

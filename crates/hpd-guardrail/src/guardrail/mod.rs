@@ -5,6 +5,7 @@ mod check;
 mod claim;
 mod detector;
 mod evidence;
+mod first_pass;
 mod fit;
 mod follow;
 mod judge;
@@ -21,7 +22,7 @@ mod verbs;
 mod words;
 
 pub use check::{
-    CheckedAnswer, FALSE_FAILURE, HALLUCINATED_SUCCESS, Triggered, check_final_answer,
+    CheckedAnswer, FALSE_FAILURE, HALLUCINATED_SUCCESS, MAX_CHECKED, Triggered, check_final_answer,
     check_final_answer_with,
 };
 pub use claim::{About, AboutWords, Claim, ClaimDetector, ClaimForm, ClaimKind, DetectorError};

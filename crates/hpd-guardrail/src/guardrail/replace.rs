@@ -45,14 +45,15 @@ pub(super) fn replaced(text: &str, triggered: &[Triggered]) -> (String, Vec<Kept
 /// Joins spans with only whitespace between them. Spans on several lines are joined only if a blank line, or nothing,
 /// follows the last one: otherwise the next text would move to another paragraph.
 fn joined(text: &str, spans: &[Range<usize>]) -> Vec<Range<usize>> {
-    let gap_of = |last: &Range<usize>, next: &Range<usize>| text[last.end..next.start].to_owned();
+    let gap_of = |last: &Range<usize>, next: &Range<usize>| &text[last.end..next.start];
     let mut joined: Vec<Range<usize>> = Vec::new();
     for run in spans.chunk_by(|last, next| gap_of(last, next).trim().is_empty()) {
         let behind = run.last().map_or("", |last| text[last.end..].trim_start_matches([' ', '\t', '\r']));
         let ends_paragraph = match behind.strip_prefix('\n') {
             None => behind.is_empty(),
             Some(next) => {
-                next.trim_start_matches([' ', '\t', '\r']).starts_with('\n') || next.trim().is_empty()
+                // From the start alone: a long blank end is not read again for each run.
+                next.trim_start_matches([' ', '\t', '\r']).starts_with('\n') || next.trim_start().is_empty()
             }
         };
         let is_near =

@@ -1,7 +1,9 @@
 //! The verbs of texts and of the names of tools.
 
+use std::sync::LazyLock;
+
 use hpd_runtime::__private::text::in_words;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::phrases::{ACTIONS, OBJECTS};
 
@@ -27,27 +29,65 @@ pub(super) fn tool_words(name: &str) -> Vec<String> {
     in_words(name).to_lowercase().split(' ').map(singular).collect()
 }
 
+/// The names of each verb of the list, in all rows that have it.
+static NAMES: LazyLock<FxHashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    let mut names = FxHashMap::<&str, Vec<&str>>::default();
+    for row in ACTIONS {
+        let verbs: Vec<&str> = row.split(' ').map(|action| verb_and_past(action).0).collect();
+        let own: FxHashSet<&str> = verbs.iter().copied().collect();
+        for verb in own {
+            names.entry(verb).or_default().extend(&verbs);
+        }
+    }
+    names
+});
+
+/// The verbs of each irregular past.
+static IRREGULAR: LazyLock<FxHashMap<&str, Vec<&str>>> = LazyLock::new(|| {
+    let mut verbs = FxHashMap::<&str, Vec<&str>>::default();
+    for action in ACTIONS.iter().flat_map(|row| row.split(' ')) {
+        if let (verb, Some(past)) = verb_and_past(action) {
+            verbs.entry(past).or_default().push(verb);
+        }
+    }
+    verbs
+});
+
+/// A verb of the list, and its past if that is irregular.
+fn verb_and_past(action: &'static str) -> (&'static str, Option<&'static str>) {
+    action.split_once('=').map_or((action, None), |(verb, past)| (verb, Some(past)))
+}
+
+/// The irregular pasts of the list.
+pub(super) fn irregular_pasts() -> impl Iterator<Item = &'static str> {
+    IRREGULAR.keys().copied()
+}
+
 /// The actions that a word says are done, as tools name them; none if it is no such verb.
 pub(super) fn done(word: &str, tools: &ToolVerbs) -> Vec<String> {
-    let mut verbs = regular(word);
-    let irregular = ACTIONS.iter().flat_map(|row| row.split(' ')).filter_map(|action| action.split_once('='));
-    verbs.extend(irregular.filter(|(_, past)| *past == word).map(|(verb, _)| verb.to_owned()));
-    verbs.into_iter().flat_map(|verb| named(&verb, tools)).collect()
+    let mut names = Vec::new();
+    for verb in regular(word) {
+        add_names(&verb, tools, &mut names);
+    }
+    for verb in IRREGULAR.get(word).into_iter().flatten() {
+        add_names(verb, tools, &mut names);
+    }
+    names
 }
 
 /// The names of an action in tools, from its verb; none if no tool and no list knows it.
 pub(super) fn named(verb: &str, tools: &ToolVerbs) -> Vec<String> {
-    let mut names: Vec<String> = Vec::new();
-    for row in ACTIONS {
-        let row = || row.split(' ').map(|action| action.split('=').next().unwrap_or(action));
-        if row().any(|action| action == verb) {
-            names.extend(row().map(str::to_owned));
-        }
-    }
-    if names.is_empty() && tools.contains(verb) {
-        names.push(verb.to_owned());
-    }
+    let mut names = Vec::new();
+    add_names(verb, tools, &mut names);
     names
+}
+
+fn add_names(verb: &str, tools: &ToolVerbs, names: &mut Vec<String>) {
+    match NAMES.get(verb) {
+        Some(known) => names.extend(known.iter().map(|name| (*name).to_owned())),
+        None if tools.contains(verb) => names.push(verb.to_owned()),
+        None => {}
+    }
 }
 
 /// The verbs that a regular past may be of. Some of them are no words, and occur in no name.
@@ -68,10 +108,29 @@ fn regular(past: &str) -> Vec<String> {
     verbs
 }
 
-/// Whether two nouns name the same object.
-pub(super) fn is_same_object(one: &str, other: &str) -> bool {
-    let is_in = |row: &str, noun: &str| row.split(' ').any(|known| known == noun);
-    one == other || OBJECTS.iter().any(|row| is_in(row, one) && is_in(row, other))
+/// The row of each noun of the list of objects.
+static OBJECT_ROWS: LazyLock<FxHashMap<&str, usize>> = LazyLock::new(|| {
+    let rows = OBJECTS.iter().enumerate();
+    rows.flat_map(|(row, nouns)| nouns.split(' ').map(move |noun| (noun, row))).collect()
+});
+
+/// A noun, compared with others by its meaning.
+#[derive(Debug, Clone)]
+pub(super) struct Noun<T> {
+    pub(super) text: T,
+    row: Option<usize>,
+}
+
+impl<T: AsRef<str>> Noun<T> {
+    pub(super) fn new(text: T) -> Self {
+        let row = OBJECT_ROWS.get(text.as_ref()).copied();
+        Self { text, row }
+    }
+
+    /// Whether both name the same object.
+    pub(super) fn is_same(&self, other: &Noun<impl AsRef<str>>) -> bool {
+        (self.row.is_some() && self.row == other.row) || self.text.as_ref() == other.text.as_ref()
+    }
 }
 
 /// The verb of a noun: "pay" of "payment". It may be no word, and occurs in no name then.

@@ -113,6 +113,21 @@ pub struct Decision {
 }
 
 impl Decision {
+    /// The same decision, for a run that may outlive its caller.
+    pub(crate) fn copy(&self) -> Self {
+        let Self { pending_id, nonce, choice, phrase, reason, edit, principal, channel } = self;
+        Self {
+            pending_id: pending_id.clone(),
+            nonce: nonce.clone(),
+            choice: *choice,
+            phrase: phrase.clone(),
+            reason: reason.clone(),
+            edit: edit.clone(),
+            principal: principal.clone(),
+            channel: channel.clone(),
+        }
+    }
+
     pub(crate) const fn pending_id(&self) -> &PendingId {
         &self.pending_id
     }

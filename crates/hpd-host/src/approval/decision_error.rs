@@ -15,6 +15,9 @@ pub enum DecisionError {
     /// The host has principals, and brought the answer by [`UserChannel::local`](super::UserChannel::local): a mistake of
     /// the program.
     LocalChannel,
+    /// Another process keeps the sensitive values of the call: the answer has to reach the process that asked. After a
+    /// restart of that process, the call has to be made again. Nothing was decided.
+    ElsewhereOnly,
     /// The answer came too late.
     Expired,
     /// Another decision was made before.
@@ -33,6 +36,10 @@ pub enum DecisionError {
     /// The store failed: nothing was decided.
     Store(StoreError),
 }
+
+/// For the user, and for whoever looks after the program.
+pub(super) const ELSEWHERE_ONLY: &str = "The answer must be given where the question was asked: only that process has the sensitive values, in its memory. \
+     After a restart of it, the call has to be made again. Nothing was done.";
 
 /// Why an [edit](super::Answer::edit) does not count. As text it is for the user.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,6 +81,7 @@ impl fmt::Display for DecisionError {
                 "This program has principals: it has to bring the answer by `UserChannel::of`, with the principal of \
                  the user. Nothing was done.",
             ),
+            Self::ElsewhereOnly => f.write_str(ELSEWHERE_ONLY),
             Self::Expired => f.write_str("The answer came too late: nothing was done."),
             Self::Conflict => f.write_str("This question was answered otherwise before: that answer holds."),
             Self::NoPhrase => {

@@ -2,6 +2,7 @@
 
 mod answer;
 mod approvers;
+mod deadlines;
 mod decision;
 mod decision_error;
 mod escalation;
@@ -15,6 +16,7 @@ mod values_error;
 
 pub use answer::{Answer, Choice};
 pub(crate) use approvers::{Approvers, is_nobody_for};
+pub(crate) use deadlines::Deadlines;
 pub use decision::{Decision, UserChannel};
 pub use decision_error::{DecisionError, EditError};
 pub use escalation::{AmountAbove, Assessed, Bulk, EarlierWrites, Escalation, NewPayee, Raise};

@@ -4,6 +4,8 @@ use std::fmt;
 
 use hpd_journal::pending::StoreError;
 
+use super::decision_error::ELSEWHERE_ONLY;
+
 /// Why [`Toolbox::answer_values`](crate::Toolbox::answer_values) took no values: nothing ran, and the question is as it
 /// was. As text it is for the user.
 #[derive(Debug)]
@@ -14,6 +16,9 @@ pub enum AnswerValuesError {
     NotFound,
     /// The question was answered, replaced or cancelled before, or its time is over.
     Closed,
+    /// Another process keeps the sensitive values of the call: the answer has to reach the process that asked. After a
+    /// restart of that process, the call has to be made again.
+    ElsewhereOnly,
     /// The function has no parameter of this name.
     UnknownName {
         /// The name.
@@ -33,6 +38,7 @@ impl fmt::Display for AnswerValuesError {
         match self {
             Self::NotFound => f.write_str("No open question belongs to this answer."),
             Self::Closed => f.write_str("This question is not open any more: nothing was done."),
+            Self::ElsewhereOnly => f.write_str(ELSEWHERE_ONLY),
             Self::UnknownName { name } => {
                 write!(f, "The question is about no value with the name {name:?}: nothing was done.")
             }

@@ -24,7 +24,7 @@ use crate::toolbox::Toolbox;
 pub(super) enum Attempted<'a> {
     /// A function that runs where it is called.
     Here(HereCall<'a>),
-    /// A function that needs a thread of its own.
+    /// A function that needs a thread of the pool.
     OnThread(HereCall<'a>),
     /// An external tool.
     External(HandledCall<'a>),
@@ -125,6 +125,7 @@ impl Terms<'_> {
             FailureEffect::Failed => false,
         };
         is_harmless
+            && !error.is_busy()
             && error.ask_request().is_none()
             && !context.cancellation().is_cancelled()
             && !is_over(context)

@@ -5,6 +5,7 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 use super::bridge::{self, Bridged};
 use super::gate::Gate;
 use super::resolve::Resolve;
+use super::secrets::conceal;
 use super::{collect, gate, resolve, validate};
 use crate::call_error::CallError;
 use crate::listing::Visit;
@@ -14,6 +15,15 @@ use crate::toolbox::{Recovery, Toolbox};
 
 /// Follows the path up to, but not including, the filters, the run or the expansion. No recovery.
 pub(crate) fn check(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    raw: &RawCall,
+) -> Result<CheckedCall, CallError> {
+    follow(toolbox, session, turn, raw).map_err(|error| conceal(toolbox, session, raw, error))
+}
+
+fn follow(
     toolbox: &Toolbox,
     session: &Session,
     turn: &TurnContext,

@@ -6,16 +6,28 @@ use hpd_runtime::{Output, ToolError, TurnContext};
 use super::external_call::failure;
 use super::finish::shorten;
 use super::journaled::CallRecorder;
-use super::write::{Ending, NotNoted, note_end};
+use super::secrets::{hide_in_completed, hide_in_debug_output};
+use super::write::{Ending, FORWARDED, NotNoted, lease_of, note_end};
 use crate::call_error::{CallError, FunctionError, RepeatedCall};
 use crate::class::Classification;
-use crate::outcome::{FunctionResult, Outcome, OutcomeKind};
+use crate::outcome::{DebugMask, FunctionResult, Outcome, OutcomeKind};
+use crate::patience::of_one_call;
 use crate::session::{AwaitedCall, NotForwarded, Session, Waiting};
 use crate::telemetry;
 use crate::toolbox::Toolbox;
 
 /// Ends a call that waits, with the result that came back.
-pub(crate) async fn complete(
+pub(crate) fn complete<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    call_id: &'a str,
+    result: Result<Output, ToolError>,
+) -> impl Future<Output = Result<Outcome, NotForwarded>> + Send + 'a {
+    of_one_call(complete_in_time(toolbox, session, turn, call_id, result))
+}
+
+async fn complete_in_time(
     toolbox: &Toolbox,
     session: &Session,
     turn: &TurnContext,
@@ -30,8 +42,16 @@ pub(crate) async fn complete(
     }
     let AwaitedCall { tool_name, pending, .. } = &waiting.call;
     let mut ended = ended(toolbox, &waiting.call.tool, result);
+    let known = toolbox.index_of(&waiting.call.tool).map(|index| toolbox.at(index));
+    if let Err(CallError::Function(error)) = &mut ended {
+        hide_in_completed(toolbox, session, known, waiting.tried.is_some(), error);
+    }
+    let lease = known.map_or(FORWARDED, |tool| lease_of(toolbox, tool));
     let noted = match pending {
-        Some(id) => note_end(toolbox, Ending { session, name: tool_name, id, took: None }, &mut ended).await,
+        Some(id) => {
+            let ending = Ending { session, name: tool_name, id, took: None, lease };
+            note_end(toolbox, ending, &mut ended).await
+        }
         None => Ok(()),
     };
     if let Err(NotNoted::StoreFailed(_)) = noted {
@@ -53,6 +73,7 @@ pub(crate) async fn complete(
     };
     let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
     shorten(toolbox, &mut outcome);
+    hide_in_debug_output(session, &mut outcome);
     toolbox.counts().count_completed(&outcome);
     let caller = Some(&turn.principal).filter(|principal| principal.id().is_some());
     // The store has recorded a stored call.
@@ -63,7 +84,7 @@ pub(crate) async fn complete(
         let name = toolbox.index_of(&tool).map_or(&*outcome.tool_name, |index| toolbox.at(index).name());
         telling.of_tool(name).end(&outcome).await;
     }
-    telemetry::completed(toolbox, &outcome);
+    telemetry::completed(toolbox, session.id(), &outcome);
     Ok(outcome)
 }
 
@@ -80,6 +101,7 @@ fn ended(
             attempts: 1,
             whole: None,
             note: None,
+            mask: DebugMask::NONE,
         })),
         Err(error) => {
             let error = FunctionError::failed(failure(error));

@@ -16,6 +16,31 @@ pub(super) struct Desk<'a> {
     pub(super) journal: Option<&'a JournalHandle>,
 }
 
+/// The same for a write that may outlive its caller.
+pub(super) struct OwnDesk {
+    toolbox: Toolbox,
+    session: Session,
+    turn: TurnContext,
+    journal: Option<JournalHandle>,
+}
+
+impl OwnDesk {
+    pub(super) fn of(desk: Desk<'_>) -> Self {
+        let Desk { toolbox, session, turn, journal } = desk;
+        Self {
+            toolbox: toolbox.clone(),
+            session: session.share(),
+            turn: turn.clone(),
+            journal: journal.cloned(),
+        }
+    }
+
+    pub(super) const fn desk(&self) -> Desk<'_> {
+        let Self { toolbox, session, turn, journal } = self;
+        Desk { toolbox, session, turn, journal: journal.as_ref() }
+    }
+}
+
 /// The origin of a call: its session, its turn and the raw call.
 #[derive(Clone, Copy)]
 pub(super) struct Caller<'a> {

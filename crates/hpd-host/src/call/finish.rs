@@ -2,6 +2,7 @@
 
 use hpd_runtime::{CallContext, RawCall};
 
+use super::secrets::hide_in_debug_output;
 use super::{external_call, write};
 use crate::call_error::{CallError, RepeatedCall};
 use crate::outcome::{Outcome, OutcomeKind, WarningNote};
@@ -41,8 +42,8 @@ pub(super) fn failed(
     raw: &RawCall,
     mut error: CallError,
 ) -> OutcomeKind {
-    // A cancellation is not the call's fault, nor is a user who says no.
-    if matches!(&error, CallError::Function(error) if error.is_cancelled())
+    // A cancellation is not the call's fault, nor is a lack of threads, nor a user who says no.
+    if matches!(&error, CallError::Function(error) if error.is_cancelled() || error.is_busy())
         || matches!(error, CallError::NotApproved(_))
     {
         return OutcomeKind::Error(error);
@@ -70,6 +71,9 @@ pub(super) fn finish(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome
         hand_on(toolbox, session, outcome);
     }
     shorten(toolbox, outcome);
+    if toolbox.safeguards().has_sensitive_parameters {
+        hide_in_debug_output(session, outcome);
+    }
     if toolbox.counts().count(outcome) {
         note_warnings(toolbox, outcome);
     }

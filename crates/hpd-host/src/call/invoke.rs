@@ -6,15 +6,18 @@ use hpd_runtime::{CallContext, Output};
 use super::attempt::{Attempted, is_over};
 use super::confirm::ApprovedCall;
 use super::here::{Ended, finished, run_in_place};
+use super::secrets::hide_in_function_error;
 use super::step::Step;
 use super::validate::{Prepared, Work};
 use crate::call_error::{CallError, FunctionError};
-use crate::outcome::{FunctionResult, OutcomeKind};
+use crate::outcome::{DebugMask, FunctionResult, OutcomeKind};
+use crate::session::Session;
 
 /// A call whose function has to be waited for.
 struct RunningCall<'a> {
     first: First<'a>,
     attempted: Attempted<'a>,
+    session: &'a Session,
 }
 
 /// How far the first attempt is.
@@ -36,6 +39,7 @@ enum First<'a> {
 #[inline(always)]
 pub(super) fn invoke<'a>(
     call: ApprovedCall<'a>,
+    session: &'a Session,
     context: &'a CallContext<'a>,
 ) -> Result<Step<'a>, CallError> {
     let work = match call.into_work() {
@@ -61,7 +65,7 @@ pub(super) fn invoke<'a>(
             Err(call) => return Ok(Step::Done(OutcomeKind::Forward(Box::new(call.forward())))),
         },
     };
-    RunningCall { first, attempted }.start(context)
+    RunningCall { first, attempted, session }.start(context)
 }
 
 impl<'a> RunningCall<'a> {
@@ -92,7 +96,11 @@ impl<'a> RunningCall<'a> {
 
     /// Waits for the function, which is attempted once more where that is harmless.
     async fn finish(self, context: &CallContext<'_>) -> Result<OutcomeKind, CallError> {
-        let Self { first, attempted } = self;
+        let Self { first, attempted, session } = self;
+        let hide = |mut error: FunctionError| {
+            hide_in_function_error(attempted.toolbox(), session, context.call(), &mut error);
+            error
+        };
         let direct = attempted.is_direct();
         let terms = attempted.terms();
         let ended = match first {
@@ -102,7 +110,7 @@ impl<'a> RunningCall<'a> {
         };
         let error = match ended {
             Ok(output) => return Ok(result(output, direct, 1)),
-            Err(error) => error,
+            Err(error) => hide(error),
         };
         if !terms.allow_another(&error, context) {
             return Err(told(attempted.tell(error)));
@@ -110,14 +118,21 @@ impl<'a> RunningCall<'a> {
         // In a box, so that the future of a call that needs no second attempt is not larger for it.
         match Box::pin(attempted.attempt_again(&error, context)).await {
             Ok(output) => Ok(result(output, direct, error.attempts().saturating_add(1))),
-            Err(error) => Err(told(attempted.tell(error))),
+            Err(error) => Err(told(attempted.tell(hide(error)))),
         }
     }
 }
 
 #[inline]
 const fn result(output: Output, direct: bool, attempts: u32) -> OutcomeKind {
-    OutcomeKind::Result(FunctionResult { output, direct, attempts, whole: None, note: None })
+    OutcomeKind::Result(FunctionResult {
+        output,
+        direct,
+        attempts,
+        whole: None,
+        note: None,
+        mask: DebugMask::NONE,
+    })
 }
 
 #[cold]

@@ -1,9 +1,8 @@
-//! Functions on their own threads: futures that must not leave their thread, and synchronous functions with a time
+//! Functions on threads of the pool: futures that must not leave their thread, and synchronous functions with a time
 //! limit. The path of a call stays `Send`.
 
 use std::panic::AssertUnwindSafe;
 use std::pin::pin;
-use std::thread;
 
 use futures_channel::oneshot;
 use futures_util::FutureExt;
@@ -15,11 +14,12 @@ use tracing::{Dispatch, Span, dispatcher};
 
 use super::gate::Place;
 use super::here::{HereCall, finished, run_in_place};
+use crate::background::NotRun;
 use crate::call_error::FunctionError;
 use crate::tool::{FunctionRole, Role, ToolIndex};
 use crate::toolbox::Toolbox;
 
-/// A call that is made on a thread of its own: it owns all that it needs there, and is read again.
+/// A call that is made on a thread of the pool: it owns all that it needs there, and is read again.
 pub(super) struct ThreadJob {
     toolbox: Toolbox,
     index: ToolIndex,
@@ -41,13 +41,13 @@ impl ThreadJob {
         }
     }
 
-    /// Runs the call on a thread of its own. When dropped, an asynchronous function is dropped there too; a synchronous
-    /// one runs to its end.
+    /// Runs the call on a thread of the pool. When dropped, an asynchronous function is dropped there too; a synchronous
+    /// one runs to its end. A full pool is an error: the call may be made by a function that holds the last thread.
     pub(super) async fn run(self, writes: bool) -> Answer {
         let (mut sender, receiver) = oneshot::channel();
-        let name = format!("hpd-{}", self.call.name);
         let surroundings = Surroundings::of_caller();
-        let spawned = thread::Builder::new().name(name).spawn(move || {
+        let toolbox = self.toolbox.clone();
+        let started = toolbox.threads().run(move || {
             let Surroundings { driver, dispatch, span } = surroundings;
             dispatcher::with_default(&dispatch, || {
                 span.in_scope(|| {
@@ -57,9 +57,10 @@ impl ThreadJob {
                 });
             });
         });
-        match spawned {
-            Ok(_) => receiver.await.unwrap_or_else(|_| Err(FunctionError::lost(writes))),
-            Err(error) => Err(FunctionError::not_started(error)),
+        match started {
+            Ok(()) => receiver.await.unwrap_or_else(|_| Err(FunctionError::lost(writes))),
+            Err(NotRun::Busy) => Err(FunctionError::busy()),
+            Err(NotRun::NoThread(error)) => Err(FunctionError::not_started(error)),
         }
     }
 
@@ -97,7 +98,7 @@ impl Surroundings {
     }
 }
 
-/// Drives a future on the new thread. Timers and sockets work there: it uses the caller's tokio runtime, if there is
+/// Drives a future on the thread. Timers and sockets work there: it uses the caller's tokio runtime, if there is
 /// one.
 struct Driver {
     #[cfg(feature = "tokio")]

@@ -40,7 +40,9 @@ mod recoverable;
 mod refuse;
 mod replied;
 mod resolve;
+mod secrets;
 mod step;
+mod stored;
 mod underway;
 mod unknown;
 mod validate;
@@ -51,29 +53,32 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 pub(crate) use bridge::inner_call;
 pub(crate) use check::check;
-use collect::{Collected, asked_by_function, concerns_questions, with_questions};
+use collect::{Collected, concerns_questions, with_questions};
 pub(crate) use complete::complete;
 use confirm::{Confirm, confirm_approved};
 use desk::Desk;
 pub(crate) use expand::expand_container;
 use finish::{finish, finish_call};
 use gate::Gate;
-use journaled::CallRecorder;
 pub(crate) use journaled::tell;
+use journaled::{CallRecorder, traced_contents};
 pub(crate) use owner_state::sync_owner_state;
 use owner_state::{read_owner_state, save_tries};
 use permit::{Permit, PermittedCall};
 pub(crate) use refuse::refuse_beyond;
 pub(crate) use replied::{answer_values, reply};
 use resolve::{Resolve, ResolvedCall};
+use secrets::conceal;
 use step::Step;
+pub(crate) use stored::decide;
 use underway::{Chain, Underway};
-use write::{Settled, StoredWrite};
 
-use crate::approval::{Decision, DecisionError};
 use crate::call_error::CallError;
 use crate::listing::Visit;
+#[cfg(feature = "metrics")]
+use crate::metrics;
 use crate::outcome::{Outcome, OutcomeKind};
+use crate::patience::of_one_call;
 use crate::session::Session;
 use crate::telemetry;
 use crate::toolbox::{Recovery, Toolbox};
@@ -97,7 +102,7 @@ pub(crate) fn answer<'a>(
             Ok(Step::Done(kind)) => Ok(kind),
             Ok(Step::Running(call)) => call.await,
             Ok(step) => return answer_step(toolbox, session, &context, step).await,
-            Err(error) => Err(error),
+            Err(error) => Err(conceal(toolbox, session, raw, error)),
         };
         if concerns_questions(session, &ended) {
             let caller = Desk { toolbox, session, turn, journal: None }.caller(raw);
@@ -120,12 +125,12 @@ fn answer_step<'a>(
     context: &'a CallContext<'a>,
     step: Step<'a>,
 ) -> BoxFuture<'a, Outcome> {
-    Box::pin(async move {
+    Box::pin(of_one_call(async move {
         let desk = Desk { toolbox, session, turn: context.turn(), journal: None };
         let mut outcome = answer_from(desk, context, Ok(step)).await;
         finish(toolbox, session, &mut outcome);
         outcome
-    })
+    }))
 }
 
 /// Answers a call inside a span, with a journal. Boxed, so that other calls do not get larger.
@@ -136,7 +141,7 @@ fn answer_watched<'a>(
     turn: &'a TurnContext,
     raw: &'a RawCall,
 ) -> BoxFuture<'a, Outcome> {
-    let answer = async move {
+    let answer = of_one_call(async move {
         let mut narrowed = None;
         let toolbox = toolbox.shown_to(turn, &mut narrowed);
         let telling = CallRecorder::of_call(toolbox, session, &turn.principal, raw).await;
@@ -150,63 +155,18 @@ fn answer_watched<'a>(
             telling.end(&outcome).await;
         }
         outcome
+    });
+    let answer = if telemetry::is_on() {
+        let contents = toolbox.safeguards().traces_contents.then(|| traced_contents(toolbox, session, raw));
+        telemetry::traced(toolbox, session.id(), raw, contents, answer)
+    } else {
+        Box::pin(answer)
     };
-    if telemetry::is_on() { telemetry::traced(toolbox, raw, answer) } else { Box::pin(answer) }
-}
-
-/// Carries out the user's decision about a write.
-///
-/// # Errors
-///
-/// The decision does not count.
-pub(crate) async fn decide(
-    toolbox: &Toolbox,
-    session: &Session,
-    turn: &TurnContext,
-    decision: &Decision,
-) -> Result<Outcome, DecisionError> {
-    let telling = CallRecorder::of_answer(toolbox, session, Some(&turn.principal)).await;
-    let journal = telling.as_ref().and_then(CallRecorder::handle);
-    let row = write::find(Desk { toolbox, session, turn, journal }, decision).await?;
-    session.journal_turn().note_principal(&row.owner.principal);
-    let owner_turn = row.owner.turn(turn);
-    session.claim_statements(&row.owner.principal);
-    let mut narrowed = None;
-    let desk = Desk { toolbox: toolbox.shown_to(&owner_turn, &mut narrowed), session, turn, journal };
-    let raw = write::sent_call(&row);
-    let answered = async {
-        let context = CallContext::new(&raw, turn);
-        let kind = match write::decide(desk, row, decision).await? {
-            Settled::Done(kind) => kind,
-            Settled::Approved(write) => {
-                context.add_warnings(write.edited());
-                run_stored(Desk { turn: &owner_turn, ..desk }, write).await
-            }
-        };
-        Ok(Outcome::new(context, kind))
-    };
-    let answered =
-        if telemetry::is_on() { telemetry::decided(toolbox, &raw, answered).await } else { answered.await };
-    let mut outcome = answered?;
-    finish(toolbox, session, &mut outcome);
-    // The store has recorded all events.
-    Ok(outcome)
-}
-
-/// Runs an approved call, on behalf of its owner.
-async fn run_stored(desk: Desk<'_>, write: Box<StoredWrite>) -> OutcomeKind {
-    let Desk { toolbox, session, turn, .. } = desk;
-    let raw = &write.call();
-    let context = &CallContext::new(raw, turn);
-    write.set_sources(context);
-    let (calls, contexts) = (Chain::default(), Chain::default());
-    let mut call = Underway::new(desk, &calls, &contexts, context);
-    let ended = drive(&mut call, Ok(Step::Stored(write))).await;
-    if ended.is_ok() {
-        session.tries().note_success(&raw.name);
+    #[cfg(feature = "metrics")]
+    if metrics::is_on() {
+        return metrics::measured(toolbox, &raw.name, answer);
     }
-    let ended = asked_by_function(toolbox, desk.caller(raw), context, ended).await;
-    ended.unwrap_or_else(OutcomeKind::Error)
+    answer
 }
 
 /// The stages in order. Only asynchronous functions are awaited later.
@@ -243,7 +203,7 @@ fn proceed<'a>(
 ) -> Result<Step<'a>, CallError> {
     let place = resolved.place();
     let valid = validate::validate(resolved, session, context)?;
-    match permit::permit(place, valid)? {
+    match permit::permit(place, valid, session, context.call())? {
         Permit::Free(call) => approve(call, session, context),
         Permit::Filtered(call) => Ok(Step::Filtered(call)),
     }
@@ -253,11 +213,11 @@ fn proceed<'a>(
 #[inline(always)]
 fn approve<'a>(
     call: PermittedCall<'a>,
-    session: &Session,
+    session: &'a Session,
     context: &'a CallContext<'a>,
 ) -> Result<Step<'a>, CallError> {
     match confirm::confirm(call, session)? {
-        Confirm::Approved(call) => invoke::invoke(call, context),
+        Confirm::Approved(call) => invoke::invoke(call, session, context),
         Confirm::Unapproved(call) => Ok(Step::Unapproved(call)),
     }
 }
@@ -272,7 +232,7 @@ fn restart<'a>(call: &Underway<'a>) -> Result<Step<'a>, CallError> {
 fn proceed_stored<'a>(resolved: ResolvedCall<'a>, call: &mut Underway<'a>) -> Result<Step<'a>, CallError> {
     let place = resolved.place();
     let valid = validate::validate(resolved, call.desk().session, call.context())?;
-    match permit::permit(place, valid)? {
+    match permit::permit(place, valid, call.desk().session, call.context().call())? {
         Permit::Free(permitted) => approve_any(permitted, call),
         Permit::Filtered(asked) if call.stored().is_some_and(|write| write.was_asked_before()) => {
             approve_any(asked.asked_before(), call)
@@ -325,28 +285,27 @@ async fn follow<'a>(
                 }
             }
             Step::Filtered(asked) => approve_any(asked.ask(context).await?, call)?,
-            Step::Unapproved(write) => match write::settle(*write, desk, context).await? {
-                Settled::Done(kind) => Step::Done(kind),
-                Settled::Approved(write) => Step::Stored(write),
-            },
+            Step::Unapproved(write) => Step::Done(stored::settle(*write, desk, context).await?),
             Step::Stored(write) => proceed_stored(call.enter_stored(write)?, call)?,
             Step::Approved(approved) => {
                 let approved = approved.ask_again(context).await?;
                 if let Some(write) = call.stored() {
                     write.claim(desk).await?;
                 }
-                invoke::invoke(approved, context)?
+                invoke::invoke(approved, desk.session, context)?
             }
         };
     }
 }
 
-/// Takes a call to its end. The end of a stored call is stored.
+/// Takes a call to its end. Its error has no sensitive values. The end of a stored call is stored.
 async fn drive<'a>(
     call: &mut Underway<'a>,
     first: Result<Step<'a>, CallError>,
 ) -> Result<OutcomeKind, CallError> {
     let ended = follow(call, first).await;
+    let Desk { toolbox, session, .. } = call.desk();
+    let ended = ended.map_err(|error| conceal(toolbox, session, call.context().call(), error));
     call.end_stored(ended).await
 }
 

@@ -3,12 +3,14 @@
 use std::pin::pin;
 
 use futures_util::future::{Either, select};
-use hpd_runtime::CallContext;
+use hpd_runtime::{CallContext, RawCall};
 
 use super::gate::Place;
+use super::secrets::learn;
 use super::validate::ValidCall;
 use crate::call_error::{CallError, Denied, FunctionError};
 use crate::filter::{Asked, Either as AnyFilter, Resolved, Stage};
+use crate::session::Session;
 
 /// A call that no filter has anything against.
 pub(super) struct PermittedCall<'a> {
@@ -48,19 +50,29 @@ pub(super) struct FilteredCall<'a> {
     asked: Box<Asked<'a>>,
 }
 
-/// Looks for filters.
+/// Looks for filters. The session learns the sensitive values of the call before anything sees them.
 ///
 /// # Errors
 ///
 /// There are some, and the arguments can't be shown to them.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
-pub(super) fn permit<'a>(place: Place<'a>, call: ValidCall<'a>) -> Result<Permit<'a>, CallError> {
-    let filters = if place.is_plain() { None } else { place.toolbox.filters_of(place.index) };
-    match filters {
+pub(super) fn permit<'a>(
+    place: Place<'a>,
+    call: ValidCall<'a>,
+    session: &Session,
+    raw: &RawCall,
+) -> Result<Permit<'a>, CallError> {
+    match if place.is_plain() { None } else { filters_of(place, session, raw) } {
         None => Ok(Permit::Free(PermittedCall { place, call, asked: None })),
         Some(filters) => guard(place, call, filters).map(Permit::Filtered),
     }
+}
+
+#[cold]
+fn filters_of<'a>(place: Place<'a>, session: &Session, raw: &RawCall) -> Option<&'a [AnyFilter]> {
+    learn(place, session, raw);
+    place.toolbox.filters_of(place.index)
 }
 
 #[cold]

@@ -12,6 +12,7 @@ use super::resolve::CollectCall;
 use super::step::Step;
 use crate::approval::{AnswerValuesError, UserChannel, UserMessage};
 use crate::outcome::{Outcome, Replied};
+use crate::patience::of_one_call;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
@@ -20,19 +21,28 @@ use crate::toolbox::Toolbox;
 /// # Errors
 ///
 /// The store failed.
-pub(crate) async fn reply(
+pub(crate) fn reply<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    message: &'a UserMessage,
+) -> impl Future<Output = Result<Replied, StoreError>> + Send + 'a {
+    of_one_call(reply_in_time(toolbox, session, turn, message))
+}
+
+async fn reply_in_time(
     toolbox: &Toolbox,
     session: &Session,
     turn: &TurnContext,
     message: &UserMessage,
 ) -> Result<Replied, StoreError> {
     session.hears(message);
-    let telling = CallRecorder::of_answer(toolbox, session, Some(message.principal())).await;
-    let journal = telling.as_ref().and_then(CallRecorder::handle);
     // Only the owner of a call answers questions about it, and sees its tool.
     let mut narrowed = None;
     let principal = message.principal().clone();
     let toolbox = toolbox.shown_to(&TurnContext { principal, ..turn.clone() }, &mut narrowed);
+    let telling = CallRecorder::of_answer(toolbox, session, Some(message.principal())).await;
+    let journal = telling.as_ref().and_then(CallRecorder::handle);
     let desk = Desk { toolbox, session, turn, journal };
     let answer = match collect::reply(desk, message).await? {
         Understood::Replied(replied) => return Ok(replied),
@@ -50,18 +60,28 @@ pub(crate) async fn reply(
 /// # Errors
 ///
 /// The question is not this user's open one, or does not take these values.
-pub(crate) async fn answer_values(
+pub(crate) fn answer_values<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    turn: &'a TurnContext,
+    values: (&'a PendingId, &'a Map<String, Value>),
+    channel: &'a UserChannel,
+) -> impl Future<Output = Result<Outcome, AnswerValuesError>> + Send + 'a {
+    of_one_call(answer_values_in_time(toolbox, session, turn, values, channel))
+}
+
+async fn answer_values_in_time(
     toolbox: &Toolbox,
     session: &Session,
     turn: &TurnContext,
     (id, values): (&PendingId, &Map<String, Value>),
     channel: &UserChannel,
 ) -> Result<Outcome, AnswerValuesError> {
-    let telling = CallRecorder::of_answer(toolbox, session, Some(channel.principal())).await;
-    let journal = telling.as_ref().and_then(CallRecorder::handle);
     let mut narrowed = None;
     let principal = channel.principal().clone();
     let toolbox = toolbox.shown_to(&TurnContext { principal, ..turn.clone() }, &mut narrowed);
+    let telling = CallRecorder::of_answer(toolbox, session, Some(channel.principal())).await;
+    let journal = telling.as_ref().and_then(CallRecorder::handle);
     let desk = Desk { toolbox, session, turn, journal };
     let answer = collect::answer_values(desk, id, values, channel.principal()).await?;
     session.tries().clear();

@@ -26,7 +26,7 @@ pub struct FunctionError {
     #[serde(skip)]
     attempts: u32,
     #[serde(skip)]
-    ask: Option<Box<AskRequest>>,
+    pub(super) ask: Option<Box<AskRequest>>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -35,6 +35,7 @@ enum FunctionErrorType {
     FunctionError,
     FunctionPanicked,
     FunctionTimeout,
+    FunctionBusy,
     Cancelled,
 }
 
@@ -54,6 +55,8 @@ const CHECK_FIRST: &str =
     "Do NOT call it again. Check first whether it took effect, and tell the user that this is not known.";
 /// Guidance for an external read whose server does not know its effect.
 const READ_AGAIN: &str = "It only reads: you may call it again.";
+/// Guidance for a function that got no thread.
+const LATER: &str = "You may call it again when other calls are done.";
 /// Guidance for a function that takes too long.
 const ASK_FOR_LESS: &str = "Ask for less at once, or go on without it.";
 
@@ -131,6 +134,14 @@ impl FunctionError {
         Self { source: Some(cause.to_string()), ..error }
     }
 
+    /// All threads of the toolbox are busy.
+    #[cold]
+    pub(crate) fn busy() -> Self {
+        let message = "Too many functions run at the moment. This one did not run.";
+        let error = Self::new(FunctionErrorType::FunctionBusy, message, FailureEffect::NotRun);
+        Self { retry_guidance: Some(LATER), ..error }
+    }
+
     /// The call was cancelled before it ran.
     #[cold]
     pub(crate) fn cancelled() -> Self {
@@ -203,6 +214,7 @@ impl FunctionError {
             FunctionErrorType::FunctionError => "function_error",
             FunctionErrorType::FunctionPanicked => "function_panicked",
             FunctionErrorType::FunctionTimeout => "function_timeout",
+            FunctionErrorType::FunctionBusy => "function_busy",
             FunctionErrorType::Cancelled => "cancelled",
         }
     }
@@ -228,9 +240,19 @@ impl FunctionError {
         matches!(self.error_type, FunctionErrorType::FunctionTimeout)
     }
 
+    /// Whether the function did not run because all [threads](crate::Limits::threads) of the toolbox are busy.
+    pub const fn is_busy(&self) -> bool {
+        matches!(self.error_type, FunctionErrorType::FunctionBusy)
+    }
+
     /// Whether the host cancelled the call.
     pub const fn is_cancelled(&self) -> bool {
         matches!(self.error_type, FunctionErrorType::Cancelled)
+    }
+
+    /// Whether the message is the function's own, and not this crate's.
+    pub(super) fn is_in_own_words(&self) -> bool {
+        matches!(self.error_type, FunctionErrorType::FunctionError) && self.error_message != FAILED
     }
 
     /// Whether the function panicked.

@@ -3,6 +3,7 @@
 mod denied;
 mod document;
 mod function_error;
+mod hidden;
 mod not_approved;
 mod repeated;
 mod unknown;
@@ -20,7 +21,6 @@ pub use document::DocumentError;
 pub use function_error::FunctionError;
 pub(crate) use function_error::TimeLimit;
 pub use not_approved::NotApproved;
-pub(crate) use not_approved::describe;
 pub use repeated::RepeatedCall;
 pub(crate) use unknown::EXACT_NAMES;
 pub use unknown::{CallMistake, HiddenTool, UnknownTool};

@@ -34,6 +34,8 @@ const LONGEST_REASON: usize = 500;
 
 const NOT_AGAIN: &str = "Do not call it again unless the user asks for it.";
 const NOT_KNOWN: &str = "Do not call it again. Tell the user that it is not known whether it took effect.";
+const NOT_KNOWN_YET: &str =
+    "Do not call it again. Tell the user that it is not known yet whether it took effect.";
 const TELL: &str = "Do not call it again. Tell the user that it can't be done right now.";
 
 impl NotApproved {
@@ -187,6 +189,14 @@ impl NotApproved {
         Self::error(Self::NOT_NOTED, name, message, NOT_KNOWN, Some(cause))
     }
 
+    /// It ran, and its end is not stored yet: it is told again.
+    #[cold]
+    pub(crate) fn not_noted_yet(name: &str, error: &StoreError) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' ran, but what it ended in is not recorded yet.");
+        Self::error(Self::NOT_NOTED, name, message, NOT_KNOWN_YET, Some(describe(error)))
+    }
+
     fn error(
         error_type: &'static str,
         tool_name: String,
@@ -207,7 +217,7 @@ impl NotApproved {
 }
 
 /// A store's error and its cause, for the log.
-pub(crate) fn describe(error: &StoreError) -> String {
+fn describe(error: &StoreError) -> String {
     match std::error::Error::source(error) {
         Some(source) => format!("{error}: {source}"),
         None => error.to_string(),

@@ -15,6 +15,7 @@ use hpd_journal::receipt::Receipt;
 use hpd_runtime::__private::text::HIDDEN;
 
 use crate::call;
+use crate::patience::{WaitFor, in_time, of_one_call};
 use crate::session::Session;
 use crate::tool::Tool;
 use crate::toolbox::Toolbox;
@@ -47,7 +48,7 @@ impl Toolbox {
     ///
     /// The evidence comes from the journal, by the id of the session, so a restored session works too. The last 512
     /// events about calls are read. Earlier ones are unknown, which does not mean that they did not happen: see
-    /// [`Evidence`].
+    /// [`Evidence`]. An answer of more than 512 KiB has an [unchecked](CheckedAnswer::unchecked) end.
     ///
     /// ```
     /// use hpd_host::journal::MemoryJournal;
@@ -86,12 +87,20 @@ impl Toolbox {
         session: &Session,
         text: &str,
     ) -> Result<CheckedAnswer, StoreError> {
+        of_one_call(self.check_answer_in_time(session, text)).await
+    }
+
+    async fn check_answer_in_time(&self, session: &Session, text: &str) -> Result<CheckedAnswer, StoreError> {
         let journal = self.journal().ok_or_else(no_journal)?;
-        let evidence = self.evidence(&**journal, session).await?;
+        let evidence = self.evidence(&**journal, session);
+        let evidence = self.read_in_time(&**journal, evidence).await?;
         let (checked, failure) = match &self.safeguards().detector {
             Some(detector) => self.checked_by(&**detector, text, &evidence).await,
             None => (check_final_answer(text, &evidence, &WordingDetector::english()), None),
         };
+        if let Some(rest) = &checked.unchecked {
+            tracing::warn!(target: LOG, bytes = rest.len(), "a final answer is too long: its end was not checked");
+        }
         let failure = failure.map(|reason| Event::DetectorFailed(DetectorFailedEvent::new(reason)));
         let corrections = checked.triggered.iter().map(|triggered| self.guardrail_event(triggered, session));
         let events: Vec<_> = failure.into_iter().chain(corrections).collect();
@@ -166,9 +175,10 @@ impl Toolbox {
     /// There is no journal, or it can't be read.
     pub async fn receipt(&self, session: &Session) -> Result<Receipt, StoreError> {
         let journal = self.journal().ok_or_else(no_journal)?;
-        let known = Known::of(&**journal, session).await?;
+        let known = self.read_in_time(&**journal, Known::of(&**journal, session)).await?;
         let Some(turn) = known.turn.clone() else { return Ok(Receipt::default()) };
-        let records = known.with_whole_turn(&**journal, session, &turn).await?;
+        let records = known.with_whole_turn(&**journal, session, &turn);
+        let records = self.read_in_time(&**journal, records).await?;
         let mut receipt = Receipt::of_events(&records, &turn);
         for line in &mut receipt.lines {
             let tool = self.all_tools().iter().find(|tool| tool.name() == line.tool);
@@ -179,8 +189,21 @@ impl Toolbox {
         Ok(receipt)
     }
 
+    /// What is read from the journal, within its patience.
+    async fn read_in_time<T>(
+        &self,
+        journal: &dyn Journal,
+        read: impl Future<Output = Result<T, StoreError>>,
+    ) -> Result<T, StoreError> {
+        let read = in_time(self.timer(), journal.patience(), WaitFor::Steps, read).await;
+        read.unwrap_or_else(|| Err(StoreError::new("the journal did not answer in time")))
+    }
+
     /// The journal's evidence about a session, and the tools.
     async fn evidence(&self, journal: &dyn Journal, session: &Session) -> Result<Evidence, StoreError> {
+        // Calls that only read may have handed their events over without waiting.
+        let flushed = within(self.timer(), journal.patience(), journal.flush()).await;
+        flushed.unwrap_or_else(|| Err(StoreError::new("the journal did not answer in time")))?;
         let known = Known::of(journal, session).await?;
         // Where nothing was done since the user wrote, all that was done is from before.
         let evidence = Evidence::of_events(&known.records, Some(known.turn.as_deref().unwrap_or_default()));
@@ -190,8 +213,9 @@ impl Toolbox {
 
     fn guardrail_event(&self, triggered: &Triggered, session: &Session) -> Event {
         let turn = session.journal_turn();
+        let tells_free_text = self.tells_free_text(session);
         let tell = |claim: &String| {
-            if self.safeguards().tells_free_text { turn.scrub(claim) } else { HIDDEN.to_owned() }
+            if tells_free_text { turn.scrub(claim) } else { HIDDEN.to_owned() }
         };
         Event::Guardrail(GuardrailEvent::new(
             triggered.guardrail.to_owned(),
@@ -209,6 +233,8 @@ struct Known {
 
 impl Known {
     async fn of(journal: &dyn Journal, session: &Session) -> Result<Self, StoreError> {
+        // Events of calls that did not wait for the journal may still be on their way.
+        journal.flush().await?;
         let filter = about_writes(session).limit(MAX_EVENTS).newest(true);
         let records = if filter.session.is_some() { journal.read(&filter).await? } else { Vec::new() };
         let turn = session.journal_turn().current().or_else(|| {

@@ -2,5 +2,6 @@
 
 mod calls;
 mod guardrail;
+pub(crate) mod housekeeping;
 mod pending;
 mod view;

@@ -234,7 +234,8 @@ impl Toolbox {
     }
 
     /// The open questions about writes that the principal of a channel may answer, in all sessions: the inbox of an
-    /// approver. The oldest come first.
+    /// approver. The oldest come first. A question that only another process can take an answer for is marked
+    /// ([`answerable_here`](PendingView::answerable_here)), and has neither nonce nor phrase.
     ///
     /// ```
     /// use hpd_host::approval::{Answer, UserChannel};
@@ -279,7 +280,7 @@ impl Toolbox {
             filter = filter.principal(channel.principal().clone());
         }
         let mut views = self.views(&filter, channel, |_| false).await?;
-        views.retain(|view| view.question().is_some());
+        views.retain(|view| view.question().is_some() || !view.answerable_here);
         Ok(views)
     }
 
@@ -291,24 +292,39 @@ impl Toolbox {
         also: impl Fn(&PendingCall) -> bool,
     ) -> Result<Vec<PendingView>, StoreError> {
         let safeguards = self.safeguards();
-        let now = safeguards.now();
         let rows = safeguards.store.list(filter).await?;
         let view = |row: &PendingCall| {
-            let may_answer =
-                safeguards.approvers.may_answer(channel.principal(), row, safeguards.keys.as_ref(), now);
-            (may_answer || also(row)).then(|| PendingView::of(row, may_answer, now))
+            let (principal, now) = (channel.principal(), self.now_for(row));
+            let may_answer = safeguards.approvers.may_answer(principal, row, safeguards.keys.as_ref(), now);
+            let is_elsewhere =
+                !may_answer && self.waits_elsewhere(row) && safeguards.approvers.permits(principal, row, now);
+            (may_answer || is_elsewhere || also(row)).then(|| {
+                let mut view = PendingView::of(row, may_answer, now);
+                view.answerable_here = !is_elsewhere;
+                view
+            })
         };
         Ok(rows.iter().filter_map(view).collect())
     }
 
-    /// Ends the calls past their time, in all sessions: pending calls expire, running calls become `unknown`. Call this
-    /// method regularly, and at the program's start. Returns the calls in their new state.
+    /// Ends the calls past their time, in all sessions: pending calls expire, running calls become `unknown`. Ends that
+    /// this process knows, and the store does not have yet, are stored before. Call this method regularly, and at the
+    /// program's start, or use [`housekeeping`](Self::housekeeping). Returns the calls in their new state.
     ///
     /// # Errors
     ///
     /// The store failed.
     pub async fn expire_pending(&self) -> Result<Vec<PendingCall>, StoreError> {
+        self.known_ends().settle(self.monotonic_clock(), self.safeguards().patience()).await;
+        self.expire_rows().await
+    }
+
+    pub(crate) async fn expire_rows(&self) -> Result<Vec<PendingCall>, StoreError> {
         let safeguards = self.safeguards();
-        safeguards.store.expire(safeguards.now()).await
+        let ended = safeguards.store.expire(safeguards.now()).await?;
+        for row in &ended {
+            safeguards.deadlines.forget(&row.id);
+        }
+        Ok(ended)
     }
 }

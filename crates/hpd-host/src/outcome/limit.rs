@@ -93,9 +93,11 @@ fn with_text(part: &Part, text: &str) -> Part {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::outcome::DebugMask;
 
     fn shortened(output: Output, direct: bool) -> FunctionResult {
-        let mut result = FunctionResult { output, direct, attempts: 1, whole: None, note: None };
+        let mut result =
+            FunctionResult { output, direct, attempts: 1, whole: None, note: None, mask: DebugMask::NONE };
         result.shorten(200);
         result
     }
@@ -109,7 +111,14 @@ mod tests {
         let output = Output::Text("a".repeat(200));
         assert_eq!(
             shortened(output.clone(), false),
-            FunctionResult { output, direct: false, attempts: 1, whole: None, note: None }
+            FunctionResult {
+                output,
+                direct: false,
+                attempts: 1,
+                whole: None,
+                note: None,
+                mask: DebugMask::NONE
+            }
         );
     }
 
@@ -118,7 +127,14 @@ mod tests {
         let output = Output::Text("a".repeat(201));
         assert_eq!(
             shortened(output.clone(), true),
-            FunctionResult { output, direct: true, attempts: 1, whole: None, note: None }
+            FunctionResult {
+                output,
+                direct: true,
+                attempts: 1,
+                whole: None,
+                note: None,
+                mask: DebugMask::NONE
+            }
         );
     }
 

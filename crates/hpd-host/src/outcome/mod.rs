@@ -1,6 +1,7 @@
 //! Outcomes of calls, and their forms for the model and the host.
 
 mod checked;
+mod debug_mask;
 mod expansion;
 mod host;
 mod limit;
@@ -18,6 +19,7 @@ use hpd_runtime::Output;
 use hpd_runtime::spec::QualifiedId;
 
 pub use checked::CheckedCall;
+pub(crate) use debug_mask::DebugMask;
 pub use expansion::{Expansion, MemberSchema};
 pub(crate) use limit::{LEAST_RESULT_BYTES, RESULT_BYTES};
 pub use model::ModelMessage;
@@ -55,7 +57,7 @@ pub enum OutcomeKind {
 }
 
 /// A function's result.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct FunctionResult {
     /// The answer: cut, with a note that says so, where it is longer than [a model may
@@ -70,6 +72,8 @@ pub struct FunctionResult {
     pub whole: Option<Box<Output>>,
     /// The note for the model about the [warnings](Outcome::warnings) of the arguments.
     pub(crate) note: Option<Box<WarningNote>>,
+    /// Hidden in debug output.
+    pub(crate) mask: DebugMask,
 }
 
 /// A call that passed every check and runs at the client.

@@ -291,6 +291,13 @@ pub enum BuildProblem {
         /// The word.
         word: &'static str,
     },
+    /// Conversations that can come to call these tools have sensitive parameters in reach, so the journal has neither
+    /// their messages nor their claims: [reported](crate::Toolbox::reports) until the host
+    /// [chooses](crate::Values::journal_free_text), and never a build error.
+    FreeTextHidden {
+        /// The qualified ids of the tools.
+        tools: Vec<String>,
+    },
     /// A function's parameters contradict each other, or an external tool has an ill-formed schema.
     Schema {
         /// The tool's qualified id.

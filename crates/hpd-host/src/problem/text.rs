@@ -34,6 +34,7 @@ impl fmt::Display for BuildProblem {
             | Self::UnknownFilterScope { .. }
             | Self::UnknownTool { .. }
             | Self::EscalationField { .. }
+            | Self::FreeTextHidden { .. }
             | Self::UnknownSource { .. } => self.fmt_of_settings(f),
             Self::SameDocument { .. }
             | Self::NoDocumentSource { .. }
@@ -157,6 +158,11 @@ impl BuildProblem {
             Self::EscalationField { field, scope: None } => {
                 write!(f, "a rule reads `{field}`, which no write has: the rule would never apply")
             }
+            Self::FreeTextHidden { tools } => write!(
+                f,
+                "the journal hides the user's messages and the model's claims in conversations that can reach a tool with sensitive parameters ({}): `Values::journal_free_text` records them, or confirms this",
+                first_of(tools)
+            ),
             Self::UnknownSource { name, suggestion } => {
                 write!(f, "there is no source `{name}`{}", did_you_mean(suggestion.as_deref()))
             }
@@ -201,4 +207,18 @@ fn quoted_list(names: &[String]) -> String {
 
 fn did_you_mean(suggestion: Option<&str>) -> String {
     suggestion.map(|name| format!(": did you mean `{name}`?")).unwrap_or_default()
+}
+
+/// Maximum names in one message.
+const NAMED: usize = 5;
+
+/// `a`, `b` and 3 more.
+fn first_of(names: &[String]) -> String {
+    match names.split_at_checked(NAMED) {
+        Some((first, rest)) if !rest.is_empty() => {
+            let first: Vec<_> = first.iter().map(|name| format!("`{name}`")).collect();
+            format!("{} and {} more", first.join(", "), rest.len())
+        }
+        _ => quoted_list(names),
+    }
 }

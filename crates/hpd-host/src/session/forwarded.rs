@@ -133,15 +133,15 @@ fn room_in(waiting: &[Waiting], call_id: &str, max: usize) -> Result<(), NotAdde
 impl Session {
     /// The calls that were forwarded and wait for their results, in the order in which they were forwarded.
     pub fn waiting_calls(&self) -> Vec<AwaitedCall> {
-        self.forwarded.list()
+        self.state.forwarded.list()
     }
 
     /// Stops waiting for the result of a call. Returns whether the call was waiting.
     pub fn forget_call(&self, call_id: &str) -> bool {
-        self.forwarded.take(call_id).is_ok()
+        self.state.forwarded.take(call_id).is_ok()
     }
 
-    pub(crate) const fn forwarded(&self) -> &ForwardedCalls {
-        &self.forwarded
+    pub(crate) fn forwarded(&self) -> &ForwardedCalls {
+        &self.state.forwarded
     }
 }

@@ -28,6 +28,8 @@ struct Turn {
     /// On whose behalf the last call was made.
     principal: Principal,
     secrets: Secrets,
+    /// Whether the tools of the last view had sensitive parameters.
+    reaches_sensitive: Option<bool>,
 }
 
 /// A turn in the journal.
@@ -103,7 +105,7 @@ impl JournalTurn {
         tells_free_text: bool,
     ) -> Result<TurnMark, RandomError> {
         let mut turn = self.lock();
-        let Turn { query, channel, current, earlier, secrets: known, principal: _ } = &mut *turn;
+        let Turn { query, channel, current, earlier, secrets: known, .. } = &mut *turn;
         let is_new = current.is_none();
         let current = if let Some(current) = current {
             current
@@ -134,6 +136,16 @@ impl JournalTurn {
         })
     }
 
+    /// Records whether the conversation can come to call a tool with sensitive parameters.
+    pub(crate) fn note_reach(&self, reaches_sensitive: bool) {
+        self.lock().reaches_sensitive = Some(reaches_sensitive);
+    }
+
+    /// Whether the conversation could come to call such a tool when this was last known.
+    pub(crate) fn reaches_sensitive(&self) -> Option<bool> {
+        self.lock().reaches_sensitive
+    }
+
     /// Records on whose behalf calls are made from now on.
     pub(crate) fn note_principal(&self, principal: &Principal) {
         let mut turn = self.lock();
@@ -154,6 +166,17 @@ impl JournalTurn {
         for told in earlier.iter_mut().chain(current).filter(|told| &*told.id == id) {
             told.owes_erasure = false;
         }
+    }
+
+    /// Takes sensitive values of a call. They are hidden in texts from now on.
+    #[cold]
+    pub(crate) fn learn(&self, secrets: &Secrets) {
+        self.lock().secrets.remember(secrets);
+    }
+
+    /// The sensitive values of all calls so far.
+    pub(crate) fn secrets(&self) -> Secrets {
+        self.lock().secrets.clone()
     }
 
     /// A text without sensitive values that are known.

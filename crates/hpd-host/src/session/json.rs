@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::journal_turn::JournalTurn;
 use super::owner_state::PermissionChange;
 use super::user::SessionId;
-use super::{AwaitedCall, Expansions, ForwardedCalls, MessageMark, OwnerStates, Seen, Session};
+use super::{AwaitedCall, Expansions, ForwardedCalls, MessageMark, OwnerStates, Seen, Session, State};
 use crate::approval::{GrantedPermission, Permission};
 
 /// The form that this program writes and reads.
@@ -176,7 +176,9 @@ fn parse_session(value: &Value, origin: Origin) -> Result<Session, SessionError>
     let seen = Seen { expansions, listed: None }.into();
     let has_id = id.get().is_some();
     let (after_call, owner_states) = (has_id.into(), OwnerStates::of_stored(has_id, changes));
-    Ok(Session { seen, forwarded, id, after_call, owner_states, message, journal_turn, ..Session::default() })
+    let state =
+        State { seen, forwarded, id, after_call, owner_states, message, journal_turn, ..State::default() };
+    Ok(Session::of(state))
 }
 
 fn parse_ids(value: Option<&Value>, key: &'static str) -> Result<Vec<QualifiedId>, SessionError> {

@@ -58,6 +58,12 @@ use user::{AfterCall, SessionId, UserState};
 /// ```
 #[derive(Debug, Default)]
 pub struct Session {
+    state: Arc<State>,
+}
+
+/// The state of a session. A write that outlives its caller shares it.
+#[derive(Debug, Default)]
+struct State {
     seen: Mutex<Seen>,
     forwarded: ForwardedCalls,
     tries: Tries,
@@ -98,9 +104,9 @@ impl Session {
 
     /// Marks a new user message. The counts of failed calls start again, and a journal begins a new turn.
     pub fn new_user_message(&self) {
-        self.tries.clear();
-        self.journal_turn.hear(None);
-        self.message.hear(None);
+        self.state.tries.clear();
+        self.state.journal_turn.hear(None);
+        self.state.message.hear(None);
         self.end_answers();
     }
 
@@ -108,31 +114,45 @@ impl Session {
     /// every database can hold, becomes U+FFFD.
     pub fn with_id(id: impl Into<Box<str>>) -> Self {
         let owner_states = OwnerStates::of_stored(true, Vec::new());
-        Self { id: SessionId::given(id), after_call: true.into(), owner_states, ..Self::default() }
+        Self::of(State {
+            id: SessionId::given(id),
+            after_call: true.into(),
+            owner_states,
+            ..State::default()
+        })
+    }
+
+    fn of(state: State) -> Self {
+        Self { state: Arc::new(state) }
+    }
+
+    /// The same conversation, for a write that may outlive its caller.
+    pub(crate) fn share(&self) -> Self {
+        Self { state: Arc::clone(&self.state) }
     }
 
     /// The id: from the host, or generated when the first call had to wait for the user. `None` before.
     pub fn id(&self) -> Option<&str> {
-        self.id.get()
+        self.state.id.get()
     }
 
     /// # Errors
     ///
     /// There are no random bytes to make one up.
     pub(crate) fn id_or_new(&self, random: &dyn Random) -> Result<&str, RandomError> {
-        self.id.get_or_new(random)
+        self.state.id.get_or_new(random)
     }
 
     /// Adds a user's permission or denial, from the [user channel](crate::approval::UserChannel::grant). The store gets
     /// it with the session's next write, or by [`Toolbox::sync_permissions`](crate::Toolbox::sync_permissions).
     pub fn grant(&self, grant: Grant) {
-        self.owner_states.change(PermissionChange::Granted(grant.granted));
+        self.state.owner_states.change(PermissionChange::Granted(grant.granted));
     }
 
     /// The permissions and denials of a user in this session, as far as the session has read them: a session with an id
     /// reads the store with its first call, or by [`Toolbox::sync_permissions`](crate::Toolbox::sync_permissions).
     pub fn grants(&self, user: &UserChannel) -> Vec<GrantedPermission> {
-        self.owner_states.of(user.principal())
+        self.state.owner_states.of(user.principal())
     }
 
     /// Takes back a permission or denial of a user. Returns whether it was there.
@@ -157,30 +177,30 @@ impl Session {
     /// # Ok::<(), hpd_host::BuildError>(())
     /// ```
     pub fn revoke(&self, user: &UserChannel, permission: &GrantedPermission) -> bool {
-        self.owner_states.revoke(permission, user.principal())
+        self.state.owner_states.revoke(permission, user.principal())
     }
 
-    pub(crate) const fn owner_states(&self) -> &OwnerStates {
-        &self.owner_states
+    pub(crate) fn owner_states(&self) -> &OwnerStates {
+        &self.state.owner_states
     }
 
-    pub(crate) const fn message(&self) -> &MessageMark {
-        &self.message
+    pub(crate) fn message(&self) -> &MessageMark {
+        &self.state.message
     }
 
-    pub(crate) const fn journal_turn(&self) -> &JournalTurn {
-        &self.journal_turn
+    pub(crate) fn journal_turn(&self) -> &JournalTurn {
+        &self.state.journal_turn
     }
 
     /// Whether failed calls are to be stored. A session without an id gets one for a write alone: a model may correct the
     /// arguments of a write a few times only.
     #[inline]
     pub(crate) fn has_tries_to_save(&self) -> bool {
-        self.tries.have_changed() && (self.id().is_some() || self.tries.have_write())
+        self.state.tries.have_changed() && (self.id().is_some() || self.state.tries.have_write())
     }
 
-    pub(crate) const fn tries(&self) -> &Tries {
-        &self.tries
+    pub(crate) fn tries(&self) -> &Tries {
+        &self.state.tries
     }
 
     /// Whether a container is expanded.
@@ -217,6 +237,6 @@ impl Session {
 
     pub(crate) fn seen(&self) -> MutexGuard<'_, Seen> {
         // The state is always consistent, so a panic in another holder leaves nothing half done.
-        self.seen.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -72,6 +72,12 @@ impl Questions {
         }
     }
 
+    /// Whether a question about a tool was put, and is not answered, as far as this session knows.
+    pub(crate) fn is_put(&self, tool: &QualifiedId) -> bool {
+        let tool = hash(tool.as_str());
+        self.asked.iter().any(|asked| asked.tool == tool)
+    }
+
     /// A question waits for the user.
     pub(crate) fn note(&mut self, id: &PendingId) {
         if let Some(since) = &mut self.since {

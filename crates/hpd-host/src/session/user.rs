@@ -59,6 +59,8 @@ impl AfterCall {
     const QUESTIONS: u8 = 1;
     /// Statements wait for their speaker.
     const UNCLAIMED: u8 = 2;
+    /// The open questions could not be read since the user's last message.
+    const UNREAD: u8 = 4;
 
     fn set(&self, matter: u8, is_there: bool) {
         if is_there {
@@ -145,45 +147,57 @@ impl Session {
         let mut user = self.user();
         let is_repeated = user.questions.hear(whole);
         user.speakers.hear(who, &statement, is_repeated);
-        self.after_call.set(AfterCall::UNCLAIMED, user.speakers.has_unclaimed());
+        self.state.after_call.set(AfterCall::UNCLAIMED, user.speakers.has_unclaimed());
+        self.state.after_call.set(AfterCall::UNREAD, false);
     }
 
     /// Statements whose speaker the host does not name are of the first person who makes a call, or answers.
     pub(crate) fn claim_statements(&self, who: &Principal) {
-        if self.after_call.has(AfterCall::UNCLAIMED) {
+        if self.state.after_call.has(AfterCall::UNCLAIMED) {
             let mut user = self.user();
             user.speakers.claim(who);
-            self.after_call.set(AfterCall::UNCLAIMED, false);
+            self.state.after_call.set(AfterCall::UNCLAIMED, false);
         }
     }
 
     /// Whether a successful call has to look after anything.
     #[inline]
     pub(crate) fn has_work_after_call(&self) -> bool {
-        self.after_call.has(AfterCall::QUESTIONS | AfterCall::UNCLAIMED)
+        self.state.after_call.has(AfterCall::QUESTIONS | AfterCall::UNCLAIMED)
     }
 
     /// Whether statements wait for their speaker.
     pub(crate) fn has_unclaimed(&self) -> bool {
-        self.after_call.has(AfterCall::UNCLAIMED)
+        self.state.after_call.has(AfterCall::UNCLAIMED)
     }
 
     /// Whether questions about values may be open.
     pub(crate) fn may_have_questions(&self) -> bool {
-        self.after_call.has(AfterCall::QUESTIONS)
+        self.state.after_call.has(AfterCall::QUESTIONS)
     }
 
     /// A question waits for the user.
     pub(crate) fn note_question(&self, id: &PendingId) {
-        self.after_call.set(AfterCall::QUESTIONS, true);
+        self.state.after_call.set(AfterCall::QUESTIONS, true);
         let mut user = self.user();
         user.questions.note(id);
         user.speakers.note_question(id);
     }
 
+    /// Whether the open questions could not be read since the user's last message. They are not looked up once more:
+    /// each attempt may wait for a silent store.
+    pub(crate) fn has_unread_questions(&self) -> bool {
+        self.state.after_call.has(AfterCall::UNREAD)
+    }
+
+    /// The open questions could not be read.
+    pub(crate) fn note_unread_questions(&self) {
+        self.state.after_call.set(AfterCall::UNREAD, true);
+    }
+
     /// No question is open.
     pub(crate) fn note_no_questions(&self) {
-        self.after_call.set(AfterCall::QUESTIONS, false);
+        self.state.after_call.set(AfterCall::QUESTIONS, false);
     }
 
     /// No message until now answers a question any more.
@@ -193,7 +207,7 @@ impl Session {
 
     pub(crate) fn user(&self) -> MutexGuard<'_, UserState> {
         // The state is always consistent, so a panic in another holder leaves nothing half done.
-        self.user.lock().unwrap_or_else(PoisonError::into_inner)
+        self.state.user.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

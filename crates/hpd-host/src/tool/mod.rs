@@ -55,8 +55,8 @@ pub struct Tool {
     pub(crate) metadata: Metadata,
     pub(crate) role: Role,
     pub(crate) reveal: Reveal,
-    /// Nothing is collected for its calls, no filter sees them, and none is stored before it runs. Filled in when the
-    /// toolbox is closed.
+    /// Nothing is collected for its calls, no filter sees them, none is stored before it runs, and no argument is
+    /// sensitive. Filled in when the toolbox is closed.
     pub(crate) is_plain: bool,
 }
 

@@ -131,12 +131,18 @@ impl Assembly {
             return Err(error);
         }
         for (index, tool) in self.tools.iter_mut().enumerate() {
-            tool.is_plain = safeguards.are_nothing_to(index) && handling.filters_of(index).is_none();
+            let needs_nothing = safeguards.are_nothing_to(index) && handling.filters_of(index).is_none();
+            tool.is_plain = needs_nothing && tool.sensitive_parameters().is_empty();
         }
         let plan = reveal::plan(&mut self.tools, recipe.visibility.clone());
         recipe.remember_settings();
         self.reports.extend(never_collapsed_in_vain(&self.tools, plugins, &plan));
         self.reports.extend(self.tools.iter().filter_map(named_like_write));
+        let sensitive = sensitive_within_reach(&self.tools, &plan);
+        let reaches_sensitive = !sensitive.is_empty();
+        if reaches_sensitive && safeguards.hides_free_text_by_default() {
+            self.reports.push(BuildProblem::FreeTextHidden { tools: sensitive });
+        }
         Ok(Toolbox::new(Tools {
             list: self.tools,
             by_name,
@@ -144,6 +150,7 @@ impl Assembly {
             amounts: recipe.limits.amounts(),
             leniency: self.leniency,
             plan,
+            reaches_sensitive,
             handling,
             safeguards,
             views: Views::default(),
@@ -314,6 +321,11 @@ fn never_collapsed_in_vain(tools: &[Tool], plugins: &Plugins, plan: &Plan) -> Ve
         suggestion: nearest(name, containers.clone()).map(str::to_owned),
     });
     problems.collect()
+}
+
+/// The qualified ids of the tools with sensitive parameters that some conversation can come to call.
+fn sensitive_within_reach(tools: &[Tool], plan: &Plan) -> Vec<String> {
+    plan.sensitive_within_reach(tools, |_| false, |_| false).map(|tool| tool.id.to_string()).collect()
 }
 
 /// The host can't decide for the function's author, so this prevents no build.

@@ -11,10 +11,13 @@ use hpd_runtime::spec::{AiFunction, BoundPlugin, FunctionSpec};
 
 use super::Toolbox;
 use super::assemble::Assembly;
-use super::groups::{Approval, Limits, ModelOptions, System, Values};
+use super::groups::{Approval, Limits, ModelOptions, ReadsAre, System, Values};
 use super::journal::Registry;
 use super::plugins::{Plugins, Registered};
+use super::retention::{LastRemoval, Retention};
 use super::snapshot::Past;
+use crate::approval::Deadlines;
+use crate::background::{KnownEnds, Threads};
 use crate::counters::Counts;
 use crate::external::ExternalSource;
 use crate::filter::{Filter, Filters};
@@ -54,10 +57,20 @@ pub struct ToolboxBuilder {
     pub(super) visibility: VisibilityPolicy,
     pub(super) documents: Vec<Arc<dyn DocumentSource>>,
     pub(super) journal: Option<Arc<dyn Journal>>,
+    pub(super) reads: ReadsAre,
     pub(super) keys: Option<KeyRing>,
     pub(super) registry: Arc<Registry>,
     /// Shared by all snapshots of a toolbox.
     pub(super) counts: Arc<Counts>,
+    /// Shared by all snapshots of a toolbox.
+    pub(super) threads: Arc<Threads>,
+    /// The same.
+    pub(super) known_ends: Arc<KnownEnds>,
+    /// The same.
+    pub(super) deadlines: Arc<Deadlines>,
+    /// The same.
+    pub(super) last_removal: Arc<LastRemoval>,
+    pub(super) retention: Option<Retention>,
     pub(super) approval: Approval,
     pub(super) limits: Limits,
     pub(super) values: Values,
@@ -214,6 +227,58 @@ impl ToolboxBuilder {
         self.journal = Some(Arc::new(journal));
         // Another one knows no tools yet.
         self.registry = Arc::default();
+        self
+    }
+
+    /// How long the journal keeps its entries: for ever by default. [`Toolbox::housekeeping`] removes older ones.
+    #[must_use]
+    pub fn retention(mut self, retention: Retention) -> Self {
+        self.retention = Some(retention);
+        self
+    }
+
+    /// Whether calls that only read wait for the journal: they do by default. A read that hands its end over is answered
+    /// without waiting for a disk or a database. A crash may lose the last events of reads:
+    ///
+    /// - the journal shows a read's `tool_call` without its `tool_result`, or nothing of it;
+    /// - a restored session may not know that it read something, so a
+    ///   [checked answer](crate::Toolbox::check_final_answer) may lose a true sentence about read data.
+    ///
+    /// Without a crash, the journal and checked answers are the same as by default: the check waits until everything
+    /// handed over before is written. Readers of the journal that need the last reads call
+    /// [`Journal::flush`](hpd_journal::journal::Journal::flush) before.
+    ///
+    /// ```
+    /// use hpd_host::journal::{EventFilter, MemoryJournal, ReadsAre};
+    /// use hpd_host::{RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Clock;
+    ///
+    /// #[plugin]
+    /// impl Clock {
+    ///     /// Tells the time.
+    ///     #[ai_function]
+    ///     fn time(&self) -> &'static str {
+    ///         "noon"
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let journal = MemoryJournal::new();
+    /// let toolbox =
+    ///     Toolbox::builder().plugin(Clock).journal(journal).reads(ReadsAre::HandedOver).build()?;
+    /// let session = Session::with_id("s1");
+    /// toolbox.call(&session, &RawCall::new("1", "time", "{}")).await;
+    ///
+    /// let journal = toolbox.journal().expect("it has one");
+    /// journal.flush().await?;
+    /// assert_eq!(journal.read(&EventFilter::default()).await?.len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    #[must_use]
+    pub const fn reads(mut self, reads: ReadsAre) -> Self {
+        self.reads = reads;
         self
     }
 

@@ -33,7 +33,7 @@ impl Handling {
             list_filters: ListFilters::new(&filters.lists, tools, problems),
             lookup: Lookup::new(tools),
             counts: Arc::clone(&builder.counts),
-            running: Running::new(&builder.limits, model, &builder.system),
+            running: Running::new(builder),
         }
     }
 }

@@ -16,6 +16,7 @@ mod plugin_names;
 mod plugins;
 mod recovery;
 mod report;
+mod retention;
 mod reveal;
 mod running;
 mod safeguards;
@@ -23,6 +24,7 @@ mod shown;
 mod skills;
 mod snapshot;
 mod spelling;
+mod waiting;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -35,10 +37,11 @@ use crate::tool::{AddedNames, Tool, ToolIndex};
 use crate::visibility::{Plan, View, Views};
 
 pub use builder::ToolboxBuilder;
-pub use groups::{Approval, Limits, ModelOptions, System, Values};
+pub use groups::{Approval, Limits, ModelOptions, ReadsAre, System, Values};
 pub(crate) use handling::Handling;
 pub use recovery::{Recovery, RecoveryScope};
 pub use report::ToolReport;
+pub use retention::Retention;
 pub(crate) use safeguards::Safeguards;
 pub use spelling::Spelling;
 
@@ -85,6 +88,20 @@ pub struct Toolbox {
     view: Option<Arc<View>>,
 }
 
+/// A toolbox that others keep alive.
+#[cfg(feature = "tokio")]
+pub(crate) struct WeakToolbox {
+    tools: std::sync::Weak<Tools>,
+}
+
+#[cfg(feature = "tokio")]
+impl WeakToolbox {
+    /// `None` once nothing else has the toolbox.
+    pub(crate) fn upgrade(&self) -> Option<Toolbox> {
+        Some(Toolbox { tools: self.tools.upgrade()?, view: None })
+    }
+}
+
 pub(crate) struct Tools {
     pub(crate) list: Vec<Tool>,
     /// The host chooses the keys, so hash collisions can't be provoked.
@@ -93,6 +110,8 @@ pub(crate) struct Tools {
     pub(crate) amounts: Amounts,
     pub(crate) leniency: Leniency,
     pub(crate) plan: Plan,
+    /// Some conversation can come to call a tool with sensitive parameters.
+    pub(super) reaches_sensitive: bool,
     pub(crate) handling: Handling,
     pub(crate) safeguards: Safeguards,
     views: Views,
@@ -127,6 +146,12 @@ impl Toolbox {
         Self { tools: Arc::new(tools), view: None }
     }
 
+    /// The same toolbox, without keeping it alive.
+    #[cfg(feature = "tokio")]
+    pub(crate) fn downgrade(&self) -> WeakToolbox {
+        WeakToolbox { tools: Arc::downgrade(&self.tools) }
+    }
+
     /// All tools, in the order of registration, whether the model sees them or not.
     pub fn all_tools(&self) -> &[Tool] {
         &self.tools.list
@@ -139,7 +164,8 @@ impl Toolbox {
     /// - functions that an imported skill wants and that are not in the toolbox;
     /// - unknown containers in [`never_collapse`](crate::list::VisibilityPolicy::never_collapse);
     /// - functions of this program that have write-like names, but neither `write` nor `read_only`;
-    /// - settings for tools that are no longer in the toolbox.
+    /// - settings for tools that are no longer in the toolbox;
+    /// - tools whose sensitive parameters make the journal hide messages and claims, where the host did not choose.
     ///
     /// Tools of plugins are never left out.
     pub fn reports(&self) -> &[BuildProblem] {

@@ -3,10 +3,10 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hpd_journal::{Random, RandomError, Timer};
+use hpd_journal::{MonotonicClock, Random, RandomError, Timer};
 
-use super::Toolbox;
-use super::groups::{Limits, ModelOptions, System};
+use super::{Toolbox, ToolboxBuilder};
+use crate::background::{KnownEnds, Threads};
 
 /// How calls run.
 pub(crate) struct Running {
@@ -14,11 +14,21 @@ pub(crate) struct Running {
     timeout: Duration,
     timer: Arc<dyn Timer>,
     random: Arc<dyn Random>,
+    threads: Arc<Threads>,
+    known_ends: Arc<KnownEnds>,
+    monotonic: Arc<dyn MonotonicClock>,
 }
 
 impl Running {
-    pub(super) fn new(limits: &Limits, model: &ModelOptions, system: &System) -> Self {
+    pub(super) fn new(builder: &ToolboxBuilder) -> Self {
+        let ToolboxBuilder { limits, model, system, threads, known_ends, .. } = builder;
+        if let Some(max) = limits.max_threads() {
+            threads.set_max(max);
+        }
         Self {
+            threads: Arc::clone(threads),
+            known_ends: Arc::clone(known_ends),
+            monotonic: system.monotonic_or_default(),
             tells_warnings: model.tells_warnings(),
             timeout: limits.timeout_or_default(),
             timer: system.timer_or_default(),
@@ -50,6 +60,26 @@ impl Toolbox {
 
     pub(crate) fn timer(&self) -> &dyn Timer {
         &*self.tools.handling.running.timer
+    }
+
+    /// The threads of this toolbox and its snapshots.
+    pub(crate) fn threads(&self) -> &Arc<Threads> {
+        &self.tools.handling.running.threads
+    }
+
+    /// Ends of calls that the store does not have yet.
+    pub(crate) fn known_ends(&self) -> &KnownEnds {
+        &self.tools.handling.running.known_ends
+    }
+
+    /// Tells them again, if nothing else does.
+    pub(crate) fn work_known_ends(&self) {
+        let Running { known_ends, monotonic, .. } = &self.tools.handling.running;
+        known_ends.work(monotonic);
+    }
+
+    pub(crate) fn monotonic_clock(&self) -> &dyn MonotonicClock {
+        &*self.tools.handling.running.monotonic
     }
 
     /// Random bytes.

@@ -9,6 +9,7 @@ use hpd_runtime::{RawCall, TurnContext};
 
 use super::Toolbox;
 use crate::filter::ListFilters;
+use crate::session::Session;
 use crate::tool::{FunctionRole, Role, Tool, ToolIndex};
 use crate::visibility::{Filtered, Hidden};
 
@@ -105,6 +106,24 @@ impl Toolbox {
     /// A number that no other view of the program has; 0 where list filters hide nothing.
     pub(crate) fn view_number(&self) -> u64 {
         self.view.as_ref().map_or(0, |view| view.number())
+    }
+
+    /// Whether the journal has the free text of a session: the user's messages, and the model's claims. Without the
+    /// view of a principal, the session's last view decides.
+    pub(crate) fn tells_free_text(&self, session: &Session) -> bool {
+        let turn = session.journal_turn();
+        let reaches_sensitive = match &self.view {
+            None if self.has_to_be_narrowed() => {
+                turn.reaches_sensitive().unwrap_or(self.tools.reaches_sensitive)
+            }
+            view => {
+                let reaches =
+                    view.as_ref().map_or(self.tools.reaches_sensitive, |view| view.reaches_sensitive());
+                turn.note_reach(reaches);
+                reaches
+            }
+        };
+        self.safeguards().free_text.unwrap_or_default().is_told(reaches_sensitive)
     }
 
     pub(crate) fn list_filters(&self) -> &ListFilters {

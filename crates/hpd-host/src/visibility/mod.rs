@@ -8,6 +8,7 @@
 mod explain;
 mod plan;
 mod policy;
+mod reach;
 mod view;
 
 pub use explain::{Explanation, Rule};

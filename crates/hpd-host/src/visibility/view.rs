@@ -24,6 +24,8 @@ pub(crate) struct View {
     /// Tools that are listed from the start because of a container that is never collapsed, if that container is hidden
     /// here. They are listed while another container is expanded.
     waiting: FxHashSet<ToolIndex>,
+    /// A conversation of this view can come to call a tool with sensitive parameters.
+    reaches_sensitive: bool,
 }
 
 /// Why list filters leave a tool out.
@@ -55,8 +57,17 @@ impl View {
         let containers = containers.filter_map(partial).collect();
         let hides_some = hidden.iter().any(Option::is_some);
         let number = if hides_some { NEXT.fetch_add(1, Ordering::Relaxed) } else { 0 };
-        let waiting = (0..filtered.tools.len()).filter(|&tool| filtered.waits(tool, &hidden)).collect();
-        Self { number, hidden, containers, waiting }
+        let waiting: FxHashSet<_> =
+            (0..filtered.tools.len()).filter(|&tool| filtered.waits(tool, &hidden)).collect();
+        let waits = |tool| waiting.contains(&tool);
+        let mut sensitive = filtered.plan.sensitive_within_reach(filtered.tools, is_hidden, waits);
+        let reaches_sensitive = sensitive.next().is_some();
+        drop(sensitive);
+        Self { number, hidden, containers, waiting, reaches_sensitive }
+    }
+
+    pub(crate) const fn reaches_sensitive(&self) -> bool {
+        self.reaches_sensitive
     }
 
     pub(crate) const fn number(&self) -> u64 {

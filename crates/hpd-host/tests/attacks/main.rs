@@ -8,10 +8,16 @@ mod bank;
 mod changes;
 mod classes;
 mod documented;
+#[path = "../support/log.rs"]
+mod log;
 mod names;
 mod offers;
 mod permissions;
+#[cfg(feature = "postgres")]
+#[path = "../support/postgres.rs"]
+mod postgres;
 mod rules;
+mod secrets;
 mod servers;
 mod sessions;
 mod shown;

@@ -4,6 +4,8 @@ mod collect;
 mod containers;
 mod filter_context;
 mod filters;
+#[cfg(feature = "metrics")]
+mod metrics;
 mod outcomes;
 mod path;
 mod running;

@@ -10,7 +10,7 @@ use hpd_host::approval::Permission;
 use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::filter::{FilterContext, Verdict};
 use hpd_host::list::{ModelOptions, Recovery};
-use hpd_host::{Approval, Output, Session, ToolError, Toolbox, plugin};
+use hpd_host::{Approval, Output, Session, ToolError, Toolbox, Values, plugin};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -135,6 +135,13 @@ fn span(name: &str, description: &str, id: &str) -> String {
     )
 }
 
+/// The event of a function that failed.
+fn exception(error_type: &str, cause: &str) -> String {
+    format!(
+        r#"WARN event message=gen_ai.execute_tool.exception exception.type="{error_type}" exception.message="{cause}""#
+    )
+}
+
 fn error(name: &str) -> [String; 2] {
     [format!("record error.type={name:?}"), r#"record otel.status_code="ERROR""#.to_owned()]
 }
@@ -177,12 +184,18 @@ fn failures_are_told_with_their_causes() {
     assert_eq!(lines[1..3], error("function_error"));
     assert_eq!(
         lines[3..],
-        [r#"WARN event message=a function failed error.type="function_error" cause="disk 3 is gone""#]
+        [
+            &*exception("function_error", "disk 3 is gone"),
+            r#"WARN event message=a function failed error.type="function_error" cause="disk 3 is gone""#
+        ]
     );
     let lines = heard(&toolbox, &session, "panic", "{}");
     assert_eq!(
         lines[3..],
-        [r#"ERROR event message=a function panicked error.type="function_panicked" cause="unplugged""#]
+        [
+            &*exception("function_panicked", "unplugged"),
+            r#"ERROR event message=a function panicked error.type="function_panicked" cause="unplugged""#
+        ]
     );
 }
 
@@ -204,6 +217,7 @@ fn a_second_attempt_is_told_and_what_is_unknown() {
     assert_eq!(
         lines[4..],
         [
+            &*exception("function_error", "line 3 is cut"),
             r#"WARN event message=nobody knows whether a call took effect error.type="function_error" cause="line 3 is cut" attempts=2"#
         ]
     );
@@ -260,6 +274,7 @@ fn the_same_failure_again_is_told() {
     assert_eq!(
         lines[3..],
         [
+            &*exception("function_error", "disk 3 is gone"),
             r#"WARN event message=the same call failed again error.type="repeated_call" attempts=3 of="function_error""#
         ]
     );
@@ -293,6 +308,69 @@ fn a_call_that_is_completed_is_a_span_of_its_own() {
     assert_eq!(lines[1..3], error("function_error"));
     assert_eq!(
         lines[3..],
-        [r#"WARN event message=a function failed error.type="function_error" cause="window 3 is gone""#]
+        [
+            &*exception("function_error", "window 3 is gone"),
+            r#"WARN event message=a function failed error.type="function_error" cause="window 3 is gone""#
+        ]
     );
+}
+
+/// A till with a sensitive parameter.
+struct Till;
+
+#[plugin]
+impl Till {
+    /// Opens.
+    #[ai_function]
+    fn open(
+        &self,
+        /// The code.
+        #[param(sensitive)]
+        code: String,
+        /// The drawer.
+        drawer: u32,
+    ) -> String {
+        format!("{drawer} opened with {code}")
+    }
+}
+
+#[test]
+fn a_span_names_its_conversation() {
+    let (toolbox, _) = lab();
+    let session = Session::with_id("s 1");
+    let lines = heard(&toolbox, &session, "double", r#"{"number":4711}"#);
+    let span = span("double", "Doubles a number.", "Lab.double");
+    let (start, end) = span.split_once(" hpd.tool.id").unwrap();
+    assert_eq!(lines, [format!(r#"{start} gen_ai.conversation.id="s 1" hpd.tool.id{end}"#)]);
+}
+
+#[test]
+fn contents_are_masked_and_told_on_request_alone() {
+    let contents = |traced: bool, name: &str, arguments: &str| {
+        let toolbox =
+            Toolbox::builder().plugin(Lab).plugin(Till).values(Values::new().trace_contents(traced));
+        let toolbox = toolbox.approval(Approval::new().writes(Permission::Allow)).build().unwrap();
+        let lines = heard(&toolbox, &Session::new(), name, arguments);
+        let told = lines
+            .into_iter()
+            .filter(|line| line.contains("gen_ai.tool.call.arguments") || line.contains("result"));
+        told.collect::<Vec<_>>()
+    };
+    assert_eq!(contents(false, "double", r#"{"number":4711}"#), [""; 0]);
+    assert_eq!(
+        contents(true, "double", r#"{"number":4711}"#),
+        [
+            r#"record gen_ai.tool.call.arguments="{\"number\":4711}""#,
+            r#"record gen_ai.tool.call.result="9422""#
+        ]
+    );
+    // The user is asked for the sensitive value: there is no result.
+    assert_eq!(
+        contents(true, "open", r#"{"code":"tulip 9","drawer":3}"#),
+        [r#"record gen_ai.tool.call.arguments="{\"code\":\"[hidden]\",\"drawer\":3}""#]
+    );
+    // A name that no tool has: the arguments may hold the value of a sensitive parameter.
+    assert_eq!(contents(true, "unlock", r#"{"pin":"tulip 9"}"#), [""; 0]);
+    let failed = contents(true, "fail", "{}");
+    assert_eq!(failed, [r#"record gen_ai.tool.call.arguments="{}""#]);
 }

@@ -6,6 +6,7 @@ mod columns;
 pub(crate) mod database;
 mod load;
 pub(crate) mod printed;
+mod retention;
 mod secrets;
 mod several;
 pub(crate) mod talk;

@@ -1,7 +1,10 @@
 //! Detection of changes to the tables by an attacker who can write all of them but does not know the key.
 
 use hpd_host::KeyRing;
-use hpd_host::journal::{ChainHead, ChainKey, Damage, Durability, Journal, JournalOptions, Verification};
+use hpd_host::journal::{
+    ChainHead, ChainKey, Damage, Durability, Journal, JournalOptions, Verification, VerifyProgress,
+    VerifySlice,
+};
 
 use super::{CHANGED, MISTAKES, REMOVED, TABLE, WITHOUT_TRIGGERS};
 use crate::Tested;
@@ -85,6 +88,70 @@ fn what_was_changed_is_found() {
         database.execute(sql).unwrap();
         assert_eq!(found(&verify(&database, options(), None)), without, "{sql}");
         assert_eq!(found(&verify(&database, options(), Some(&head))), with, "{sql}, with a head");
+    }
+}
+
+/// Runs all slices of a size; `between` runs after the first one.
+fn verify_in_slices(
+    database: &Tested,
+    known: Option<&ChainHead>,
+    max_entries: u64,
+    between: impl FnOnce(),
+) -> Verification {
+    let journal = database.open(options());
+    let mut between = Some(between);
+    let mut progress = VerifyProgress::new(known);
+    loop {
+        match database.block_on(journal.verify_slice(progress, max_entries)).unwrap() {
+            VerifySlice::More(next) => progress = next,
+            VerifySlice::Done(found) => return found,
+            other => panic!("{other:?}"),
+        }
+        if let Some(between) = between.take() {
+            between();
+        }
+    }
+}
+
+#[test]
+fn slices_of_any_size_find_the_same() {
+    let common = COMMON.iter().map(|(sql, found)| (*sql, *found, *found));
+    for (sql, without, with) in common.chain(TABLE.iter().copied()) {
+        let Some(database) = Tested::empty() else { return };
+        let head = six_entries(&database, options());
+        database.execute(WITHOUT_TRIGGERS).unwrap();
+        database.execute(sql).unwrap();
+        for size in 1..=3 {
+            let find = |known| found(&verify_in_slices(&database, known, size, || {}));
+            assert_eq!(find(None), without, "{sql}, {size} at a time");
+            assert_eq!(find(Some(&head)), with, "{sql}, {size} at a time, with a head");
+        }
+    }
+}
+
+/// Changes after the first three of six entries were looked at, and the beginnings of the findings. A change of an entry
+/// that was looked at is not found, but for the last one.
+const BETWEEN_SLICES: &[(&str, &str)] = &[
+    ("SELECT 1", "nothing"),
+    ("UPDATE journal SET session = 'other' WHERE entry = 2", "nothing"),
+    ("UPDATE journal SET session = 'other' WHERE entry = 5", "edited 5"),
+    ("UPDATE journal SET payload = NULL, salt = NULL WHERE entry = 5", "erased 5"),
+    ("UPDATE journal SET hash = 'other' WHERE entry = 3", "not the head 3"),
+    ("DELETE FROM journal WHERE entry = 5", "missing 5 to 5"),
+    ("DELETE FROM journal WHERE entry < 5", "missing 3 to 3, missing 4 to 4"),
+    ("DELETE FROM journal WHERE entry > 2", "not the head 3"),
+    ("DELETE FROM journal", "not the head 3"),
+];
+
+#[test]
+fn what_is_changed_between_slices_is_found() {
+    for (sql, wanted) in BETWEEN_SLICES {
+        let Some(database) = Tested::empty() else { return };
+        six_entries(&database, options());
+        database.execute(WITHOUT_TRIGGERS).unwrap();
+        let between = || database.execute(sql).unwrap();
+        let found = found(&verify_in_slices(&database, None, 3, between));
+        assert!(found.starts_with(wanted), "{sql}: {found}, not {wanted}");
     }
 }
 

@@ -1,14 +1,18 @@
 //! The rows of turns, as queries of others find them.
 
+use std::collections::BTreeSet;
+
 use hpd_host::Principal;
-use hpd_host::events::NewEvent;
-use hpd_host::journal::{Erasure, Journal, RegisteredTool};
+use hpd_host::events::ValidationStatus::{Blocked, Passed};
+use hpd_host::events::{Event, NewEvent, WriteValidationEvent};
+use hpd_host::journal::{Erasure, EventFilter, Journal, RegisteredTool};
+use hpd_host::system::Timestamp;
 use serde_json::json;
 
 use super::{BLOCKED_WRITES, MOMENTS, rows};
 use crate::Tested;
 use crate::common::database::Database;
-use crate::common::turns::{event, says, three_turns};
+use crate::common::turns::{START, event, says, three_turns};
 
 /// The tools that need checks, if their names show their effects.
 pub(crate) const TOOLS_THAT_WRITE: &str = "
@@ -125,6 +129,77 @@ fn a_turn_that_was_erased_is_still_a_row() {
             "tenant": null,
         })
     );
+}
+
+/// The turns of the entries, by their first entry.
+const TURNS: &str =
+    "SELECT CAST(min(entry) AS text) || ' ' || turn || ' ' || session FROM journal WHERE turn IS NOT NULL
+    GROUP BY turn, session ORDER BY min(entry)";
+
+/// The turns of the view, likewise.
+const KEPT_TURNS: &str =
+    "SELECT CAST(first AS text) || ' ' || turn || ' ' || session FROM journal_turns ORDER BY first";
+
+#[test]
+fn a_turn_whose_first_events_were_removed_begins_with_those_that_stay() {
+    let Some((database, journal)) = filled() else { return };
+    let prune = |after| {
+        let moment = Timestamp::from_millis(START + after);
+        database.block_on(journal.prune(moment, "old")).unwrap();
+        assert_eq!(database.texts(KEPT_TURNS), database.texts(TURNS));
+        rows(&database)
+    };
+    assert_eq!(database.texts(KEPT_TURNS), ["1 turn 1 session", "5 turn 2 session", "15 turn 3 session"]);
+    let rows = prune(7);
+    assert_eq!((rows.len(), &rows[0]["id"]), (3, &json!("turn 1")));
+    assert_eq!(rows[0]["created_at"].as_str().unwrap().get(..23), Some("2026-01-01T00:00:00.007"));
+    // The check that blocked the write is gone.
+    assert_eq!(rows[0]["guardrails_triggered"], json!([]));
+    assert_eq!(rows[2]["guardrails_triggered"], json!(["hallucinated_success"]));
+    let rows = prune(61_003);
+    assert_eq!((rows.len(), &rows[0]["id"]), (1, &json!("turn 3")));
+    assert_eq!(rows[0]["guardrails_triggered"], json!(["hallucinated_success"]));
+    assert_eq!(prune(100_000).len(), 0);
+}
+
+#[test]
+fn turns_are_kept_while_many_events_are_written_erased_and_removed() {
+    let Some(database) = Tested::empty() else { return };
+    let journal = database.relaxed();
+    let turn = |number: u64| {
+        let turn = format!("turn {}", number % 300);
+        let check = WriteValidationEvent::new("pay", if number.is_multiple_of(7) { Blocked } else { Passed });
+        event(
+            &turn,
+            "call",
+            number,
+            if number.is_multiple_of(3) { Event::WriteValidation(check) } else { says("Pay.") },
+        )
+    };
+    for start in (0..3_000).step_by(600) {
+        database.block_on(journal.append((start..start + 600).map(turn).collect())).unwrap();
+    }
+    let guardrails = || {
+        let rows = rows(&database);
+        let blocked = rows.iter().filter(|row| row["guardrails_triggered"] != json!([]));
+        blocked.map(|row| row["id"].as_str().unwrap().to_owned()).collect::<BTreeSet<_>>()
+    };
+    let blocked = || {
+        let filter = EventFilter::default().kinds(vec!["write_validation"]);
+        let events = database.block_on(journal.read(&filter)).unwrap();
+        let blocked = events.into_iter().filter(
+            |record| matches!(&record.event, Event::WriteValidation(check) if check.status == Blocked),
+        );
+        blocked.filter_map(|record| record.turn).collect::<BTreeSet<_>>()
+    };
+    assert_eq!(guardrails(), blocked());
+    let before = |after| Timestamp::from_millis(START + after);
+    database.block_on(journal.erase(&Erasure::Before(before(1_500)), "asked for")).unwrap();
+    assert_eq!(guardrails(), blocked());
+    database.block_on(journal.prune(before(2_750), "old")).unwrap();
+    assert_eq!(guardrails(), blocked());
+    assert_eq!(database.texts(KEPT_TURNS), database.texts(TURNS));
+    assert_eq!(database.texts("SELECT CAST(part AS text) FROM journal_parts ORDER BY part"), ["2"]);
 }
 
 pub(crate) fn tools() -> Vec<RegisteredTool> {

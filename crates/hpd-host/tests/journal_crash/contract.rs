@@ -9,7 +9,7 @@ use crate::check::Contract;
 use crate::crashes::{Report, kill_many};
 use crate::place::{Place, sqlite_in};
 use crate::runner::Test;
-use crate::{load, power, races, spoilt};
+use crate::{load, power, races, retention, spoilt};
 
 /// A journal that is tested.
 struct Store {
@@ -82,7 +82,12 @@ impl Store {
         let races = RACES
             .into_iter()
             .map(move |(holds, race)| Test::new(format!("{name}::{holds}"), move || self.race(race)));
-        contract.chain([resumed]).chain(races)
+        let retention =
+            Test::new(format!("{name}::a_removal_that_is_killed_leaves_a_whole_journal"), move || {
+                let folder = temporary_folder();
+                retention::kill_many(name, || (self.new_place)(folder.path()));
+            });
+        contract.chain([resumed]).chain(races).chain([retention])
     }
 
     /// The results of the kills. The first test that asks does the work for all.

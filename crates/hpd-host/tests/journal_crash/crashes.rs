@@ -47,7 +47,7 @@ pub(crate) struct Report {
 /// Kills the wanted number of processes, each at a point or at any moment, and checks the journal after each. `None`
 /// if there is no place for a journal.
 pub(crate) fn kill_many(name: &'static str, new_place: impl Fn() -> Option<Place>) -> Option<Report> {
-    let kills = env::var(KILLS_VARIABLE).map_or(KILLS, |kills| kills.parse().expect("it is a number"));
+    let kills = kills();
     let began = Instant::now();
     let mut report = Report { name, ..Report::default() };
     let mut dice = Dice(SeededRandom::new(NUMBERS));
@@ -61,6 +61,11 @@ pub(crate) fn kill_many(name: &'static str, new_place: impl Fn() -> Option<Place
     }
     report.took = began.elapsed();
     Some(report)
+}
+
+/// How many processes are killed.
+pub(crate) fn kills() -> u32 {
+    env::var(KILLS_VARIABLE).map_or(KILLS, |kills| kills.parse().expect("it is a number"))
 }
 
 /// Kills that leave something in one database.

@@ -18,6 +18,7 @@ mod process;
 mod promises;
 mod races;
 mod recover;
+mod retention;
 mod runner;
 mod runtime;
 mod said;
@@ -42,6 +43,7 @@ fn main() -> ExitCode {
             Order::Script(order) => script::run(order).await,
             Order::Desk(place) => desk::run(place).await,
             Order::Load(order) => load::run(order).await,
+            Order::Retention(place) => retention::run(place).await,
         }
     });
     ExitCode::SUCCESS

@@ -18,6 +18,8 @@ pub(crate) enum Order {
     Desk(Place),
     /// Makes as many calls as it can.
     Load(LoadOrder),
+    /// Writes, removes the oldest entries, and verifies in slices, all at once.
+    Retention(Place),
 }
 
 #[derive(Debug, Clone, Serialize, Deserialize)]

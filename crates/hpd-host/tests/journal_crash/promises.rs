@@ -36,7 +36,14 @@ impl Promises {
                 Said::Resumed(id) => drop(self.resumed.insert(id)),
                 Said::Answered { call, is_success: true } => drop(self.successes.insert(call)),
                 Said::Recovered => self.unknown.append(&mut self.left_running),
-                Said::Answered { .. } | Said::Opened | Said::At(_) | Said::Reply(_) | Said::Done => {}
+                Said::Answered { .. }
+                | Said::Opened
+                | Said::At(_)
+                | Said::Written(_)
+                | Said::Removed(_)
+                | Said::Verified(_)
+                | Said::Reply(_)
+                | Said::Done => {}
             }
         }
     }

@@ -28,6 +28,12 @@ pub(crate) enum Said {
     Resumed(PendingId),
     /// A call of the model was answered, by the id that it gave it; whether it succeeded.
     Answered { call: String, is_success: bool },
+    /// Entries up to this number are written.
+    Written(u64),
+    /// Entries up to this number are removed, on purpose.
+    Removed(u64),
+    /// So many entries were verified while others were written and removed, and nothing was wrong.
+    Verified(u64),
     /// The answer to a task.
     Reply(String),
     /// Everything is done.

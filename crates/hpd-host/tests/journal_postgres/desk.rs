@@ -123,7 +123,7 @@ impl Database for Schema {
 pub(crate) async fn tables(client: &Client) -> String {
     let names = "SELECT format('%I', tablename) FROM pg_tables WHERE schemaname = current_schema()";
     let names = client.query(names, &[]).await.unwrap();
-    assert_eq!(names.len(), 7);
+    assert_eq!(names.len(), 9);
     let mut text = String::new();
     for name in names {
         let name: &str = name.get(0);

@@ -6,9 +6,15 @@
 mod common;
 #[path = "../support/postgres.rs"]
 mod postgres;
+#[path = "../support/proxy.rs"]
+mod proxy;
 #[path = "../support/pages.rs"]
 mod support_pages;
 
+mod compact;
+#[path = "../journal_common/crowd.rs"]
+mod crowd;
+mod cut;
 mod desk;
 #[path = "../journal_common/erased.rs"]
 mod erased;
@@ -18,7 +24,9 @@ mod kit;
 mod opening;
 mod pages;
 mod refused;
+mod seams;
 mod secret_words;
+mod silent;
 mod tampering;
 mod view;
 mod whole_way;

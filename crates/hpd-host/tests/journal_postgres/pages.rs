@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use hpd_host::events::StreamItem;
+use hpd_host::events::{Event, StreamItem, ValidationStatus, WriteValidationEvent};
 use hpd_host::journal::{EventFilter, Journal, JournalOptions, PostgresJournal};
 use hpd_host::system::Timestamp;
 use tokio_postgres::Client;
@@ -116,4 +116,104 @@ fn a_page_costs_what_it_has() {
             }
         }
     }
+}
+
+/// A journal of 8,000 entries of one kind, in 800 turns, and in the middle three of another kind.
+fn with_rare_events(desk: &Desk, schema: &str) {
+    let journal = desk.journal_in(schema, JournalOptions::default());
+    for thousand in 0..8_u64 {
+        let events = (0..1_000).map(|number| {
+            let number = thousand * 1_000 + number;
+            let event =
+                message(number).tenant(Some("acme".to_owned())).call_id(Some(format!("c{}", number / 4)));
+            let event = event.turn(Some(format!("t{}", number / 10)));
+            if (4_000..4_003).contains(&number) {
+                let check = WriteValidationEvent::new("pay", ValidationStatus::Blocked);
+                return event.event(Event::WriteValidation(check));
+            }
+            event
+        });
+        desk.block_on(journal.append(events.collect())).unwrap();
+    }
+}
+
+#[test]
+fn a_page_with_few_events_costs_little() {
+    let Some(desk) = Desk::new() else { return };
+    let schema = new_schema();
+    with_rare_events(&desk, &schema);
+    let page = EventFilter::default().limit(100);
+    let moment = Timestamp::from_millis;
+    // Each with as many rows as may be looked at.
+    let pages = [
+        (page.clone().kinds(vec!["write_validation"]), 3),
+        (page.clone().kinds(vec!["guardrail"]), 0),
+        (page.clone().kinds(vec!["guardrail", "write_validation", "turn_started"]), 103),
+        (page.clone().tool("pay".to_owned()), 3),
+        (page.clone().tool("nothing".to_owned()).from(moment(2_000)), 0),
+        (page.clone().call_id("c9".to_owned()), 4),
+        (page.clone().turn("t9".to_owned()), 10),
+        (page.clone().tenant("nobody".to_owned()), 0),
+        // A part of the journal has up to 1,024 entries, and so has the last one, which is open.
+        (page.clone().from(moment(9_000)), 1_024),
+        (page.clone().from(moment(5_000)).until(moment(5_010)), 2_048),
+        (page.clone().from(moment(9_000)).tenant("acme".to_owned()), 1_024),
+        (page.clone().before_entry(5_000), 100),
+        // What the conditions have is compared by up to 257 entries of each.
+        (page.clone().tenant("acme".to_owned()).kinds(vec!["write_validation"]), 263),
+        (page.clone().session("s1".to_owned()).kinds(vec!["guardrail"]), 257),
+    ];
+    for statistics in ["", "ANALYZE journal"] {
+        desk.block_on(desk.client(&schema).batch_execute(statistics)).unwrap();
+        for (page, most) in &pages {
+            for newest in [false, true] {
+                let page = page.clone().newest(newest);
+                let (by_index, without) = rows_looked_at(&desk, &schema, &page);
+                assert_eq!(without, 0, "{statistics} {page:?}");
+                assert!(by_index <= *most, "{by_index} rows: {statistics} {page:?}");
+            }
+        }
+    }
+}
+
+/// The plan of a query, in one text.
+fn plan(desk: &Desk, schema: &str, sql: &str) -> String {
+    let rows = desk.block_on(desk.client(schema).query(&format!("EXPLAIN {sql}"), &[])).unwrap();
+    rows.iter().map(|row| row.get::<_, String>(0)).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn turns_without_the_guardrail_are_not_computed() {
+    let Some(desk) = Desk::new() else { return };
+    let schema = new_schema();
+    with_rare_events(&desk, &schema);
+    let sql = "SELECT query, write_tool_results FROM query_routing_logs
+        WHERE 'write_preflight_block' = ANY(guardrails_triggered) ORDER BY created_at DESC LIMIT 20";
+    for statistics in ["", "ANALYZE journal_turns"] {
+        desk.block_on(desk.client(&schema).batch_execute(statistics)).unwrap();
+        let plan = plan(&desk, &schema, sql);
+        assert!(plan.contains("journal_by_turn"), "{plan}");
+        assert!(!plan.contains("Seq Scan on journal "), "{plan}");
+        let found = desk.block_on(desk.client(&schema).query(sql, &[])).unwrap();
+        assert_eq!(found.len(), 1);
+    }
+}
+
+/// The moments of parts are in a table of its own, which a role may lack the right to read.
+#[test]
+fn who_may_not_read_the_parts_reads_windows() {
+    let Some(desk) = Desk::new() else { return };
+    let journal = desk.journal_in("partly", JournalOptions::default());
+    desk.block_on(write_ten(&journal));
+    let role = "CREATE ROLE partly LOGIN; GRANT USAGE ON SCHEMA partly TO partly;
+        GRANT SELECT ON partly.journal, partly.journal_versions, partly.journal_anchor, partly.journal_sessions,
+            partly.pending_calls, partly.tool_registry TO partly";
+    desk.block_on(desk.client("public").batch_execute(role)).unwrap();
+    let address = desk.server.url("postgres").replace("postgres@", "partly@");
+    desk.block_on(async {
+        let journal = PostgresJournal::open(&address, "partly", JournalOptions::default()).await.unwrap();
+        let filter = EventFilter::default().from(Timestamp::from_millis(9)).limit(5);
+        let entries: Vec<_> = journal.read(&filter).await.unwrap().iter().map(|event| event.entry).collect();
+        assert_eq!(entries, [9, 10]);
+    });
 }

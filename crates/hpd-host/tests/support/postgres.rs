@@ -108,6 +108,11 @@ impl Server {
         format!("postgresql://postgres@{folder}/{database}")
     }
 
+    /// The socket in the server's folder.
+    pub(crate) fn socket(&self) -> PathBuf {
+        self.folder.join(".s.PGSQL.5432")
+    }
+
     /// Whether a text occurs in a file of its data: tables, indexes, and its write-ahead log.
     pub(crate) fn has_file_with(&self, text: &str) -> bool {
         let mut folders = vec![self.folder.join("data")];

@@ -41,7 +41,7 @@ impl EventRecord {
     /// | `expanded` | Opened Accounting. |
     /// | `guardrail` | The answer was corrected. |
     /// | `detector_failed` | The answer was checked by words alone. |
-    /// | `erased`, `pruned` | nothing |
+    /// | `erased`, `pruned`, `journal_gap` | nothing |
     ///
     /// ```
     /// use hpd_journal::Timestamp;
@@ -74,7 +74,7 @@ impl EventRecord {
             Event::Expanded(expanded) => format!("Opened {}.", shown(&expanded.container)).into(),
             Event::Guardrail(_) => "The answer was corrected.".into(),
             Event::DetectorFailed(_) => "The answer was checked by words alone.".into(),
-            Event::Erased(_) | Event::Pruned(_) => return None,
+            Event::Erased(_) | Event::Pruned(_) | Event::JournalGap(_) => return None,
         };
         Some(line)
     }

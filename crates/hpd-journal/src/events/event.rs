@@ -6,6 +6,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use super::gap::JournalGapEvent;
 use crate::pending::{CallState, DecidedBy, PendingId};
 
 /// A fact about a call, or about its turn. As JSON it is `{"type": .., "data": {..}}`.
@@ -48,6 +49,8 @@ pub enum Event {
     Erased(ErasedEvent),
     /// The oldest entries were removed, on purpose.
     Pruned(PrunedEvent),
+    /// Events could not be written, or may be missing.
+    JournalGap(JournalGapEvent),
 }
 
 /// The data of [`Event::TurnStarted`].
@@ -364,29 +367,6 @@ pub struct PrunedEvent {
     pub hash: String,
     /// Why.
     pub reason: String,
-}
-
-impl Event {
-    /// The type as in JSON, for example `tool_result`.
-    pub const fn kind(&self) -> &'static str {
-        match self {
-            Self::TurnStarted(_) => "turn_started",
-            Self::ToolCall(_) => "tool_call",
-            Self::WriteValidation(_) => "write_validation",
-            Self::ToolRetry(_) => "tool_retry",
-            Self::AskUser(_) => "ask_user",
-            Self::Mcq(_) => "mcq",
-            Self::Decision(_) => "decision",
-            Self::ToolStarted(_) => "tool_started",
-            Self::ToolResult(_) => "tool_result",
-            Self::Recovered(_) => "recovered",
-            Self::Expanded(_) => "expanded",
-            Self::Guardrail(_) => "guardrail",
-            Self::DetectorFailed(_) => "detector_failed",
-            Self::Erased(_) => "erased",
-            Self::Pruned(_) => "pruned",
-        }
-    }
 }
 
 /// Whether a number says nothing.

@@ -7,9 +7,11 @@
 //! An [`EventStream`](crate::stream::EventStream) gives a client stored and live events without a gap. Their text forms
 //! are in [`clients`](crate::clients).
 
+mod about;
 mod broadcast;
 pub(crate) mod data;
 mod event;
+mod gap;
 mod item;
 mod made;
 mod making;
@@ -22,6 +24,7 @@ pub use event::{
     McqEvent, PrunedEvent, RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent,
     ToolStartedEvent, TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
+pub use gap::JournalGapEvent;
 pub use item::StreamItem;
 pub(crate) use record::id_to_keep;
 pub use record::{EventRecord, NewEvent};

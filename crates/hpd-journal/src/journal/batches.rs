@@ -2,6 +2,7 @@
 //! batches stay done after a cancellation.
 
 use super::Erasure;
+use super::retention::Pruning;
 
 /// How many entries, and how many calls, are erased or removed in one transaction.
 pub(crate) const BATCH: u64 = 5_000;
@@ -13,6 +14,10 @@ pub(crate) struct Progress {
     after: u64,
     /// The place of the last entry that is looked at; `None` before the first piece.
     through: Option<u64>,
+    /// Entries up to this one are known to be old.
+    pub(crate) old_through: u64,
+    /// No call and no session record is left to remove.
+    pub(crate) is_without_rows: bool,
 }
 
 /// The result of a batch.
@@ -34,9 +39,17 @@ impl Progress {
         self.through.unwrap_or(last)
     }
 
-    /// After a piece of a removal that removed so many entries and calls.
-    pub(crate) fn rest_of_removal(through: u64, entries: u64, calls: usize) -> Option<Self> {
-        (entries == BATCH || is_full(calls)).then_some(Self { after: 0, through: Some(through) })
+    /// Whether a removal looks for calls and session records, after this many entries. Those of a removal by number go
+    /// last: which of them are old shows in the entries that stay.
+    pub(crate) fn takes_rows(self, what: Pruning, entries: u64) -> bool {
+        !self.is_without_rows && (matches!(what, Pruning::Before(_)) || entries < BATCH)
+    }
+
+    /// After a batch of a removal with this many entries and, if any were looked for, this many calls.
+    pub(crate) fn rest_of_removal(self, through: u64, entries: u64, calls: Option<usize>) -> Option<Self> {
+        let is_without_rows = self.is_without_rows || calls.is_some_and(|calls| !is_full(calls));
+        let is_over = entries < BATCH && is_without_rows;
+        (!is_over).then_some(Self { after: 0, through: Some(through), is_without_rows, ..self })
     }
 }
 
@@ -48,7 +61,8 @@ pub(crate) struct BatchRange {
     pub(crate) after: u64,
     /// And up to this one.
     pub(crate) upto: u64,
-    through: u64,
+    /// The last entry of the erasure.
+    pub(crate) through: u64,
 }
 
 impl BatchRange {
@@ -72,7 +86,7 @@ impl BatchRange {
             _ => self.upto,
         };
         let is_over = after >= self.through && !is_full(calls);
-        (!is_over).then_some(Progress { after, through: Some(self.through) })
+        (!is_over).then_some(Progress { after, through: Some(self.through), ..Progress::default() })
     }
 }
 
@@ -84,6 +98,7 @@ fn is_full(calls: usize) -> bool {
 mod tests {
     use super::{BATCH, BatchRange, Progress};
     use crate::journal::Erasure;
+    use crate::journal::retention::Pruning;
     use crate::system::Timestamp;
 
     fn first(what: &Erasure, last: u64) -> BatchRange {
@@ -111,11 +126,25 @@ mod tests {
     }
 
     #[test]
+    fn calls_are_looked_for_until_there_are_none() {
+        let (before, through) = (Pruning::Before(Timestamp::from_millis(1)), Pruning::Through(1));
+        let first = Progress::default();
+        assert!(first.takes_rows(before, 5_000));
+        let rest = first.rest_of_removal(10, 5_000, Some(4_999)).unwrap();
+        assert!(!rest.takes_rows(before, 0));
+        assert!(!first.takes_rows(through, 5_000));
+        let rest = first.rest_of_removal(10, 5_000, None).unwrap();
+        assert!(rest.takes_rows(through, 4_999));
+    }
+
+    #[test]
     fn it_is_not_over_while_there_are_calls() {
         let range = first(&Erasure::Turn("turn".to_owned()), 10);
         assert!(range.rest(0, None, 5_000).is_some());
         assert_eq!(range.rest(0, None, 4_999), None);
-        assert!(Progress::rest_of_removal(10, 0, 5_000).is_some());
-        assert_eq!(Progress::rest_of_removal(10, 4_999, 0), None);
+        let first = Progress::default();
+        assert!(first.rest_of_removal(10, 0, Some(5_000)).is_some());
+        assert_eq!(first.rest_of_removal(10, 4_999, Some(0)), None);
+        assert!(first.rest_of_removal(10, 4_999, None).is_some());
     }
 }

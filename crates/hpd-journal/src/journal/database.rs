@@ -4,6 +4,7 @@
 use std::fmt::Display;
 
 use super::payload::literal;
+use super::plan::{Lead, PART, RANGES, whole};
 use super::{Entry, Erasure, EventFilter, LOG};
 use crate::events::EventRecord;
 use crate::pending::{PendingCall, PendingFilter, StoreError};
@@ -34,15 +35,29 @@ pub(crate) const ENTRY: &str =
     "entry, session, seq, turn, call_id, at, kind, payload, salt, payload_hash, hash";
 
 /// Entries whose contents may be erased. Events about erasures are never erased: without them, an erasure would look
-/// like damage.
-pub(crate) const ERASABLE: &str =
-    "payload IS NOT NULL AND NOT (session = '' AND turn IS NULL AND kind IN ('erased', 'pruned'))";
+/// like damage. Neither are those about lost events.
+pub(crate) const ERASABLE: &str = "payload IS NOT NULL AND NOT (session = '' AND turn IS NULL AND kind IN ('erased', 'pruned', 'journal_gap'))";
 
 /// Calls that wait for the user, or to be run.
 pub(crate) const OPEN: &str = "state IN ('needs_input', 'awaiting_approval', 'approved')";
 
 /// Calls that are done with.
 pub(crate) const ENDED: &str = "ended IS NOT NULL";
+
+/// A condition for entries that also takes these.
+pub(crate) fn or_these(condition: &str, entries: &[u64]) -> String {
+    if entries.is_empty() {
+        return condition.to_owned();
+    }
+    let numbers: Vec<_> = entries.iter().map(u64::to_string).collect();
+    format!("({condition} OR entry IN ({}))", numbers.join(", "))
+}
+
+/// Calls that ended before the moment `$1`. A call from after `$2`, which is now, goes when no entry has such a time any
+/// more: its own entries are gone then.
+pub(crate) fn old_calls(schema: &str) -> String {
+    format!("ended < $1 OR (ended > $2 AND NOT EXISTS (SELECT 1 FROM {schema}journal WHERE at > $2))")
+}
 
 /// Calls whose time is over at a moment.
 pub(crate) fn over() -> String {
@@ -92,7 +107,9 @@ pub(crate) fn comparisons(filter: &EventFilter) -> impl Iterator<Item = (&'stati
         ("turn =", filter.turn.as_deref().map(Compared::Text)),
         ("call_id =", filter.call_id.as_deref().map(Compared::Text)),
         ("seq >", filter.after_seq.map(Compared::Number)),
+        ("seq <", filter.before_seq.map(Compared::Number)),
         ("entry >", filter.after_entry.map(Compared::Number)),
+        ("entry <", filter.before_entry.map(Compared::Number)),
         ("at >=", filter.from.map(Compared::Moment)),
         ("at <", filter.until.map(Compared::Moment)),
     ]
@@ -144,9 +161,45 @@ pub(crate) const OF_SOMEONE: &str = r#"substr(payload, 1, 13) = '{"principal":'"
 pub(crate) fn principals(
     filter: &EventFilter,
     [principal, tenant]: [&'static str; 2],
-) -> impl Iterator<Item = (&'static str, String)> {
-    let wanted = [(principal, &filter.principal), (tenant, &filter.tenant)];
-    wanted.into_iter().filter_map(|(expression, wanted)| Some((expression, literal(wanted.as_deref()?))))
+) -> impl Iterator<Item = (Lead, &'static str, String)> {
+    let wanted = [(Lead::Principal, principal, &filter.principal), (Lead::Tenant, tenant, &filter.tenant)];
+    wanted
+        .into_iter()
+        .filter_map(|(lead, expression, wanted)| Some((lead, expression, literal(wanted.as_deref()?))))
+}
+
+/// Contents with a tool. The index of tools has this condition, so a filter repeats it.
+pub(crate) const OF_TOOL: &str = "kind IN ('tool_call', 'write_validation', 'tool_retry', 'ask_user', 'mcq', \
+    'decision', 'tool_started', 'tool_result', 'recovered')";
+
+/// The parts of the journal that may have events of a window, `$1` to `$2`, and between two entries, as ranges: the first
+/// and the last part of each. The last part of all is open, and has the greatest number here.
+pub(crate) fn ranges_of_window(newest: bool) -> String {
+    let direction = if newest { " DESC" } else { "" };
+    let (limit, open) = (RANGES + 1, i64::MAX);
+    format!(
+        "SELECT min(part), max(CASE WHEN latest = {open} THEN {open} ELSE part END) FROM (
+            SELECT part, latest, part - row_number() OVER (ORDER BY part) AS range FROM {{schema}}journal_parts
+            WHERE latest >= $1 AND earliest <= $2 AND part >= $3 AND part <= $4
+        ) AS parts GROUP BY range ORDER BY 1{direction} LIMIT {limit}"
+    )
+}
+
+/// The parameters of [`ranges_of_window`].
+pub(crate) fn window(filter: &EventFilter) -> [i64; 4] {
+    let (after, before) = whole(filter);
+    let part = |entry: u64| i64::try_from(entry / PART).unwrap_or(i64::MAX);
+
+    let until = filter.until.map_or(i64::MAX, stored_moment);
+    [filter.from.map_or(0, stored_moment), until, part(after.saturating_add(1)), part(before)]
+}
+
+/// Each kind once.
+pub(crate) fn distinct<'a>(kinds: &[&'a str]) -> Vec<&'a str> {
+    let mut distinct = kinds.to_vec();
+    distinct.sort_unstable();
+    distinct.dedup();
+    distinct
 }
 
 /// The conditions of an erasure for entries, calls and session records, and their parameter.

@@ -52,19 +52,34 @@ impl Entry {
     pub(crate) fn after(
         head: &ChainHead,
         seq: u64,
-        new: NewEvent,
+        new: &NewEvent,
+        random: &dyn Random,
+        key: Option<&ChainKey>,
+    ) -> Result<Self, StoreError> {
+        Self::recording(head, seq, (new, new.at), random, key)
+    }
+
+    /// As [`after`](Self::after), at another moment. The event is not copied.
+    ///
+    /// # Errors
+    ///
+    /// As [`after`](Self::after).
+    pub(crate) fn recording(
+        head: &ChainHead,
+        seq: u64,
+        (new, at): (&NewEvent, Timestamp),
         random: &dyn Random,
         key: Option<&ChainKey>,
     ) -> Result<Self, StoreError> {
         let salt = random_id(random).map_err(StoreError::new)?;
-        let payload = payload::written(&new).map_err(StoreError::new)?;
+        let payload = payload::written(new).map_err(StoreError::new)?;
         let mut entry = Self {
             number: head.number + 1,
-            session: new.session,
+            session: new.session.clone(),
             seq,
-            turn: new.turn,
-            call_id: new.call_id,
-            at: new.at,
+            turn: new.turn.clone(),
+            call_id: new.call_id.clone(),
+            at,
             kind: new.event.kind().to_owned(),
             payload_hash: super::chain::payload_hash(&salt, &payload),
             payload: Some(payload),
@@ -90,9 +105,11 @@ impl Entry {
         LinkParts { before, entry: self }.hashes(key).collect()
     }
 
-    /// Whether it records an erasure or a removal. Such an entry is never erased.
+    /// Whether it records an erasure, a removal or lost events. Such an entry is never erased.
     pub(crate) fn is_of_the_journal(&self) -> bool {
-        self.session.is_empty() && self.turn.is_none() && ["erased", "pruned"].contains(&&*self.kind)
+        self.session.is_empty()
+            && self.turn.is_none()
+            && ["erased", "pruned", "journal_gap"].contains(&&*self.kind)
     }
 
     /// The end of the chain after this entry.

@@ -1,6 +1,6 @@
 //! Filters and erasures, entry by entry. Journals in memory use this; queries of databases must agree with it.
 
-use super::{ChainHead, Entry, Erasure, EventFilter, LOG, payload};
+use super::{ChainHead, Entry, Erasure, EventFilter, payload};
 use crate::events::{ErasedEvent, Event, EventRecord, NewEvent, PrunedEvent, id_to_keep};
 use crate::journal::ranges::Ranges;
 use crate::pending::{Owner, PendingCall};
@@ -17,11 +17,20 @@ impl EventFilter {
             && is(&self.turn, entry.turn.as_deref())
             && is(&self.call_id, entry.call_id.as_deref())
             && self.after_seq.is_none_or(|seq| entry.seq > seq)
+            && self.before_seq.is_none_or(|seq| entry.seq < seq)
             && self.after_entry.is_none_or(|number| entry.number > number)
+            && self.before_entry.is_none_or(|number| entry.number < number)
             && self.from.is_none_or(|from| entry.at >= from)
             && self.until.is_none_or(|until| entry.at < until)
             && (self.kinds.is_empty() || self.kinds.contains(&&*entry.kind))
             && self.takes_principal(entry)
+            && self.takes_tool(entry)
+    }
+
+    fn takes_tool(&self, entry: &Entry) -> bool {
+        let Some(tool) = &self.tool else { return true };
+        let event = entry.payload.as_deref().and_then(payload::event);
+        event.is_some_and(|event| event.tool() == Some(tool))
     }
 
     fn takes_principal(&self, entry: &Entry) -> bool {
@@ -34,25 +43,19 @@ impl EventFilter {
         };
         is(&self.principal, found.id) && is(&self.tenant, found.tenant)
     }
-
-    /// The number by which a database finds these entries in the order of the journal, without sorting them. Entries of
-    /// one session have both numbers in the same order, since each is given both when it is written. Those of a turn or
-    /// a call are few, and found in the order of the journal.
-    #[cfg(any(feature = "postgres", feature = "sqlite"))]
-    pub(crate) fn order(&self) -> &'static str {
-        let is_of_session_alone = self.session.is_some() && self.turn.is_none() && self.call_id.is_none();
-        if is_of_session_alone { "seq" } else { "entry" }
-    }
 }
 
 optional_setters!(EventFilter {
     session: String,
     turn: String,
     call_id: String,
+    tool: String,
     principal: String,
     tenant: String,
     after_seq: u64,
+    before_seq: u64,
     after_entry: u64,
+    before_entry: u64,
     from: Timestamp,
     until: Timestamp,
     limit: usize,
@@ -76,15 +79,15 @@ impl EventFilter {
 
 impl Erasure {
     /// Whether the contents of an entry are erased. Events about erasures never are: without them, an erasure would
-    /// look like damage.
-    pub(crate) fn takes_entry(&self, entry: &Entry) -> bool {
+    /// look like damage. `is_old_future`: it is from the future, and the next entry is before the moment of the erasure.
+    pub(crate) fn takes_entry(&self, entry: &Entry, is_old_future: bool) -> bool {
         if entry.payload.is_none() || entry.is_of_the_journal() {
             return false;
         }
         match self {
             Self::Session(session) => entry.session == *session,
             Self::Turn(turn) => entry.turn.as_ref() == Some(turn),
-            Self::Before(moment) => entry.at < *moment,
+            Self::Before(moment) => entry.at < *moment || is_old_future,
             Self::QueryOf(turn) => entry.kind == "turn_started" && entry.turn.as_ref() == Some(turn),
         }
     }
@@ -122,19 +125,6 @@ pub(crate) fn pruned(through: &ChainHead, reason: &str, at: Timestamp) -> NewEve
     of_the_journal(at, Event::Pruned(event))
 }
 
-/// Logs a warning if the first kept entry is later than now. Later entries are kept until that time.
-pub(crate) fn warn_of_the_future(first: Option<(u64, Timestamp)>, now: Timestamp) {
-    if let Some((entry, at)) = first.filter(|(_, at)| *at > now) {
-        let at = at.as_millis();
-        tracing::warn!(
-            target: LOG,
-            entry,
-            at,
-            "an entry of a later time than now keeps all that is behind it from being removed"
-        );
-    }
-}
-
 /// An event of the journal itself, which is of no session.
 fn of_the_journal(at: Timestamp, event: Event) -> NewEvent {
     NewEvent::new("", at, event)
@@ -161,19 +151,19 @@ mod tests {
     }
 
     #[test]
-    fn an_entry_of_the_future_that_keeps_others_is_said() {
+    fn an_entry_of_the_future_that_is_removed_is_said() {
         assert_eq!(
-            said(&[1_000, 9_000, 2_000]),
-            [
-                "WARN message=an entry of a later time than now keeps all that is behind it from being removed \
-              entry=2 at=9000"
-            ]
+            said(&[1_000, 9_000, 9_500, 2_000]),
+            ["WARN message=an entry of a later time than now counts as old, since the next one is \
+              entry=2 at=9000 next=4"]
         );
     }
 
     #[test]
     fn entries_that_stay_for_their_age_are_not_said() {
         assert_eq!(said(&[1_000, 4_000, 2_000]), [""; 0]);
+        assert_eq!(said(&[1_000, 9_000]), [""; 0]);
+        assert_eq!(said(&[1_000, 9_000, 4_000, 2_000]), [""; 0]);
         assert_eq!(said(&[]), [""; 0]);
     }
 }

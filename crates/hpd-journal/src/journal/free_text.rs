@@ -2,8 +2,9 @@
 
 /// Whether a journal records user messages, and models' false statements about their writes.
 ///
-/// A value of a sensitive parameter may occur in such a text before a call reveals which part it is. So a toolbox with
-/// a sensitive parameter does not record such texts, unless the host decides otherwise. `[hidden]` replaces them.
+/// A value of a sensitive parameter may occur in such a text before a call reveals which part it is. So texts of a
+/// conversation that can reach a sensitive parameter are not recorded, unless the host decides otherwise. `[hidden]`
+/// replaces them.
 ///
 /// ```
 /// use hpd_host::journal::{FreeText, MemoryJournal};
@@ -15,7 +16,9 @@
 /// ```
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum FreeText {
-    /// Recorded where no tool has a sensitive parameter, else hidden.
+    /// Recorded in conversations that can't come to call a tool with a sensitive parameter, else hidden. List filters
+    /// decide which tools that are. A conversation may reach such a tool later: then its messages are treated as with
+    /// [`Told`](Self::Told).
     #[default]
     UnlessSensitive,
     /// Recorded, without sensitive values known from earlier calls of the session. A later call may show that one of
@@ -29,9 +32,9 @@ pub enum FreeText {
 
 impl FreeText {
     #[doc(hidden)]
-    pub const fn is_told(self, has_sensitive_parameters: bool) -> bool {
+    pub const fn is_told(self, reaches_sensitive: bool) -> bool {
         match self {
-            Self::UnlessSensitive => !has_sensitive_parameters,
+            Self::UnlessSensitive => !reaches_sensitive,
             Self::Told => true,
             Self::Hidden => false,
         }

@@ -21,12 +21,17 @@ pub mod health;
 mod memory;
 mod options;
 mod payload;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod plan;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;
+mod retention;
 mod sensitive_values;
+mod sessions;
 #[cfg(feature = "sqlite")]
 mod sqlite;
+mod status;
 mod store;
 pub(crate) mod transition;
 mod verify;
@@ -41,10 +46,14 @@ pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
 #[cfg(feature = "postgres")]
 pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
+pub use sessions::{SessionFilter, SessionSummary};
 #[cfg(feature = "sqlite")]
 pub use sqlite::{SqliteJournal, SqliteJournalError};
-pub use store::{Erasure, EventFilter, Journal, RegisteredTool};
-pub use verify::{Damage, Verification};
+pub use status::{
+    BatchStatus, BreakerStatus, CommitStatus, CommitTime, JournalStatus, LostStatus, QueueStatus,
+};
+pub use store::{Compacted, Erasure, EventFilter, Journal, RegisteredTool};
+pub use verify::{Damage, Verification, VerifyProgress, VerifySlice, verify_with};
 
 /// The target of log lines. Hosts filter by it, and `hpd-host` is the crate that they name.
 const LOG: &str = "hpd_host::journal";

@@ -34,8 +34,9 @@ pub struct JournalOptions {
     pub queue: usize,
     /// How many of them are written in one transaction at most: 256 by default.
     pub batch: usize,
-    /// Maximum time to wait for lock holders: 10 s by default. The request then fails. If a server is silent for three
-    /// times as long, the request fails, too.
+    /// The longest wait of one request, whatever it waits for: the queue, a connection, locks, or the server's answer. 10 s
+    /// by default. The request then fails. Requests whose time grows with the journal may take longer, as long as they go
+    /// on: `verify`, a read without a limit, and each piece of an erasure or a removal.
     pub patience: Duration,
 }
 

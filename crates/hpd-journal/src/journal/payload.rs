@@ -63,6 +63,12 @@ pub(super) fn literal(id: &str) -> String {
     serde_json::Value::String(id_to_keep(id)).to_string()
 }
 
+/// A tool of a filter as contents have it: a string literal of JSON.
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+pub(super) fn tool_literal(tool: &str) -> String {
+    serde_json::Value::String(tool.to_owned()).to_string()
+}
+
 #[cfg(test)]
 mod tests {
     use hpd_runtime::Principal;

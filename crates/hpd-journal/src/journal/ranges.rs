@@ -14,6 +14,39 @@ impl Ranges {
         }
     }
 
+    /// Moves the numbers of these pairs from here to `taken`. The pairs rise, and have no number in common.
+    pub(crate) fn take_out(&mut self, pairs: &[(u64, u64)], taken: &mut Vec<(u64, u64)>) {
+        let (Some((first, _)), Some((_, last))) = (pairs.first(), pairs.last()) else { return };
+        let start = self.0.partition_point(|(_, end)| end < first);
+        let end = self.0.partition_point(|(begin, _)| begin <= last);
+        let mut left = Vec::new();
+        for &(mut begin, end) in self.0.get(start..end).unwrap_or_default() {
+            let from = pairs.partition_point(|(_, last)| *last < begin);
+            for (first, last) in pairs.iter().skip(from).take_while(|(first, _)| *first <= end) {
+                let first = (*first).max(begin);
+                if begin < first {
+                    left.push((begin, first - 1));
+                }
+                taken.push((first, (*last).min(end)));
+                begin = last + 1;
+            }
+            if begin <= end {
+                left.push((begin, end));
+            }
+        }
+        if start < end {
+            self.0.splice(start..end, left);
+        }
+    }
+
+    /// Removes all numbers up to this one.
+    pub(crate) fn remove_through(&mut self, through: u64) {
+        self.0.drain(..self.0.partition_point(|(_, last)| *last <= through));
+        if let Some((first, _)) = self.0.first_mut() {
+            *first = (*first).max(through + 1);
+        }
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -59,6 +92,32 @@ mod tests {
     fn no_number_is_there_twice() {
         let ranges: Ranges = [4, 4, 3, 5].into_iter().collect();
         assert_eq!(ranges.into_pairs(), [(4, 5)]);
+    }
+
+    #[test]
+    fn numbers_are_taken_out() {
+        for pattern in 0..1_u64 << 12 {
+            let has = |bits: u64, number: u64| bits >> number & 1 == 1;
+            let (here, out) = (((pattern * 2_654_435_761) >> 5) & 4_095, pattern);
+            let mut ranges: Ranges = (0..12).filter(|number| has(here, *number)).collect();
+            let pairs: Ranges = (0..12).filter(|number| has(out, *number)).collect();
+            let mut taken = Vec::new();
+            ranges.take_out(&pairs.into_pairs(), &mut taken);
+            let left: Vec<_> = (0..12).filter(|number| has(here & !out, *number)).collect();
+            let both: Vec<_> = (0..12).filter(|number| has(here & out, *number)).collect();
+            assert_eq!(ranges.numbers().collect::<Vec<_>>(), left);
+            assert_eq!(Ranges(taken).numbers().collect::<Vec<_>>(), both);
+        }
+    }
+
+    #[test]
+    fn numbers_up_to_one_are_removed() {
+        for through in 0..8 {
+            let mut ranges: Ranges = [1, 2, 4, 5, 7].into_iter().collect();
+            ranges.remove_through(through);
+            let left: Vec<_> = [1, 2, 4, 5, 7].into_iter().filter(|number| *number > through).collect();
+            assert_eq!(ranges.numbers().collect::<Vec<_>>(), left);
+        }
     }
 
     #[test]

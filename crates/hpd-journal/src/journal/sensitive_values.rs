@@ -1,6 +1,6 @@
 //! Sensitive values of calls that wait: they stay in the memory of this process, and no database has them.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeSet, HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -31,6 +31,8 @@ pub(crate) struct SensitiveValues {
 #[derive(Debug, Default)]
 struct Inner {
     kept: HashMap<PendingId, Kept>,
+    /// The ends of their use, of calls that are not done with.
+    ends: BTreeSet<(Timestamp, PendingId)>,
     /// Calls that are done with, the first that was first.
     done: VecDeque<PendingId>,
 }
@@ -90,6 +92,7 @@ impl SensitiveValues {
         if sensitive.is_empty() && stored == call {
             return (stored, None);
         }
+        stored.notes.values_elsewhere = true;
         let until = call.expires.after(LONGEST_RUN);
         let PendingCall { frozen, sent, awaits, notes, .. } = call;
         let (sent, fields, known) = (sent.arguments, notes.fields, notes.secrets);
@@ -101,9 +104,12 @@ impl SensitiveValues {
     pub(crate) fn put(&self, id: PendingId, kept: Option<Kept>, now: Timestamp) {
         if let Some(kept) = kept {
             let mut inner = self.lock();
-            let Inner { kept: all, done } = &mut *inner;
-            all.retain(|id, other| other.until > now || done.contains(id));
-            all.insert(id, kept);
+            let later = inner.ends.split_off(&(now.after(Duration::from_millis(1)), PendingId::new("")));
+            for (_, over) in std::mem::replace(&mut inner.ends, later) {
+                inner.kept.remove(&over);
+            }
+            inner.ends.insert((kept.until, id.clone()));
+            inner.kept.insert(id, kept);
         }
     }
 
@@ -115,6 +121,7 @@ impl SensitiveValues {
             call.awaits.clone_from(&kept.awaits);
             call.notes.fields.clone_from(&kept.fields);
             call.notes.secrets.clone_from(&kept.known);
+            call.notes.values_elsewhere = false;
         }
         call
     }
@@ -144,7 +151,8 @@ impl SensitiveValues {
     /// The call is done with: the values of the oldest such call may have to go.
     pub(crate) fn done(&self, id: &PendingId) {
         let mut inner = self.lock();
-        if !inner.kept.contains_key(id) || inner.done.contains(id) {
+        let Some(until) = inner.kept.get(id).map(|kept| kept.until) else { return };
+        if !inner.ends.remove(&(until, id.clone())) {
             return;
         }
         inner.done.push_back(id.clone());
@@ -158,7 +166,9 @@ impl SensitiveValues {
     /// The call is gone, or was not stored.
     pub(crate) fn forget(&self, id: &PendingId) {
         let mut inner = self.lock();
-        if inner.kept.remove(id).is_some() {
+        if let Some(kept) = inner.kept.remove(id)
+            && !inner.ends.remove(&(kept.until, id.clone()))
+        {
             inner.done.retain(|done| done != id);
         }
     }

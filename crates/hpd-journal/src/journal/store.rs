@@ -3,7 +3,8 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use super::{ChainHead, JournalOptions, Verification};
+use super::sessions::{SessionFilter, SessionSummary, read_sessions};
+use super::{ChainHead, JournalOptions, JournalStatus, Verification, VerifyProgress, VerifySlice};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::pending::{PendingStore, StoreError};
 use crate::setters::setters;
@@ -20,14 +21,20 @@ pub struct EventFilter {
     pub turn: Option<String>,
     /// Events of the call with this id, which the provider gave.
     pub call_id: Option<String>,
+    /// Events of the tool with this [name](crate::events::Event::tool).
+    pub tool: Option<String>,
     /// Events on behalf of the principal with this id, of any tenant.
     pub principal: Option<String>,
     /// Events on behalf of principals of this tenant.
     pub tenant: Option<String>,
     /// Events with a greater number in their session.
     pub after_seq: Option<u64>,
+    /// Events with a smaller number in their session.
+    pub before_seq: Option<u64>,
     /// Events with a greater number in the journal.
     pub after_entry: Option<u64>,
+    /// Events with a smaller number in the journal. With `newest` and a limit, the page before an entry.
+    pub before_entry: Option<u64>,
     /// Events at this moment or later.
     pub from: Option<Timestamp>,
     /// Events before this moment.
@@ -96,6 +103,23 @@ pub enum Erasure {
     QueryOf(String),
 }
 
+/// The size of a journal's files, before and after [`Journal::compact`].
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Compacted {
+    /// The size before, in bytes; `None` if it is not known.
+    pub before: Option<u64>,
+    /// The size after, in bytes. Other writers may have added entries meanwhile.
+    pub after: Option<u64>,
+}
+
+impl Compacted {
+    /// These sizes, in bytes.
+    pub const fn new(before: Option<u64>, after: Option<u64>) -> Self {
+        Self { before, after }
+    }
+}
+
 /// All events, and all pending calls, in one place.
 ///
 /// Events get two numbers when they are written: `entry` counts all events, `seq` those of a session. Both begin at 1
@@ -118,6 +142,17 @@ pub trait Journal: PendingStore {
     /// page](EventFilter::may_have_more) is the last page.
     fn read<'a>(&'a self, filter: &'a EventFilter) -> BoxFuture<'a, Result<Vec<EventRecord>, StoreError>>;
 
+    /// Sessions that have events with contents, the newest first: by their last such event.
+    ///
+    /// The provided method reads events from the newest on, in pages, until it has enough sessions. Journals in databases
+    /// have a query.
+    fn sessions<'a>(
+        &'a self,
+        filter: &'a SessionFilter,
+    ) -> BoxFuture<'a, Result<Vec<SessionSummary>, StoreError>> {
+        Box::pin(read_sessions(self, filter))
+    }
+
     /// Replaces the list of registered tools (`tool_registry`).
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>>;
 
@@ -126,7 +161,26 @@ pub trait Journal: PendingStore {
 
     /// Looks for damage. With a head that was kept outside of the database, the search also finds entries that were
     /// removed at the end, up to the head. It also finds changes before the head whose later links were recomputed.
+    ///
+    /// Others read, write, erase and remove meanwhile: it runs in [slices](Self::verify_slice).
     fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>>;
+
+    /// Runs a slice of [`verify`](Self::verify), of at most so many entries: at least one, at most 10,000. Each slice
+    /// sees the journal at one moment. [`verify_with`](super::verify_with) runs all slices, and reports the progress.
+    ///
+    /// An entry that was removed before its slice, on purpose, does not count. Contents that are erased after their slice
+    /// count as not erased. A change after the slice of its entry is not found. The result is that of the journal at
+    /// the moment of the last slice.
+    ///
+    /// A journal that does not implement this method verifies everything in one slice.
+    fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+        let _ = max_entries;
+        Box::pin(async move { Ok(VerifySlice::Done(self.verify(progress.known()).await?)) })
+    }
 
     /// Erases contents and finished calls; pending calls are cancelled first. An erasure of a session, or of what was
     /// before a moment, also removes its session records. Returns the number of erased entries. An
@@ -135,16 +189,69 @@ pub trait Journal: PendingStore {
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
 
     /// Removes the oldest entries: those before this moment, up to the first entry that is not. Also removes calls that
-    /// ended before this moment, and session records that were last written before it. Returns the number of removed entries. An event records each batch, as in
-    /// [`erase`](Self::erase), and the chain continues from the last removed entry. An entry with a future time, as
-    /// after a clock jump, stays until that time, and so do all entries after it. The log names it.
+    /// ended before this moment, and session records that were last written before it. Returns the number of removed
+    /// entries. An event records each batch, as in [`erase`](Self::erase), and the chain continues from the last removed
+    /// entry.
+    ///
+    /// An entry with a future time, as after a clock jump, counts as old if the next entry without one is. The log names
+    /// it.
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
+
+    /// Removes the oldest entries up to this number, whatever their times. Also removes calls that ended before the time
+    /// of each entry that stays, and session records that were last written before it. So no call is removed whose events stay.
+    /// All else is as in [`prune`](Self::prune).
+    ///
+    /// # Errors
+    ///
+    /// A journal that does not implement this method fails.
+    fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        let _ = (entry, reason);
+        Box::pin(async { Err(StoreError::new("this journal does not remove entries by their numbers")) })
+    }
+
+    /// Makes the files of the journal smaller, after [`prune`](Self::prune) or [`erase`](Self::erase). The contents stay
+    /// as they are.
+    ///
+    /// SQLite: pages that were freed go back to the file system, in slices; other writers run between them. A file of an
+    /// earlier version of this program is converted once, and writers wait meanwhile. PostgreSQL: each table is written
+    /// anew, and all who use the table wait meanwhile; the role must own the tables. By default, and in memory, nothing
+    /// happens.
+    fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
+        Box::pin(async { Ok(Compacted::default()) })
+    }
 
     /// Broadcasts committed events of this process.
     fn hub(&self) -> &EventHub;
 
-    /// Maximum time a call waits, each time, for the journal to accept its events: 10 s by default. Steps of pending
-    /// calls are awaited without this limit.
+    /// Waits until everything that was posted before is written, or is lost. Reads see all writes that were answered, and
+    /// not those that were only posted: whoever needs these flushes before. Writes no entry.
+    ///
+    /// ```
+    /// use hpd_journal::Timestamp;
+    /// use hpd_journal::events::{Event, NewEvent, TurnStartedEvent};
+    /// use hpd_journal::journal::{EventFilter, Journal, MemoryJournal};
+    ///
+    /// # futures_executor::block_on(async {
+    /// let journal = MemoryJournal::new();
+    /// let started = Event::TurnStarted(TurnStartedEvent::new(None));
+    /// journal.post(vec![NewEvent::new("s1", Timestamp::from_millis(0), started)]).await?;
+    /// journal.flush().await?;
+    /// assert_eq!(journal.read(&EventFilter::default()).await?.len(), 1);
+    /// # Ok::<(), hpd_journal::pending::StoreError>(())
+    /// # }).unwrap();
+    /// ```
+    fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.append(Vec::new())
+    }
+
+    /// Queue, commits, lost events and silences of this process, as they are now. A journal without these counts has
+    /// zero everywhere.
+    fn status(&self) -> JournalStatus {
+        JournalStatus::default()
+    }
+
+    /// The longest wait of one request, whatever it waits for: 10 s by default. A call that reads waits no longer for all
+    /// its requests together. A call that writes waits no longer for all steps before its run, and no longer for its end.
     fn patience(&self) -> Duration {
         JournalOptions::PATIENCE
     }
@@ -163,6 +270,13 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
         (**self).read(filter)
     }
 
+    fn sessions<'a>(
+        &'a self,
+        filter: &'a SessionFilter,
+    ) -> BoxFuture<'a, Result<Vec<SessionSummary>, StoreError>> {
+        (**self).sessions(filter)
+    }
+
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
         (**self).register_tools(tools)
     }
@@ -175,6 +289,14 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
         (**self).verify(known)
     }
 
+    fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+        (**self).verify_slice(progress, max_entries)
+    }
+
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         (**self).erase(what, reason)
     }
@@ -183,8 +305,24 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
         (**self).prune(before, reason)
     }
 
+    fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        (**self).prune_through(entry, reason)
+    }
+
+    fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
+        (**self).compact()
+    }
+
     fn hub(&self) -> &EventHub {
         (**self).hub()
+    }
+
+    fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        (**self).flush()
+    }
+
+    fn status(&self) -> JournalStatus {
+        (**self).status()
     }
 
     fn patience(&self) -> Duration {

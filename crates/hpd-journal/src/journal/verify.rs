@@ -1,9 +1,16 @@
 //! Whether a journal was changed after it was written.
 
+mod progress;
+
 use super::Entry;
 use super::chain::{ChainHead, ChainKey, payload_hash};
 use super::ranges::Ranges;
 use crate::events::Event;
+
+pub use progress::{VerifyProgress, VerifySlice, verify_with};
+
+/// How much damage is kept. A wrong key makes each entry of a journal damage.
+const MAX_DAMAGE: usize = 10_000;
 
 /// Damage to a journal. A mismatch is certain; the reported cause is only the likeliest one. Two adjacent edited
 /// entries are reported as not linked.
@@ -49,8 +56,10 @@ pub struct Verification {
     pub erased: u64,
     /// The number of the last entry that was removed, on purpose; 0 if none was.
     pub pruned_through: u64,
-    /// The damage, in the order of the journal; empty if there is none.
+    /// The damage, in the order of the journal; empty if there is none. At most 10,000.
     pub damage: Vec<Damage>,
+    /// The amount of further damage, which `damage` leaves out.
+    pub damage_left_out: u64,
 }
 
 impl Verification {
@@ -60,23 +69,28 @@ impl Verification {
     }
 }
 
-/// Goes through a journal, an entry at a time.
+/// Goes through a journal, an entry at a time. Its memory grows with the erased stretches of the journal alone.
+#[derive(Clone)]
 pub(crate) struct Verifier {
     key: Option<ChainKey>,
     known: Option<ChainHead>,
     anchor: ChainHead,
     last: Last,
     entries: u64,
-    /// Entries without contents.
+    /// Entries without contents that no event has named as erased so far.
     gone: Ranges,
-    /// Those that events name as erased, as pairs of the first and the last.
-    named: Vec<(u64, u64)>,
-    /// Removals according to events.
+    /// Entries without contents that events named as erased, as pairs of the first and the last. No pairs overlap.
+    erased: Vec<(u64, u64)>,
+    /// Removals according to events, up to the anchor or beyond it.
     removed: Vec<ChainHead>,
+    /// The last entry before the anchor up to which an event reports a removal; 0 if none does.
+    removed_before: u64,
     damage: Vec<Damage>,
+    damage_left_out: u64,
 }
 
 /// The entry that was looked at last.
+#[derive(Clone)]
 struct Last {
     number: u64,
     hash: String,
@@ -116,22 +130,18 @@ impl Contents {
 impl Verifier {
     /// Expects entries after `anchor`: the last removed one, or the default. `known` is a kept head.
     pub(crate) fn new(anchor: ChainHead, key: Option<&ChainKey>, known: Option<&ChainHead>) -> Self {
-        let last = Last {
-            number: anchor.number,
-            hash: anchor.hash.clone(),
-            others: Vec::new(),
-            standing: Standing::InPlace,
-        };
         let mut verifier = Self {
             key: key.cloned(),
             known: known.cloned(),
+            last: Last::removed(&anchor),
             anchor,
-            last,
             entries: 0,
             gone: Ranges::default(),
-            named: Vec::new(),
+            erased: Vec::new(),
             removed: Vec::new(),
+            removed_before: 0,
             damage: Vec::new(),
+            damage_left_out: 0,
         };
         verifier.compare();
         verifier
@@ -141,7 +151,7 @@ impl Verifier {
     pub(crate) fn check(&mut self, entry: &Entry) {
         self.entries += 1;
         if entry.number <= self.last.number {
-            self.damage.push(Damage::NotLinked { entry: entry.number });
+            self.found(Damage::NotLinked { entry: entry.number });
             return;
         }
         let next = self.last.number + 1;
@@ -152,18 +162,18 @@ impl Verifier {
         let fits = is_next && (is_linked || self.fits_another(entry));
         self.settle(fits || !is_next);
         if !is_next {
-            self.damage.push(Damage::Missing { first: next, last: entry.number - 1 });
+            self.found(Damage::Missing { first: next, last: entry.number - 1 });
         }
         let contents = Contents::of(entry);
         let standing = match contents {
             Contents::Edited => {
-                self.damage.push(Damage::Edited { entry: entry.number });
+                self.found(Damage::Edited { entry: entry.number });
                 Standing::InPlace
             }
             // The predecessor of an entry after a gap is unknown.
             _ if fits || !is_next => Standing::InPlace,
             _ if self.last.standing == Standing::OutOfPlace => {
-                self.damage.push(Damage::NotLinked { entry: entry.number });
+                self.found(Damage::NotLinked { entry: entry.number });
                 Standing::OutOfPlace
             }
             _ => Standing::InDoubt,
@@ -191,10 +201,10 @@ impl Verifier {
         let entry = self.last.number;
         if was_in_place {
             self.last.standing = Standing::InPlace;
-            self.damage.push(Damage::Edited { entry });
+            self.found(Damage::Edited { entry });
         } else {
             self.last.standing = Standing::OutOfPlace;
-            self.damage.push(Damage::NotLinked { entry });
+            self.found(Damage::NotLinked { entry });
         }
     }
 
@@ -207,7 +217,11 @@ impl Verifier {
             Some(Event::Erased(erased)) => {
                 // Nothing that comes later was erased then.
                 let before = |(first, last): (u64, u64)| (first, last.min(entry.number - 1));
-                self.named.extend(erased.entries.into_iter().map(before));
+                let named = disjoint(erased.entries.into_iter().map(before).collect());
+                self.gone.take_out(&named, &mut self.erased);
+            }
+            Some(Event::Pruned(pruned)) if pruned.through < self.anchor.number => {
+                self.removed_before = self.removed_before.max(pruned.through);
             }
             Some(Event::Pruned(pruned)) => {
                 self.removed.push(ChainHead { number: pruned.through, hash: pruned.hash });
@@ -223,42 +237,119 @@ impl Verifier {
         // A head in a gap is missing, which is reported. One before all entries was removed with them.
         let is_same = known.hash == self.last.hash || self.last.others.contains(&known.hash);
         if known.number == number && !is_same {
-            self.damage.push(Damage::NotTheHead { entry: number });
+            self.found(Damage::NotTheHead { entry: number });
         }
     }
 
-    /// The result.
-    pub(crate) fn finish(mut self) -> Verification {
+    /// Continues after the last removed entry, where entries were removed since the last call. Removed entries do not
+    /// count any more.
+    pub(crate) fn move_anchor(&mut self, anchor: ChainHead) {
+        if anchor.number < self.anchor.number {
+            // No removal moves it back, so entries between the two are gone.
+            let missing = Damage::Missing { first: anchor.number + 1, last: self.anchor.number };
+            if !self.damage.contains(&missing) {
+                self.found(missing);
+            }
+            return;
+        }
+        if anchor.number > self.last.number {
+            self.settle(true);
+            self.last = Last::removed(&anchor);
+            self.compare();
+            self.entries = 0;
+        } else {
+            self.entries = self.entries.saturating_sub(self.count(anchor.number));
+        }
+        self.gone.remove_through(anchor.number);
+        self.erased.retain_mut(|(first, last)| {
+            *first = (*first).max(anchor.number + 1);
+            *first <= *last
+        });
+        let before = self.removed.extract_if(.., |head| head.number < anchor.number);
+        self.removed_before = before.map(|head| head.number).fold(self.removed_before, u64::max);
+        self.anchor = anchor;
+    }
+
+    /// The number of entries after the anchor and up to this one, without those that are missing.
+    fn count(&self, through: u64) -> u64 {
+        let missing = self.damage.iter().map(|damage| match damage {
+            Damage::Missing { first, last } => {
+                (*last).min(through).saturating_sub((*first).max(self.anchor.number + 1) - 1)
+            }
+            _ => 0,
+        });
+        (through - self.anchor.number).saturating_sub(missing.sum())
+    }
+
+    /// Reports that an entry is another one since it was looked at, or is gone: then `later` is the next one.
+    fn is_lost(&mut self, entry: u64, later: Option<u64>) {
+        self.found(match later {
+            Some(later) if later > entry => Damage::Missing { first: entry, last: entry },
+            _ => Damage::NotTheHead { entry },
+        });
+    }
+
+    fn found(&mut self, damage: Damage) {
+        if self.damage.len() < MAX_DAMAGE {
+            self.damage.push(damage);
+        } else {
+            self.damage_left_out += 1;
+        }
+    }
+
+    /// The result. `end` is the end of the chain, where a journal knows it without its entries.
+    pub(crate) fn finish(mut self, end: Option<&ChainHead>) -> Verification {
         self.settle(true);
         if let Some(known) = self.known.take() {
-            self.damage.push(Damage::NotTheHead { entry: known.number });
+            self.found(Damage::NotTheHead { entry: known.number });
         }
         let pruned_through = self.confirm_anchor();
-        let mut erased = 0;
-        let named = disjoint(self.named);
-        for entry in self.gone.numbers() {
-            if contains(&named, entry) {
-                erased += 1;
-            } else {
-                self.damage.push(Damage::Erased { entry });
-            }
+        for entry in std::mem::take(&mut self.gone).numbers() {
+            self.found(Damage::Erased { entry });
         }
         self.damage.sort_by_key(Damage::place);
-        Verification { entries: self.entries, erased, pruned_through, damage: self.damage }
+        if let Some(end) = end.filter(|end| !self.ends_with(end)) {
+            self.found(Damage::NotTheHead { entry: end.number });
+        }
+        Verification {
+            entries: self.entries,
+            erased: self.erased.iter().map(|(first, last)| last - first + 1).sum(),
+            pruned_through,
+            damage: self.damage,
+            damage_left_out: self.damage_left_out,
+        }
     }
-}
 
-impl Verifier {
+    /// Whether this is the last entry, or its damage is reported.
+    fn ends_with(&self, end: &ChainHead) -> bool {
+        let entry = end.number;
+        let is_last = (self.last.number, &self.last.hash) == (entry, &end.hash);
+        is_last
+            || [Damage::Edited { entry }, Damage::NotTheHead { entry }]
+                .iter()
+                .any(|damage| self.damage.contains(damage))
+    }
+
     /// The number of the last entry removed on purpose. Other entries before the first one are missing.
     fn confirm_anchor(&mut self) -> u64 {
         if self.anchor.number == 0 || self.removed.contains(&self.anchor) {
             return self.anchor.number;
         }
-        let earlier =
-            self.removed.iter().map(|head| head.number).filter(|number| *number < self.anchor.number);
-        let confirmed = earlier.max().unwrap_or(0);
-        self.damage.push(Damage::Missing { first: confirmed + 1, last: self.anchor.number });
+        let confirmed = self.removed_before;
+        self.found(Damage::Missing { first: confirmed + 1, last: self.anchor.number });
         confirmed
+    }
+}
+
+impl Last {
+    /// The last removed entry, in place of the one before the first.
+    fn removed(anchor: &ChainHead) -> Self {
+        Self {
+            number: anchor.number,
+            hash: anchor.hash.clone(),
+            others: Vec::new(),
+            standing: Standing::InPlace,
+        }
     }
 }
 
@@ -277,6 +368,7 @@ impl Damage {
 
 /// The same numbers in rising pairs that have none in common.
 fn disjoint(mut pairs: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
+    pairs.retain(|(first, last)| first <= last);
     pairs.sort_unstable();
     pairs.dedup_by(|(first, last), (_, last_before)| {
         let overlaps = *first <= *last_before;
@@ -286,12 +378,6 @@ fn disjoint(mut pairs: Vec<(u64, u64)>) -> Vec<(u64, u64)> {
         overlaps
     });
     pairs
-}
-
-/// Whether a number is in one of the pairs, which rise.
-fn contains(pairs: &[(u64, u64)], number: u64) -> bool {
-    let behind = pairs.partition_point(|(_, last)| *last < number);
-    pairs.get(behind).is_some_and(|(first, _)| *first <= number)
 }
 
 #[cfg(test)]

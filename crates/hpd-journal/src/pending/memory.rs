@@ -3,6 +3,7 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
+use super::table::CallTable;
 use super::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingStore,
     PendingVerdict, SessionRecord, StoreError, StoredOutcome,
@@ -14,7 +15,11 @@ use crate::system::Timestamp;
 /// unknown. For durability, use a journal in a database.
 ///
 /// Finished calls are kept for repeated answers, the newest 1,024 of all sessions. Open and running calls are never
-/// dropped. [`expire`](PendingStore::expire) ends those whose time is over: call it from time to time.
+/// dropped: about 3 KB each, and [at most](PendingStore::insert) so many a session. [`expire`](PendingStore::expire) ends
+/// those whose time is over: call it from time to time. A session without calls leaves nothing.
+///
+/// A step, and a list of one session, cost the same with any number of other sessions. Calls expire in the order of
+/// their time.
 #[derive(Debug)]
 pub struct MemoryStore {
     calls: Mutex<Calls>,
@@ -32,7 +37,7 @@ impl MemoryStore {
 
     /// An empty store that keeps this many finished calls. Decisions about dropped ones get [`Decided::Missing`].
     pub fn keeping(kept: usize) -> Self {
-        let calls = Calls { by_id: HashMap::new(), done: VecDeque::new(), kept };
+        let calls = Calls { table: CallTable::default(), done: VecDeque::new(), kept };
         Self { calls: Mutex::new(calls), records: Mutex::default() }
     }
 
@@ -54,7 +59,7 @@ impl PendingStore for MemoryStore {
     }
 
     fn get<'a>(&'a self, id: &'a PendingId) -> BoxFuture<'a, Result<Option<PendingCall>, StoreError>> {
-        Box::pin(async move { Ok(self.lock().by_id.get(id).cloned()) })
+        Box::pin(async move { Ok(self.lock().table.get(id).cloned()) })
     }
 
     fn decide<'a>(
@@ -98,11 +103,11 @@ impl PendingStore for MemoryStore {
     }
 
     fn expire(&self, now: Timestamp) -> BoxFuture<'_, Result<Vec<PendingCall>, StoreError>> {
-        Box::pin(async move { Ok(self.lock().end_over(now, |_| true)) })
+        Box::pin(async move { Ok(self.lock().expire(now)) })
     }
 
     fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
-        Box::pin(async move { Ok(self.lock().list(|call| filter.takes(call))) })
+        Box::pin(async move { Ok(self.lock().table.list(filter)) })
     }
 
     fn keeps_session_records(&self) -> bool {
@@ -163,7 +168,7 @@ impl SessionRecords {
 
 #[derive(Debug)]
 struct Calls {
-    by_id: HashMap<PendingId, PendingCall>,
+    table: CallTable,
     /// Calls in a final state, the first that came to it first.
     done: VecDeque<PendingId>,
     kept: usize,
@@ -174,16 +179,19 @@ impl Calls {
         if !call.is_new() {
             return Err(InsertError::NotNew);
         }
-        if self.by_id.contains_key(&call.id) {
+        if self.table.get(&call.id).is_some() {
             return Err(InsertError::Exists);
         }
-        let in_session =
-            |other: &PendingCall| other.state.is_open() && other.owner.session == call.owner.session;
-        self.end_over(call.created, in_session);
-        if self.by_id.values().filter(|other| in_session(other)).count() >= max_open {
+        let (over, open): (Vec<_>, Vec<_>) = self
+            .table
+            .open_of(&call.owner.session)
+            .into_iter()
+            .partition(|other| other.state_at(call.created) != other.state);
+        self.end(over, call.created);
+        if open.len() >= max_open {
             return Err(InsertError::TooMany);
         }
-        self.by_id.insert(call.id.clone(), call);
+        self.table.put(call);
         Ok(())
     }
 
@@ -206,28 +214,30 @@ impl Calls {
 
     /// Takes a step with a call. If the call is done with then, the oldest of those may have to go.
     fn step<T>(&mut self, id: &PendingId, take: impl FnOnce(&mut PendingCall) -> T) -> Option<T> {
-        let call = self.by_id.get_mut(id)?;
+        let mut call = self.table.get(id)?.clone();
         let was_final = call.state.is_final();
-        let taken = take(call);
-        if call.state.is_final() && !was_final {
+        let taken = take(&mut call);
+        let is_done = call.state.is_final() && !was_final;
+        self.table.put(call);
+        if is_done {
             self.done.push_back(id.clone());
             while self.done.len() > self.kept {
-                self.done.pop_front().map(|oldest| self.by_id.remove(&oldest));
+                self.done.pop_front().map(|oldest| self.table.remove(&oldest));
             }
         }
         Some(taken)
     }
 
-    /// Ends those calls whose time is over: as they are then, the oldest first.
-    fn end_over(&mut self, now: Timestamp, of: impl Fn(&PendingCall) -> bool) -> Vec<PendingCall> {
-        let over = self.list(|call| of(call) && call.state_at(now) != call.state);
+    fn expire(&mut self, now: Timestamp) -> Vec<PendingCall> {
+        let over = self.table.over(now);
+        self.end(over, now)
+    }
+
+    /// Ends calls whose time is over: as they are then, in the same order.
+    fn end(&mut self, over: Vec<PendingCall>, now: Timestamp) -> Vec<PendingCall> {
         let ended = over.into_iter().filter_map(|call| {
             self.step(&call.id, |call| call.end_if_over(now).then(|| call.clone())).flatten()
         });
         ended.collect()
-    }
-
-    fn list(&self, takes: impl Fn(&PendingCall) -> bool) -> Vec<PendingCall> {
-        PendingCall::oldest_first(self.by_id.values().filter(|call| takes(call)).cloned())
     }
 }

@@ -12,6 +12,7 @@ mod state;
 mod step;
 mod store;
 mod stored_form;
+pub(crate) mod table;
 mod view;
 
 pub use memory::MemoryStore;

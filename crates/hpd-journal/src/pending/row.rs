@@ -192,6 +192,9 @@ pub struct CallNotes {
     pub checked_in_us: Option<u64>,
     /// When the call was [claimed](super::PendingStore::claim) for the run.
     pub claimed: Option<Timestamp>,
+    /// Whether another process, or an earlier one, keeps sensitive values of the call. Its digest does not fit here.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub values_elsewhere: bool,
     /// Sensitive values that the conversation is known to have: they are never written.
     #[serde(skip)]
     #[doc(hidden)]

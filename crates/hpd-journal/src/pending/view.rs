@@ -55,6 +55,10 @@ pub struct PendingView {
     /// Who changed values of earlier questions about this call.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub edited_by: Vec<Principal>,
+    /// Whether this process can take an answer. `false` for a call whose sensitive values another process keeps: the
+    /// answer has to reach the process that asked. Only whoever may answer reads `false`.
+    #[serde(skip_serializing_if = "Clone::clone")]
+    pub answerable_here: bool,
     #[serde(flatten)]
     question: Answerable,
 }
@@ -86,6 +90,7 @@ impl PendingView {
             fields: shown.map(|question| question.fields().to_vec()).unwrap_or_default(),
             verdict: call.verdict.clone(),
             edited_by: call.edited_by.clone(),
+            answerable_here: true,
             question: Answerable(question),
         }
     }

@@ -83,6 +83,11 @@ impl Secrets {
         self.are_too_many || self.are_unknown
     }
 
+    /// Whether there are more values than are searched for.
+    pub const fn are_too_many(&self) -> bool {
+        self.are_too_many
+    }
+
     /// Whether a text has to be scrubbed of the values that a conversation knows.
     pub fn are_in(&self, text: &str) -> bool {
         if self.are_too_many { text != HIDDEN } else { !self.found(text).is_empty() }
@@ -107,6 +112,15 @@ impl Secrets {
             }
             Err(_) => self.scrub_text(text).unwrap_or_else(|| text.to_owned()),
         }
+    }
+
+    /// Hides the values in a tree. Returns whether there were any.
+    pub fn scrub_tree(&self, node: &mut Node<'_>) -> bool {
+        if self.may_be_anything() {
+            *node = hidden();
+            return true;
+        }
+        !self.is_empty() && self.scrub_node(node)
     }
 
     fn are_in_number(&self, number: &str) -> bool {

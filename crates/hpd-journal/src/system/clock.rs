@@ -1,7 +1,8 @@
 //! The time.
 
 use std::fmt;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::sync::LazyLock;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
@@ -27,6 +28,13 @@ impl Timestamp {
         let millis = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
         Self(self.0.saturating_add(millis))
     }
+
+    /// The moment that is this much earlier; the epoch, if that is out of range.
+    #[must_use]
+    pub fn before(self, duration: Duration) -> Self {
+        let millis = u64::try_from(duration.as_millis()).unwrap_or(u64::MAX);
+        Self(self.0.saturating_sub(millis))
+    }
 }
 
 impl fmt::Display for Timestamp {
@@ -35,7 +43,8 @@ impl fmt::Display for Timestamp {
     }
 }
 
-/// The host's clock. Nothing else decides when a pending call expires.
+/// The host's clock. It decides when a pending call expires. In the process that asked, a [`MonotonicClock`] decides,
+/// too: the earlier end counts.
 pub trait Clock: Send + Sync {
     /// The current time.
     fn now(&self) -> Timestamp;
@@ -50,5 +59,22 @@ impl Clock for SystemClock {
         // A clock before 1970 is taken for 1970: everything then expires later, and nothing earlier.
         let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         Timestamp::default().after(since)
+    }
+}
+
+/// A clock that never goes back, whatever happens to the time of the machine. It is of use within one process only.
+pub trait MonotonicClock: Send + Sync {
+    /// The time since a moment that stays the same in this process.
+    fn elapsed(&self) -> Duration;
+}
+
+/// The monotonic clock of the machine.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct SystemMonotonicClock;
+
+impl MonotonicClock for SystemMonotonicClock {
+    fn elapsed(&self) -> Duration {
+        static FIRST: LazyLock<Instant> = LazyLock::new(Instant::now);
+        FIRST.elapsed()
     }
 }

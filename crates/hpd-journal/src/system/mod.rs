@@ -6,7 +6,7 @@ mod future;
 mod random;
 mod timer;
 
-pub use clock::{Clock, SystemClock, Timestamp};
+pub use clock::{Clock, MonotonicClock, SystemClock, SystemMonotonicClock, Timestamp};
 pub use future::BoxFuture;
 pub use random::random_id;
 pub use random::{Random, RandomError, SystemRandom};

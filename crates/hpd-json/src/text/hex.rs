@@ -1,6 +1,6 @@
 //! Bytes as hexadecimal digits.
 
-use std::fmt::Write;
+const DIGITS: &[u8; 16] = b"0123456789abcdef";
 
 /// Two digits a byte, in lower case.
 ///
@@ -10,8 +10,9 @@ use std::fmt::Write;
 pub fn hex(bytes: &[u8]) -> String {
     let mut text = String::with_capacity(bytes.len() * 2);
     for byte in bytes {
-        // Writing into a `String` can't fail.
-        let _ = write!(text, "{byte:02x}");
+        for half in [byte >> 4, byte & 0xf] {
+            text.push(char::from(DIGITS[usize::from(half)]));
+        }
     }
     text
 }

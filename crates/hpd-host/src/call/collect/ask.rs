@@ -107,12 +107,14 @@ async fn store(
     let name = &*caller.raw.name;
     let open = close_outdated(call, caller, &row.owner, Some(&row.id)).await?;
     let keys = safeguards.keys.as_ref();
-    let same = open.into_iter().find(|open| open.expires > row.created && is_same_question(open, &row, keys));
+    let is_open = |open: &PendingCall| open.expires > call.place.toolbox.now_for(open);
+    let same = open.into_iter().find(|open| is_open(open) && is_same_question(open, &row, keys));
     if let Some(same) = same {
         return Ok(OutcomeKind::AskUser(Box::new(question.with_pending(same.id))));
     }
     let max = safeguards.max_open;
     caller.session.note_question(&row.id);
+    call.place.toolbox.note_asked(&row);
     let inserted = safeguards.store.insert(row, max).await;
     inserted.map_err(|error| NotApproved::not_stored(name, max, &error))?;
     // The stored row already recorded the pending call in the journal.
@@ -198,13 +200,12 @@ pub(super) async fn open_questions(
     let tool = call.place.toolbox.at(call.place.index).id();
     let filter = PendingFilter::default().session(owner.session.clone()).states(vec![CallState::NeedsInput]);
     let no_store = |error: StoreError| NotApproved::no_store(&caller.raw.name, &error);
-    let now = safeguards.now();
     let mut open = safeguards.store.list(&filter).await.map_err(no_store)?;
     // A call that was changed in the store is none of the user's.
     open.retain(|row| {
         row.tool == *tool
             && row.owner == owner
-            && row.expires > now
+            && row.expires > call.place.toolbox.now_for(row)
             && row.digest_is_right(safeguards.keys.as_ref())
     });
     Ok(open)
@@ -246,13 +247,20 @@ pub(super) async fn close_outdated(
 /// that a question could not be closed does not undo it.
 #[cold]
 pub(super) async fn close_answered(call: &CollectCall<'_>, caller: Caller<'_>) {
+    let tool = call.place.toolbox.at(call.place.index).id();
+    // A function without parameters has no question about values, unless it asked one itself.
+    let can_ask = !call.plan.fields.is_empty() || caller.session.user().questions().is_put(tool);
+    if !can_ask || caller.session.has_unread_questions() {
+        return;
+    }
     let context = CallContext::new(caller.raw, caller.turn);
     let closed = match owner(call.place.toolbox, caller.session, &context) {
         Ok(owner) => close_outdated(call, caller, &owner, None).await.map(drop),
         Err(error) => Err(error),
     };
     if let Err(error) = closed {
-        let tool = call.place.toolbox.at(call.place.index).id().as_str();
+        caller.session.note_unread_questions();
+        let tool = tool.as_str();
         tracing::warn!(target: "hpd::call", { tool, %error }, "an answered question stays open");
     }
 }

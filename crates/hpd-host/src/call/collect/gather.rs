@@ -11,6 +11,7 @@ use hpd_runtime::{CallContext, Principal, RawCall};
 
 use super::super::desk::Caller;
 use super::super::resolve::{CollectCall, collected};
+use super::super::secrets::learn_collected;
 use super::super::validate;
 use super::super::write::owner;
 use super::ask;
@@ -111,6 +112,7 @@ async fn find_values(
         resolve(call.plan, sources, principal, sent, given, &accepts)
     };
     let resolution = finding.await;
+    learn_collected(call.place.toolbox, caller.session, tool, &resolution.arguments);
     if let Some(journal) = caller.journal {
         journal.hide(&resolution.arguments.to_json(), &tool.sensitive_parameters());
     }

@@ -85,11 +85,12 @@ async fn open_calls(
     let safeguards = toolbox.safeguards();
     let states = vec![CallState::NeedsInput, CallState::AwaitingApproval];
     let filter = PendingFilter::default().session(id.to_owned()).states(states);
-    let now = safeguards.now();
     let mut open = safeguards.store.list(&filter).await?;
     // A call that was changed in the store is none of the user's.
     let keys = safeguards.keys.as_ref();
-    open.retain(|row| row.expires > now && message.is_from(&row.owner) && row.digest_is_right(keys));
+    open.retain(|row| {
+        row.expires > toolbox.now_for(row) && message.is_from(&row.owner) && row.digest_is_right(keys)
+    });
     Ok(open)
 }
 
@@ -289,7 +290,9 @@ impl<'t> Answering<'t> {
         verdict: PendingVerdict,
     ) -> Result<bool, StoreError> {
         let safeguards = self.0.toolbox.safeguards();
-        let decided = safeguards.store.decide(&waiting.row.id, verdict, safeguards.now()).await?;
+        let now = self.0.toolbox.now_for(waiting.row);
+        let decided = safeguards.store.decide(&waiting.row.id, verdict, now).await?;
+        safeguards.deadlines.forget(&waiting.row.id);
         Ok(matches!(decided, Decided::Done(_)))
     }
 }

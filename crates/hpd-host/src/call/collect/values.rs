@@ -36,13 +36,16 @@ async fn find(
     let row = safeguards.store.get(id).await?.ok_or(AnswerValuesError::NotFound)?;
     let is_users = desk.session.id() == Some(&row.owner.session) && row.owner.principal == *principal;
     // A call that was changed in the store is none of the user's.
-    if !is_users
-        || !matches!(row.awaits, PendingReason::Input { .. })
-        || !row.digest_is_right(safeguards.keys.as_ref())
-    {
+    if !is_users || !matches!(row.awaits, PendingReason::Input { .. }) {
         return Err(AnswerValuesError::NotFound);
     }
-    if row.state != CallState::NeedsInput || row.expires <= safeguards.now() {
+    if desk.toolbox.waits_elsewhere(&row) {
+        return Err(AnswerValuesError::ElsewhereOnly);
+    }
+    if !row.digest_is_right(safeguards.keys.as_ref()) {
+        return Err(AnswerValuesError::NotFound);
+    }
+    if row.state != CallState::NeedsInput || row.expires <= desk.toolbox.now_for(&row) {
         return Err(AnswerValuesError::Closed);
     }
     Ok(row)

@@ -21,12 +21,16 @@ const ARGUMENTS: usize = 64 * 1024;
 
 /// The events of a call before its checks.
 pub(super) fn call_events(facts: &CallFacts) -> Vec<Event> {
-    let call =
-        ToolCallEvent::new(facts.tool.clone(), facts.is_write).tool_id(facts.tool_id.clone()).arguments(
-            facts.arguments.as_deref().map(|text| start(&facts.secrets.scrub(text), ARGUMENTS).to_owned()),
-        );
+    let call = ToolCallEvent::new(facts.tool.clone(), facts.is_write)
+        .tool_id(facts.tool_id.clone())
+        .arguments(shown_arguments(facts));
     let retry = facts.refused_before.and_then(|refused| retry_event(&facts.tool, refused));
     std::iter::once(Event::ToolCall(call)).chain(retry).collect()
+}
+
+/// The arguments without sensitive values; `None` if all of them may be sensitive.
+pub(super) fn shown_arguments(facts: &CallFacts) -> Option<String> {
+    facts.arguments.as_deref().map(|text| start(&facts.secrets.scrub(text), ARGUMENTS).to_owned())
 }
 
 /// A write whose arguments were refused so often is called once more.

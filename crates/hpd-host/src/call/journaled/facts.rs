@@ -134,7 +134,7 @@ pub(super) fn told_arguments(
 impl Toolbox {
     /// The arguments of a valid call as the function receives them, defaults among them, as a JSON text. It reads them
     /// again; no session is asked.
-    fn received(&self, call: &RawCall) -> Option<String> {
+    pub(in super::super) fn received(&self, call: &RawCall) -> Option<String> {
         match &self.tool(&call.name)?.role {
             Role::Function(FunctionRole::Here(function)) => {
                 Reader::received(&call.arguments, call.stop_reason, &function.plan)

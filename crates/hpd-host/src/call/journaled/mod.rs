@@ -13,9 +13,10 @@ use hpd_journal::journal::{Erasure, Journal};
 use hpd_journal::pending::StoreError;
 use hpd_runtime::{Principal, RawCall};
 
-use crate::outcome::Outcome;
+use crate::outcome::{Outcome, OutcomeKind};
 use crate::session::Session;
-use crate::toolbox::Toolbox;
+use crate::telemetry::Contents;
+use crate::toolbox::{ReadsAre, Toolbox};
 use facts::CallFacts;
 use post::{answered, new_events};
 
@@ -102,7 +103,7 @@ impl<'a> CallRecorder<'a> {
         }
     }
 
-    /// The journal's answer in time: no call waits longer for its events.
+    /// The journal's answer in time: no call waits longer for all its events.
     async fn answered<T>(&self, answer: BoxFuture<'_, Result<T, StoreError>>) -> Result<T, StoreError> {
         answered(self.toolbox, self.journal, answer).await
     }
@@ -110,7 +111,8 @@ impl<'a> CallRecorder<'a> {
     /// Tells of the turn, if this is the first call in it.
     async fn begin_turn(&mut self) {
         let (safeguards, turn) = (self.toolbox.safeguards(), self.session.journal_turn());
-        let mark = match turn.mark(safeguards.random(), &self.facts.secrets, safeguards.tells_free_text) {
+        let tells_free_text = self.toolbox.tells_free_text(self.session);
+        let mark = match turn.mark(safeguards.random(), &self.facts.secrets, tells_free_text) {
             Ok(mark) => mark,
             Err(error) => {
                 return tracing::error!(target: "hpd::call", %error, "the journal is not told of a turn");
@@ -132,8 +134,8 @@ impl<'a> CallRecorder<'a> {
         }
     }
 
-    /// Records the end of the call, and waits until it is written. Ends that the journal records itself are not
-    /// repeated.
+    /// Records the end of the call, and waits until it is written, or handed over if the host wants so of reads. Ends
+    /// that the journal records itself are not repeated.
     pub(super) async fn end(mut self, outcome: &Outcome) {
         let Some(trace) = self.handle.take() else { return };
         let (took_us, is_recorded) = (trace.elapsed_us(), trace.is_recorded());
@@ -157,9 +159,26 @@ impl<'a> CallRecorder<'a> {
         if events.is_empty() {
             return;
         }
-        if let Err(error) = self.answered(self.journal.append(events)).await {
+        let written = if self.is_handed_over(outcome) {
+            self.journal.post(events)
+        } else {
+            self.journal.append(events)
+        };
+        if let Err(error) = self.answered(written).await {
             tracing::error!(target: "hpd::call", %error, "the journal is not told how a call ended");
         }
+    }
+
+    /// Whether the end of the call need not be written when its answer comes. That is never so for a write, nor for an
+    /// earlier call that is resumed, which has no id here.
+    fn is_handed_over(&self, outcome: &Outcome) -> bool {
+        self.toolbox.safeguards().reads == ReadsAre::HandedOver
+            && !self.facts.is_write
+            && !self.facts.call_id.is_empty()
+            && matches!(
+                outcome.kind,
+                OutcomeKind::Result(_) | OutcomeKind::Expanded(_) | OutcomeKind::Error(_)
+            )
     }
 
     /// Records an event of the turn, without a call.
@@ -172,7 +191,7 @@ impl<'a> CallRecorder<'a> {
         for event in &mut events {
             event.call_id = None;
         }
-        self.journal.append(events).await
+        self.answered(self.journal.append(events)).await
     }
 
     async fn post(&self, events: Vec<Event>) {
@@ -185,6 +204,22 @@ impl<'a> CallRecorder<'a> {
     fn new_events(&self, call_id: &str, events: Vec<Event>) -> Vec<NewEvent> {
         let of = (self.told_turn.as_deref(), &self.principal);
         new_events(self.toolbox, self.session, of, call_id, events)
+    }
+}
+
+/// The contents of a call for its span: masked as in the journal.
+#[cold]
+pub(super) fn traced_contents(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Contents {
+    let mut facts = CallFacts::of(toolbox, session, raw);
+    let safeguards = toolbox.safeguards();
+    facts.secrets.spare(&safeguards.public_names);
+    let has_sensitive = safeguards.has_sensitive_parameters;
+    let tool = toolbox.tool(&facts.tool);
+    Contents {
+        arguments: events::shown_arguments(&facts),
+        hides_result: tool.map_or(has_sensitive, |tool| !tool.sensitive_parameters().is_empty()),
+        hides_recovered: has_sensitive,
+        secrets: facts.secrets,
     }
 }
 

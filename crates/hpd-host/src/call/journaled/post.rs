@@ -1,22 +1,23 @@
 //! Events on their way to the journal.
 
-use hpd_journal::__private::{id_to_keep, within};
+use hpd_journal::__private::id_to_keep;
 use hpd_journal::BoxFuture;
 use hpd_journal::events::{Event, NewEvent};
 use hpd_journal::journal::Journal;
 use hpd_journal::pending::StoreError;
 use hpd_runtime::Principal;
 
+use crate::patience::{WaitFor, in_time};
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
-/// The journal's answer, within the time limit.
+/// The journal's answer, within the patience of the call.
 pub(super) async fn answered<T>(
     toolbox: &Toolbox,
     journal: &dyn Journal,
     answer: BoxFuture<'_, Result<T, StoreError>>,
 ) -> Result<T, StoreError> {
-    let answer = within(toolbox.timer(), journal.patience(), answer).await;
+    let answer = in_time(toolbox.timer(), journal.patience(), WaitFor::Steps, answer).await;
     answer.unwrap_or_else(|| Err(StoreError::new("the journal did not answer in time")))
 }
 

@@ -1,7 +1,7 @@
 //! The journal handle of a call.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::Instant;
 
 use hpd_journal::__private::{Secrets, id_to_keep, mask};
@@ -11,19 +11,25 @@ use hpd_runtime::Principal;
 
 use super::facts::CallFacts;
 
-/// A call with a journal.
-#[derive(Debug)]
+/// A call with a journal. Clones are the same handle.
+#[derive(Debug, Clone)]
 pub(in super::super) struct JournalHandle {
     turn: Option<String>,
     /// On whose behalf the call is made.
     pub(super) principal: Principal,
-    /// The turn in which the model made the call, if that is another one.
-    made_in: OnceLock<String>,
     began: Instant,
-    is_recorded: AtomicBool,
     /// The id and the name of the call, as the journal has them.
     pub(super) call_id: String,
     pub(super) called: String,
+    known: Arc<Known>,
+}
+
+/// What becomes known of a call.
+#[derive(Debug)]
+struct Known {
+    /// The turn in which the model made the call, if that is another one.
+    made_in: OnceLock<String>,
+    is_recorded: AtomicBool,
     /// The event of a recovery, until it is known whether anything runs.
     recovered: Mutex<Option<RecoveredEvent>>,
     /// Known sensitive values: of the conversation, of the call, and from the host.
@@ -37,24 +43,26 @@ impl JournalHandle {
             principal,
             call_id: id_to_keep(&facts.call_id),
             called: facts.tool.clone(),
-            recovered: Mutex::new(None),
-            made_in: OnceLock::new(),
             began: Instant::now(),
-            is_recorded: AtomicBool::new(false),
-            secrets: Mutex::new(facts.secrets.clone()),
+            known: Arc::new(Known {
+                made_in: OnceLock::new(),
+                is_recorded: AtomicBool::new(false),
+                recovered: Mutex::new(None),
+                secrets: Mutex::new(facts.secrets.clone()),
+            }),
         }
     }
 
     /// Resumes a stored call: its events stay in the turn of the model's call.
     pub(in super::super) fn go_on(&self, stored: &CallNotes) {
         if let Some(made_in) = &stored.turn {
-            self.made_in.get_or_init(|| made_in.clone());
+            self.known.made_in.get_or_init(|| made_in.clone());
         }
     }
 
     /// The id of the call's turn in the journal.
     pub(in super::super) fn turn(&self) -> Option<&str> {
-        self.made_in.get().or(self.turn.as_ref()).map(String::as_str)
+        self.known.made_in.get().or(self.turn.as_ref()).map(String::as_str)
     }
 
     /// Microseconds since the call began.
@@ -64,7 +72,7 @@ impl JournalHandle {
 
     /// The call is stored: from now on the journal records it itself.
     pub(in super::super) fn note_recorded(&self) {
-        self.is_recorded.store(true, Ordering::Relaxed);
+        self.known.is_recorded.store(true, Ordering::Relaxed);
     }
 
     /// Hides the values of these parameters, from any source. `arguments` is a JSON text.
@@ -81,12 +89,12 @@ impl JournalHandle {
     }
 
     pub(super) fn note_recovered(&self, event: RecoveredEvent) {
-        *self.recovered.lock().unwrap_or_else(PoisonError::into_inner) = Some(event);
+        *self.known.recovered.lock().unwrap_or_else(PoisonError::into_inner) = Some(event);
     }
 
     /// The event of the recovery, once.
     pub(super) fn take_recovered(&self) -> Option<RecoveredEvent> {
-        self.recovered.lock().unwrap_or_else(PoisonError::into_inner).take()
+        self.known.recovered.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Sensitive values that are known by now.
@@ -96,10 +104,10 @@ impl JournalHandle {
 
     fn lock(&self) -> MutexGuard<'_, Secrets> {
         // The list is always consistent, so a panic in another holder leaves nothing half done.
-        self.secrets.lock().unwrap_or_else(PoisonError::into_inner)
+        self.known.secrets.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     pub(super) fn is_recorded(&self) -> bool {
-        self.is_recorded.load(Ordering::Relaxed)
+        self.known.is_recorded.load(Ordering::Relaxed)
     }
 }

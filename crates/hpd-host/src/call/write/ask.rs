@@ -25,8 +25,8 @@ use crate::outcome::OutcomeKind;
 ///
 /// Too many calls wait, or there is no store, no random bytes, nothing to ask with: nothing is approved then.
 pub(super) async fn ask(
-    call: &FrozenCall<'_>,
-    delivery: &Delivery<'_, '_>,
+    call: &FrozenCall,
+    delivery: &Delivery<'_>,
     weighed: &Weighed,
 ) -> Result<OutcomeKind, CallError> {
     if let Some((row, question)) = waiting(call).await? {
@@ -44,7 +44,7 @@ pub(super) async fn ask(
 ///
 /// As for [`ask`].
 pub(super) async fn store_allowed(
-    call: &FrozenCall<'_>,
+    call: &FrozenCall,
     id: PendingId,
     weighed: &Weighed,
 ) -> Result<PendingCall, CallError> {
@@ -67,7 +67,7 @@ pub(super) struct AskedBefore<'a> {
 ///
 /// There are no random bytes to ask with.
 pub(super) async fn question_of(
-    call: &FrozenCall<'_>,
+    call: &FrozenCall,
     id: PendingId,
     weighed: &Weighed,
     before: Option<&AskedBefore<'_>>,
@@ -121,7 +121,7 @@ pub(super) async fn question_of(
 }
 
 /// The preview's result; `None` if it panics.
-async fn told<T>(call: &FrozenCall<'_>, asked: impl Future<Output = T>) -> Option<T> {
+async fn told<T>(call: &FrozenCall, asked: impl Future<Output = T>) -> Option<T> {
     let told = AssertUnwindSafe(asked).catch_unwind().await;
     if told.is_err() {
         tracing::error!(target: "hpd::call", tool = call.tool().id().as_str(), "a preview panicked");
@@ -131,7 +131,7 @@ async fn told<T>(call: &FrozenCall<'_>, asked: impl Future<Output = T>) -> Optio
 
 /// The stored row of a write, with the digest of all inputs of the decision.
 fn row(
-    call: &FrozenCall<'_>,
+    call: &FrozenCall,
     id: PendingId,
     risk: Option<Risk>,
     offers: Vec<Offer>,
@@ -169,7 +169,7 @@ fn row(
     row.sealed(safeguards.keys.as_ref())
 }
 
-pub(super) fn new_id(call: &FrozenCall<'_>) -> Result<PendingId, CallError> {
+pub(super) fn new_id(call: &FrozenCall) -> Result<PendingId, CallError> {
     let id = random_id(call.toolbox.safeguards().random()).map_err(|error| call.not_asked(&error))?;
     Ok(PendingId::new(id))
 }
@@ -177,15 +177,16 @@ pub(super) fn new_id(call: &FrozenCall<'_>) -> Result<PendingId, CallError> {
 /// # Errors
 ///
 /// Too many calls wait, or the store failed.
-pub(super) async fn insert(call: &FrozenCall<'_>, row: PendingCall) -> Result<(), CallError> {
+pub(super) async fn insert(call: &FrozenCall, row: PendingCall) -> Result<(), CallError> {
     let safeguards = call.toolbox.safeguards();
     let max = safeguards.max_open;
+    call.toolbox.note_asked(&row);
     let inserted = safeguards.store.insert(row, max).await;
     inserted.map_err(|error| NotApproved::not_stored(&call.sent.name, max, &error))
 }
 
 /// Takes back the row of a write whose place another delivery took.
-pub(super) async fn withdraw(call: &FrozenCall<'_>, row: &PendingCall) -> CallError {
+pub(super) async fn withdraw(call: &FrozenCall, row: &PendingCall) -> CallError {
     let safeguards = call.toolbox.safeguards();
     // If storing fails, no caller claims the row, and it expires.
     let _ = safeguards.store.decide(&row.id, PendingVerdict::Cancelled, safeguards.now()).await;
@@ -193,12 +194,11 @@ pub(super) async fn withdraw(call: &FrozenCall<'_>, row: &PendingCall) -> CallEr
 }
 
 /// The question that waits about the same write, if there is one.
-async fn waiting(call: &FrozenCall<'_>) -> Result<Option<(PendingId, Question)>, CallError> {
+async fn waiting(call: &FrozenCall) -> Result<Option<(PendingId, Question)>, CallError> {
     let safeguards = call.toolbox.safeguards();
     let filter = PendingFilter::default()
         .session(call.owner.session.clone())
         .states(vec![CallState::AwaitingApproval]);
-    let now = safeguards.now();
     let waiting = safeguards
         .store
         .list(&filter)
@@ -209,7 +209,7 @@ async fn waiting(call: &FrozenCall<'_>) -> Result<Option<(PendingId, Question)>,
             && row.owner == call.owner
             && row.frozen == call.frozen
             && row.sent.id == call.sent.id
-            && row.expires > now
+            && row.expires > call.toolbox.now_for(row)
             // A question that was changed in the store is shown to no user.
             && row.digest_is_right(safeguards.keys.as_ref())
     });

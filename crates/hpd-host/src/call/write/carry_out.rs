@@ -1,6 +1,6 @@
 //! Runs a stored write: checked once more, claimed once. Its end is stored before it is reported.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use hpd_journal::pending::{
@@ -15,7 +15,8 @@ use super::super::external_call;
 use super::super::gate::Place;
 use super::super::owner_state::change_owner_state;
 use super::known::remember;
-use crate::call_error::{CallError, FunctionError, NotApproved, describe};
+use crate::background::{KnownEnd, Told};
+use crate::call_error::{CallError, FunctionError, NotApproved};
 use crate::outcome::OutcomeKind;
 use crate::session::Session;
 use crate::tool::Tool;
@@ -46,8 +47,8 @@ enum Progress {
     Checked,
     /// It is claimed, or could not be.
     Claimed,
-    /// It runs, since then.
-    Running(Instant),
+    /// It runs, since then, for as long as its lease.
+    Running(Instant, Duration),
 }
 
 impl StoredWrite {
@@ -120,10 +121,11 @@ impl StoredWrite {
             self.count(desk).await?;
         }
         self.progress = Progress::Claimed;
-        if claim(toolbox, session, &self.row).await? {
+        let claimed = claim(toolbox, session, &self.row).await?;
+        if claimed.is_write {
             remember(session, &self.row);
         }
-        self.progress = Progress::Running(Instant::now());
+        self.progress = Progress::Running(Instant::now(), claimed.lease);
         Ok(())
     }
 
@@ -147,7 +149,7 @@ impl StoredWrite {
     ) -> Result<OutcomeKind, CallError> {
         let Desk { toolbox, session, .. } = desk;
         let row = self.row;
-        let began = match self.progress {
+        let (began, lease) = match self.progress {
             Progress::Checked => {
                 let safeguards = toolbox.safeguards();
                 // If storing fails, the row stays approved: the next attempt is checked as well, or too late.
@@ -155,43 +157,55 @@ impl StoredWrite {
                 return ended;
             }
             Progress::Claimed => return ended,
-            Progress::Running(began) => began,
+            Progress::Running(began, lease) => (began, lease),
         };
-        let took = Some(began.elapsed());
+        let took = began.elapsed();
+        let (lease, took) = (lease.saturating_sub(took), Some(took));
         if let Ok(OutcomeKind::Forward(call)) = &mut ended {
             call.pending = Some(row.id.clone());
         }
-        note_end(toolbox, Ending { session, name: &row.sent.name, id: &row.id, took }, &mut ended).await?;
+        note_end(toolbox, Ending { session, name: &row.sent.name, id: &row.id, took, lease }, &mut ended)
+            .await?;
         ended
     }
 }
 
-/// Claims the call for its run. Returns whether it writes. Of simultaneous claims, one succeeds.
+/// A call that this process runs.
+struct Claimed {
+    is_write: bool,
+    /// How long it may run.
+    lease: Duration,
+}
+
+/// Claims the call for its run. Of simultaneous claims, one succeeds.
 ///
 /// # Errors
 ///
 /// Another caller claimed it, the store failed, or the stored row is not the approved one.
-async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Result<bool, CallError> {
+async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Result<Claimed, CallError> {
     let name = &row.sent.name;
     let tool = toolbox.index_of(&row.tool).map(|index| toolbox.at(index));
     let tool = tool.ok_or_else(|| NotApproved::gone(name))?;
     let safeguards = toolbox.safeguards();
     let now = safeguards.now();
-    let claimed = safeguards.store.claim(&row.id, now, now.after(lease(toolbox, tool))).await;
+    let lease = lease_of(toolbox, tool);
+    let claimed = safeguards.store.claim(&row.id, toolbox.now_for(row), now.after(lease)).await;
+    safeguards.deadlines.forget(&row.id);
     // It is claimed from here on, so it has to end even without a run.
     let error = match claimed {
         Ok(Some(_)) if safeguards.now() >= now.after(SLACK) => {
             NotApproved::not_asked(name, &"to take it to run took too long")
         }
         Ok(Some(claimed)) if claimed.is_what_was_approved(row, safeguards.keys.as_ref()) => {
-            return Ok(tool.is_write());
+            return Ok(Claimed { is_write: tool.is_write(), lease });
         }
         Ok(Some(_)) => NotApproved::changed(name),
         Ok(None) => return Err(not_taken(toolbox, row).await),
         Err(error) => return Err(NotApproved::not_claimed(name, &error)),
     };
-    let ending = Ending { session, name, id: &row.id, took: None };
-    note_end(toolbox, ending, &mut Err(error.clone())).await?;
+    let ending = Ending { session, name, id: &row.id, took: None, lease };
+    // If storing fails, the end is told again. That the call did not run is known in any case.
+    let _ = note_end(toolbox, ending, &mut Err(error.clone())).await;
     Err(error)
 }
 
@@ -205,13 +219,13 @@ async fn not_taken(toolbox: &Toolbox, row: &PendingCall) -> CallError {
 }
 
 /// The time limit of a client for a forwarded call: it may have to ask a person.
-const FORWARDED: Duration = Duration::from_secs(24 * 60 * 60);
+pub(in super::super) const FORWARDED: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// The lease's margin beyond all attempts. A slower claim could still run when its lease is over.
 const SLACK: Duration = Duration::from_secs(60);
 
 /// Longer than all attempts of a call together: a call that is running after its lease has no runner.
-fn lease(toolbox: &Toolbox, tool: &Tool) -> Duration {
+pub(in super::super) fn lease_of(toolbox: &Toolbox, tool: &Tool) -> Duration {
     if tool.is_forwarded() {
         return FORWARDED;
     }
@@ -229,13 +243,15 @@ pub(in super::super) struct Ending<'a> {
     pub(in super::super) id: &'a PendingId,
     /// How long it took, if that is known.
     pub(in super::super) took: Option<Duration>,
+    /// How long the process may still tell the end.
+    pub(in super::super) lease: Duration,
 }
 
 /// The end of a call is not stored, so its success is not reported.
 pub(in super::super) enum NotNoted {
     /// It is not known to run any more.
     Over(CallError),
-    /// The store failed: it may be tried again.
+    /// The store failed: the end is kept, and told again.
     StoreFailed(CallError),
 }
 
@@ -273,13 +289,20 @@ pub(in super::super) async fn note_end(
     // Some values may have turned out to be sensitive since the call was stored.
     let text = session.journal_turn().scrub(&text);
     let outcome = StoredOutcome { is_error, text, notes: call.notes(ended) };
-    match toolbox.safeguards().store.finish(id, state, outcome).await {
-        Ok(true) => Ok(()),
-        Ok(false) => {
+    let (store, clock) = (Arc::clone(&toolbox.safeguards().store), toolbox.monotonic_clock());
+    let until = clock.elapsed().saturating_add(call.lease);
+    let patience = toolbox.safeguards().patience();
+    let end = KnownEnd { store, id: id.clone(), state, outcome, until, patience };
+    match toolbox.known_ends().tell(end, clock).await {
+        Told::Stored => Ok(()),
+        Told::Over => {
             let cause = "it is not known to run any more".to_owned();
             Err(NotNoted::Over(NotApproved::not_noted(name, cause)))
         }
-        Err(error) => Err(NotNoted::StoreFailed(NotApproved::not_noted(name, describe(&error)))),
+        Told::Later(error) => {
+            toolbox.work_known_ends();
+            Err(NotNoted::StoreFailed(NotApproved::not_noted_yet(name, &error)))
+        }
     }
 }
 

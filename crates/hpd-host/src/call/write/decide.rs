@@ -2,7 +2,7 @@
 
 use hpd_journal::__private::parse_trusted;
 use hpd_journal::pending::{
-    CallNotes, CallState, Decided, MAX_TRIES, PendingCall, PendingId, PendingReason, PendingVerdict,
+    CallNotes, CallState, Decided, MAX_TRIES, PendingCall, PendingReason, PendingVerdict,
 };
 use hpd_runtime::RawCall;
 use hpd_runtime::args::Node;
@@ -47,7 +47,7 @@ pub(in super::super) fn sent_call(row: &PendingCall) -> RawCall {
 /// Why the user is asked again.
 pub(super) const CHANGED: &str = "What it does has changed since you were asked.";
 
-impl<'a> Desk<'a> {
+impl Desk<'_> {
     async fn cancel(&self, row: PendingCall, decision: &Decision) -> Result<OutcomeKind, DecisionError> {
         match self.store_answer(&row, PendingVerdict::Rejected, decision).await? {
             Decided::Done(_) | Decided::Repeated(_) => {
@@ -89,7 +89,7 @@ impl<'a> Desk<'a> {
                 Ok(settled)
             }
             Ok(Some((call, weighed))) => self.ask_again(&row, &call, &weighed).await.map(Settled::Done),
-            Err(error) => match self.store_verdict(&row.id, PendingVerdict::Cancelled).await? {
+            Err(error) => match self.store_verdict(&row, PendingVerdict::Cancelled).await? {
                 Decided::Done(_) | Decided::Repeated(_) => Ok(Settled::Done(OutcomeKind::Error(error))),
                 Decided::Conflict(row) => Err(conflict(&row)),
                 Decided::Missing => Err(NoQuestion::UnknownId.of(&row.id)),
@@ -99,7 +99,7 @@ impl<'a> Desk<'a> {
 
     /// Whether the time for an answer is over, but not recorded yet.
     fn is_over(&self, row: &PendingCall) -> bool {
-        row.state_at(self.toolbox.safeguards().now()) != row.state
+        row.state_at(self.toolbox.now_for(row)) != row.state
     }
 
     /// Stores the approval: the call runs then.
@@ -126,7 +126,7 @@ impl<'a> Desk<'a> {
     pub(super) async fn repeat(&self, row: &PendingCall) -> Result<OutcomeKind, DecisionError> {
         let safeguards = self.toolbox.safeguards();
         let name = &row.sent.name;
-        Ok(match (row.state_at(safeguards.now()), &row.outcome, &row.verdict) {
+        Ok(match (row.state_at(self.toolbox.now_for(row)), &row.outcome, &row.verdict) {
             (_, Some(outcome), _) => OutcomeKind::Settled(Box::new(outcome.clone())),
             (CallState::Approved | CallState::Executing, ..) => OutcomeKind::Error(NotApproved::taken(name)),
             (CallState::Unknown, ..) => OutcomeKind::Error(NotApproved::unknown(name)),
@@ -135,7 +135,7 @@ impl<'a> Desk<'a> {
                 let next = safeguards.store.get(by).await.map_err(DecisionError::Store)?;
                 let next = next.filter(|next| {
                     next.digest_is_right(safeguards.keys.as_ref())
-                        && next.state_at(safeguards.now()) == CallState::AwaitingApproval
+                        && next.state_at(self.toolbox.now_for(next)) == CallState::AwaitingApproval
                 });
                 let question = next.and_then(|next| next.question()).ok_or_else(|| conflict(row))?;
                 OutcomeKind::Confirm(Box::new(question))
@@ -167,15 +167,31 @@ impl<'a> Desk<'a> {
         decision: &Decision,
     ) -> Result<Decided, DecisionError> {
         let safeguards = self.toolbox.safeguards();
-        let now = safeguards.now();
-        let by = decision.by(row, now);
-        safeguards.store.decide_by(&row.id, verdict, by, now).await.map_err(DecisionError::Store)
+        let now = self.toolbox.now_for(row);
+        let by = decision.by(row, safeguards.now());
+        let decided =
+            safeguards.store.decide_by(&row.id, verdict, by, now).await.map_err(DecisionError::Store);
+        self.forget_deadline(decided)
     }
 
     /// Stores a verdict of the program.
-    async fn store_verdict(&self, id: &PendingId, verdict: PendingVerdict) -> Result<Decided, DecisionError> {
-        let safeguards = self.toolbox.safeguards();
-        safeguards.store.decide(id, verdict, safeguards.now()).await.map_err(DecisionError::Store)
+    async fn store_verdict(
+        &self,
+        row: &PendingCall,
+        verdict: PendingVerdict,
+    ) -> Result<Decided, DecisionError> {
+        let (store, now) = (&self.toolbox.safeguards().store, self.toolbox.now_for(row));
+        self.forget_deadline(store.decide(&row.id, verdict, now).await.map_err(DecisionError::Store))
+    }
+
+    /// The time of a call that is done with is not needed any more.
+    fn forget_deadline(&self, decided: Result<Decided, DecisionError>) -> Result<Decided, DecisionError> {
+        if let Ok(decided) = &decided
+            && let Some(row) = decided.call().filter(|row| row.state.is_final())
+        {
+            self.toolbox.safeguards().deadlines.forget(&row.id);
+        }
+        decided
     }
 
     /// Compares the decision's inputs with the current state. Returns the current call and its assessment if they differ.
@@ -183,7 +199,7 @@ impl<'a> Desk<'a> {
     /// # Errors
     ///
     /// The tool is gone, or the call is denied now.
-    async fn compare(&self, row: &PendingCall) -> Result<Option<(FrozenCall<'a>, Weighed)>, CallError> {
+    async fn compare(&self, row: &PendingCall) -> Result<Option<(FrozenCall, Weighed)>, CallError> {
         let mut call = self.thaw(row)?;
         call.known = known_texts(&call).await;
         let weighed =
@@ -202,7 +218,7 @@ impl<'a> Desk<'a> {
     async fn ask_again(
         &self,
         row: &PendingCall,
-        call: &FrozenCall<'_>,
+        call: &FrozenCall,
         weighed: &Weighed,
     ) -> Result<OutcomeKind, DecisionError> {
         let before = AskedBefore { row: &row.id, why: CHANGED };
@@ -211,7 +227,7 @@ impl<'a> Desk<'a> {
             Ok(asked) => asked,
             Err(error) => return Ok(OutcomeKind::Error(error)),
         };
-        match self.store_verdict(&row.id, PendingVerdict::Replaced { by: Some(next.id.clone()) }).await? {
+        match self.store_verdict(row, PendingVerdict::Replaced { by: Some(next.id.clone()) }).await? {
             Decided::Done(_) | Decided::Repeated(_) => Ok(match insert(call, next).await {
                 Ok(()) => OutcomeKind::Confirm(Box::new(question)),
                 Err(error) => OutcomeKind::Error(error),
@@ -222,7 +238,7 @@ impl<'a> Desk<'a> {
     }
 
     /// The write as it is stored, with the tool as it is now.
-    fn thaw(&self, row: &PendingCall) -> Result<FrozenCall<'a>, CallError> {
+    fn thaw(&self, row: &PendingCall) -> Result<FrozenCall, CallError> {
         let gone = || NotApproved::gone(&row.sent.name);
         let index = self.toolbox.index_of(&row.tool).ok_or_else(gone)?;
         let mut arguments = parse_trusted(&row.frozen.arguments).map_err(|_| gone())?.into_owned();
@@ -238,8 +254,8 @@ impl<'a> Desk<'a> {
             notes.secrets.learn(&trace.secrets());
         }
         Ok(FrozenCall {
-            toolbox: self.toolbox,
-            session: self.session,
+            toolbox: self.toolbox.clone(),
+            session: self.session.share(),
             index,
             owner: row.owner.clone(),
             sent: row.sent.clone(),
@@ -256,7 +272,7 @@ impl<'a> Desk<'a> {
 /// # Errors
 ///
 /// The tool has changed since the question, and its source does not release the change.
-pub(super) fn check_released(row: &PendingCall, call: &FrozenCall<'_>) -> Result<(), CallError> {
+pub(super) fn check_released(row: &PendingCall, call: &FrozenCall) -> Result<(), CallError> {
     let is_same_version = row.binding.source_version.as_deref() == call.tool().source_version();
     let has_changed = row.binding.fingerprint != call.fingerprint && is_same_version;
     if has_changed && call.tool().is_blocked_by_change() {

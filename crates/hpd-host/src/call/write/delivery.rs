@@ -26,8 +26,8 @@ const MOST_ASKED: usize = 64;
 const EQUAL_WITHIN: Duration = Duration::from_secs(10 * 60);
 
 /// A write under the row by which the owner's record knows it.
-pub(super) struct Delivery<'c, 'a> {
-    call: &'c FrozenCall<'a>,
+pub(super) struct Delivery<'c> {
+    call: &'c FrozenCall,
     /// A hash of message, call id, tool and arguments.
     key: String,
     pub(super) row: PendingId,
@@ -47,9 +47,9 @@ enum Reserved {
     Before(PendingId),
 }
 
-impl<'c, 'a> Delivery<'c, 'a> {
+impl<'c> Delivery<'c> {
     /// The delivery of a call, whose row gets this id.
-    pub(super) fn of(call: &'c FrozenCall<'a>, row: PendingId) -> Self {
+    pub(super) fn of(call: &'c FrozenCall, row: PendingId) -> Self {
         let message = format!("{:016x}", call.session.message().hash());
         let parts = [&message, &call.sent.id, call.tool().id().as_str(), &call.frozen.arguments];
         let text = serde_json::to_string(&parts).unwrap_or_default();
@@ -161,7 +161,7 @@ impl<'c, 'a> Delivery<'c, 'a> {
             }
             asked += 1;
         };
-        let state = row.state_at(safeguards.now());
+        let state = row.state_at(self.call.toolbox.now_for(&row));
         if !row.digest_is_right(safeguards.keys.as_ref()) {
             // The keys changed since, or somebody changed the row: nothing of it is used, but it may have run.
             return if may_have_run(state) {
@@ -223,7 +223,7 @@ fn again(row: PendingCall) -> OutcomeKind {
 ///
 /// The store failed.
 pub(super) async fn equal_write(
-    call: &FrozenCall<'_>,
+    call: &FrozenCall,
     replaced: Option<&PendingId>,
 ) -> Result<Option<String>, CallError> {
     let safeguards = call.toolbox.safeguards();

@@ -31,7 +31,7 @@ const EDITED: &str = "Values were changed since you were asked.";
 
 type Values = Vec<(String, Node<'static>)>;
 
-impl<'a> Desk<'a> {
+impl Desk<'_> {
     /// Asks about the call with the user's values. All checks come before the old question is closed. So an edit that does
     /// not count leaves it open, and of several answers one counts.
     pub(super) async fn edit(
@@ -43,7 +43,7 @@ impl<'a> Desk<'a> {
         if decision.choice() != Choice::Confirm {
             return Err(DecisionError::Edit(EditError::NotConfirmed));
         }
-        match row.state_at(self.toolbox.safeguards().now()) {
+        match row.state_at(self.toolbox.now_for(row)) {
             CallState::AwaitingApproval => {}
             CallState::Cancelled => return self.repeat(row).await,
             CallState::Expired => return Err(DecisionError::Expired),
@@ -99,7 +99,7 @@ impl<'a> Desk<'a> {
         row: &PendingCall,
         decision: &Decision,
         values: &Values,
-    ) -> Result<(FrozenCall<'a>, PendingCall, Question), CallError> {
+    ) -> Result<(FrozenCall, PendingCall, Question), CallError> {
         let gone = || NotApproved::gone(&row.sent.name);
         let place = Place::new(self.toolbox, self.toolbox.index_of(&row.tool).ok_or_else(gone)?);
         let raw = edited_call(row, values).ok_or_else(gone)?;
@@ -108,7 +108,8 @@ impl<'a> Desk<'a> {
         let provenance = provenance_with(row, decision, values);
         context.set_provenance(provenance.iter().map(|(name, source)| (name.as_str(), *source)));
         let admitted = resolved(admit_stored(place, &raw).ok_or_else(gone)?);
-        let permitted = match permit(place, validate(admitted, self.session, &context)?)? {
+        let valid = validate(admitted, self.session, &context)?;
+        let permitted = match permit(place, valid, self.session, &raw)? {
             Permit::Free(permitted) => permitted,
             Permit::Filtered(asked) => asked.ask(&context).await?,
         };

@@ -53,7 +53,8 @@ pub(in super::super) async fn find(
     let id = decision.pending_id();
     let row = desk.toolbox.safeguards().store.get(id).await.map_err(DecisionError::Store)?;
     let row = row.ok_or_else(|| NoQuestion::UnknownId.of(id))?;
-    check(desk, &row, decision).map_err(|why| why.of(id))?;
+    let is_elsewhere = desk.toolbox.waits_elsewhere(&row);
+    check(desk, &row, decision, is_elsewhere).map_err(|why| why.of(id))?;
     // Whoever has the nonce was shown the question: only the program is wrong.
     if is_nobody_for(decision.principal(), &row.owner.principal) {
         return Err(DecisionError::LocalChannel);
@@ -62,18 +63,27 @@ pub(in super::super) async fn find(
     if !safeguards.approvers.permits(decision.principal(), &row, safeguards.now()) {
         return Err(NoQuestion::OtherPrincipal.of(id));
     }
+    // Only whoever could answer elsewhere learns it.
+    if is_elsewhere {
+        return Err(DecisionError::ElsewhereOnly);
+    }
     Ok(row)
 }
 
 /// Compares the question with the decision, apart from the principal. Each part is compared in every case, so that the
 /// time reveals nothing either.
-fn check(desk: Desk<'_>, row: &PendingCall, decision: &Decision) -> Result<(), NoQuestion> {
+fn check(
+    desk: Desk<'_>,
+    row: &PendingCall,
+    decision: &Decision,
+    is_elsewhere: bool,
+) -> Result<(), NoQuestion> {
     let PendingReason::Approval { nonce, phrase, .. } = &row.awaits else {
         return Err(NoQuestion::NotAQuestion);
     };
     let is_here = desk.session.id() == Some(&*row.owner.session);
     let is_answered = decision.answers(nonce);
-    let is_whole = row.digest_is_right(desk.toolbox.safeguards().keys.as_ref());
+    let is_whole = row.digest_is_right(desk.toolbox.safeguards().keys.as_ref()) || is_elsewhere;
     // Where much is at stake, a phrase that is gone is none that needs no typing.
     let has_phrase = phrase.is_some() || row.binding.risk < Some(Risk::High);
     let why = [

@@ -24,10 +24,10 @@ pub(in super::super) struct UnapprovedWrite<'a> {
     pub(in super::super) resolved: Resolved,
 }
 
-/// A write whose arguments nothing changes any more.
-pub(super) struct FrozenCall<'a> {
-    pub(super) toolbox: &'a Toolbox,
-    pub(super) session: &'a Session,
+/// A write whose arguments nothing changes any more. It may outlive its caller.
+pub(in super::super) struct FrozenCall {
+    pub(super) toolbox: Toolbox,
+    pub(super) session: Session,
     pub(super) index: ToolIndex,
     pub(super) owner: Owner,
     pub(super) sent: SentCall,
@@ -42,7 +42,7 @@ pub(super) struct FrozenCall<'a> {
     pub(super) notes: CallNotes,
 }
 
-impl FrozenCall<'_> {
+impl FrozenCall {
     pub(super) fn tool(&self) -> &Tool {
         self.toolbox.at(self.index)
     }
@@ -63,11 +63,11 @@ impl FrozenCall<'_> {
 /// # Errors
 ///
 /// Its arguments have no canonical form, or the session can't be given an id.
-pub(super) fn freeze<'a>(
-    call: UnapprovedWrite<'a>,
-    desk: Desk<'a>,
+pub(in super::super) fn freeze(
+    call: UnapprovedWrite<'_>,
+    desk: Desk<'_>,
     context: &CallContext<'_>,
-) -> Result<FrozenCall<'a>, CallError> {
+) -> Result<FrozenCall, CallError> {
     let UnapprovedWrite { place, mut resolved } = call;
     if let Role::Function(function) = &place.toolbox.at(place.index).role {
         // The function gets the number that the question shows.
@@ -83,8 +83,8 @@ pub(super) fn freeze<'a>(
     let raw = context.call();
     let text = canonical_json(&arguments).map_err(|error| NotApproved::not_asked(&raw.name, &error))?;
     Ok(FrozenCall {
-        toolbox: place.toolbox,
-        session: desk.session,
+        toolbox: place.toolbox.clone(),
+        session: desk.session.share(),
         index: place.index,
         owner: owner(place.toolbox, desk.session, context)?,
         sent: SentCall {
@@ -120,6 +120,7 @@ pub(in super::super) fn notes(
         asked_by_function: false,
         checked_in_us: journal.map(JournalHandle::elapsed_us),
         claimed: None,
+        values_elsewhere: false,
         secrets: journal.map(JournalHandle::secrets).unwrap_or_default(),
     }
 }

@@ -18,7 +18,7 @@ const LONGEST: usize = 100;
 const TEXTS_OF_ONE: usize = 16;
 
 /// The texts of earlier writes of the session, and those that the profile has for parameters of the tool.
-pub(super) async fn known_texts(call: &FrozenCall<'_>) -> Vec<String> {
+pub(super) async fn known_texts(call: &FrozenCall) -> Vec<String> {
     let mut known = call.session.user().written_texts();
     let safeguards = call.toolbox.safeguards();
     let (Some(profile), Some(plan)) = (&safeguards.profile, safeguards.plan_of(call.index)) else {

@@ -19,8 +19,6 @@ mod known;
 mod offers;
 mod weigh;
 
-use hpd_runtime::CallContext;
-
 use super::desk::Desk;
 use super::journaled::tell_run;
 use crate::approval::Permission;
@@ -28,22 +26,17 @@ use crate::call_error::CallError;
 use delivery::{Delivered, Delivery};
 
 pub(super) use after_corrections::after_corrections;
-pub(super) use carry_out::{Ending, Mandate, NotNoted, Settled, StoredWrite, note_end};
+pub(super) use carry_out::{Ending, FORWARDED, Mandate, NotNoted, Settled, StoredWrite, lease_of, note_end};
 pub(super) use decide::{decide, sent_call};
 pub(super) use find::find;
-pub(super) use freeze::{UnapprovedWrite, notes, owner};
+pub(super) use freeze::{FrozenCall, UnapprovedWrite, freeze, notes, owner};
 
 /// Continues a write: asks the user, or stores it as approved where that is allowed.
 ///
 /// # Errors
 ///
 /// It is denied, too many calls wait already, or the store failed.
-pub(super) async fn settle(
-    call: UnapprovedWrite<'_>,
-    desk: Desk<'_>,
-    context: &CallContext<'_>,
-) -> Result<Settled, CallError> {
-    let mut frozen = freeze::freeze(call, desk, context)?;
+pub(super) async fn settle(mut frozen: FrozenCall, desk: Desk<'_>) -> Result<Settled, CallError> {
     frozen.known = known::known_texts(&frozen).await;
     frozen.session.message().act();
     let delivery = Delivery::of(&frozen, ask::new_id(&frozen)?);

@@ -12,7 +12,7 @@ use crate::tool::{Tool, ToolIndex};
 use crate::toolbox::Toolbox;
 
 /// The offers of a question: none for own functions, and none that would not lift the next question.
-pub(super) fn offers(call: &FrozenCall<'_>, weighed: &Weighed) -> Vec<Offer> {
+pub(super) fn offers(call: &FrozenCall, weighed: &Weighed) -> Vec<Offer> {
     let Some(function) = call.tool().outside().filter(|_| weighed.can_be_granted()) else {
         return Vec::new();
     };
@@ -26,7 +26,7 @@ pub(super) fn offers(call: &FrozenCall<'_>, weighed: &Weighed) -> Vec<Offer> {
     let of_source = tools.filter(|(index, tool)| {
         tool.outside().is_some_and(|other| other.origin.plugin_name() == source)
             && !call.toolbox.hides(*index)
-            && is_asked_as_unclassified(call.toolbox, *index, tool)
+            && is_asked_as_unclassified(&call.toolbox, *index, tool)
             && !granted.has_own(tool.id(), &call.owner.principal)
     });
     let of_source: Vec<_> = of_source.map(|(_, tool)| offered(tool)).collect();

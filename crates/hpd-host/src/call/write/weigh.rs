@@ -26,7 +26,7 @@ pub(super) struct Weighed {
 /// # Errors
 ///
 /// A rule, the host or the user denies it.
-pub(super) fn weigh(call: &FrozenCall<'_>, state: &mut OwnerState) -> Result<Weighed, CallError> {
+pub(super) fn weigh(call: &FrozenCall, state: &mut OwnerState) -> Result<Weighed, CallError> {
     let safeguards = call.toolbox.safeguards();
     let tool = call.tool();
     let earlier = state.earlier_writes();
@@ -59,7 +59,7 @@ pub(super) fn weigh(call: &FrozenCall<'_>, state: &mut OwnerState) -> Result<Wei
 
 impl Weighed {
     /// Whether the user is asked. Uses up a permission for a number of calls.
-    pub(super) fn permission(&self, call: &FrozenCall<'_>, state: &mut OwnerState) -> Permission {
+    pub(super) fn permission(&self, call: &FrozenCall, state: &mut OwnerState) -> Permission {
         state.grants.take(&self.permitted(call))
     }
 
@@ -68,7 +68,7 @@ impl Weighed {
         !self.asks && !self.host.asks_by_name() && self.risk < Some(Risk::High)
     }
 
-    fn permitted<'a>(&self, call: &'a FrozenCall<'_>) -> Permitted<'a> {
+    fn permitted<'a>(&self, call: &'a FrozenCall) -> Permitted<'a> {
         Permitted {
             tool: call.tool().id(),
             fingerprint: &call.fingerprint,
@@ -84,7 +84,7 @@ impl Weighed {
 }
 
 /// The risk of a call by its contents alone: high if the user could not see it as it is.
-fn caution(call: &FrozenCall<'_>) -> Option<Risk> {
+fn caution(call: &FrozenCall) -> Option<Risk> {
     let tool = call.tool();
     let known: Vec<_> = call.known.iter().map(String::as_str).collect();
     cautions(&CautionInput {
@@ -99,7 +99,7 @@ fn caution(call: &FrozenCall<'_>) -> Option<Risk> {
 }
 
 /// High if an external tool gets a name in two cases: its server may read the value that a rule did not.
-fn spelt_twice(call: &FrozenCall<'_>) -> Option<Risk> {
+fn spelt_twice(call: &FrozenCall) -> Option<Risk> {
     fn is_in(value: &Node<'_>) -> bool {
         match value {
             Node::Array(items) => items.iter().any(is_in),
@@ -114,6 +114,6 @@ fn spelt_twice(call: &FrozenCall<'_>) -> Option<Risk> {
     (call.ignores_case() && is_in(&call.arguments)).then_some(Risk::High)
 }
 
-fn denied(call: &FrozenCall<'_>, denial: Denial) -> CallError {
+fn denied(call: &FrozenCall, denial: Denial) -> CallError {
     CallError::Denied(Box::new(Denied::new(call.tool(), Stage::Validated, denial)))
 }

@@ -44,6 +44,7 @@ pub struct Limits {
     document_bytes: Option<usize>,
     corrections: Option<u32>,
     timeout: Option<Duration>,
+    threads: Option<usize>,
 }
 
 impl Limits {
@@ -135,8 +136,9 @@ impl Limits {
     /// reads this. hpd does not repeat the call, unless it is `idempotent`.
     ///
     /// Asynchronous functions and handlers are dropped at the time limit. A synchronous function can't be interrupted.
-    /// A write, or a function with a `timeout`, runs on its own thread and continues there after the limit. Other
-    /// synchronous functions run in place, without a limit.
+    /// A write, or a function with a `timeout`, runs on one of the [threads](Self::threads) of the toolbox and continues
+    /// there after the limit. Other synchronous functions run in place: no time limit ends a read that does not declare
+    /// `timeout`.
     ///
     /// ```
     /// use std::time::Duration;
@@ -183,6 +185,53 @@ impl Limits {
         self
     }
 
+    /// The number of threads for synchronous writes, synchronous functions with a `timeout`, and futures that can't
+    /// leave their thread: 4 for each core by default, at least 16. The toolbox and its
+    /// [snapshots](crate::Toolbox::to_builder) share them; the newest setting counts. A thread starts when it is needed,
+    /// and ends after 10 s without work.
+    ///
+    /// A call that finds all threads busy fails at once, and did not run. It does not wait: the function that holds a
+    /// thread may be the one that made the call. A function that continues after its time limit keeps its thread.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use hpd_host::{Limits, RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Books;
+    ///
+    /// #[plugin]
+    /// impl Books {
+    ///     /// Adds up everything.
+    ///     #[ai_function(timeout = "20ms")]
+    ///     fn total(&self) -> &'static str {
+    ///         std::thread::sleep(Duration::from_millis(500));
+    ///         "done"
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin(Books).limits(Limits::new().threads(1)).build()?;
+    /// let session = Session::new();
+    /// let late = toolbox.call(&session, &RawCall::new("1", "total", "{}")).await;
+    /// assert!(late.for_model().text.contains("not done within 20 ms"));
+    ///
+    /// // The first call still has the only thread.
+    /// let outcome = toolbox.call(&session, &RawCall::new("2", "total", "{}")).await;
+    /// assert_eq!(
+    ///     outcome.for_model_as_text(),
+    ///     "Too many functions run at the moment. This one did not run. \
+    ///      You may call it again when other calls are done."
+    /// );
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// # }).unwrap();
+    /// ```
+    #[must_use]
+    pub const fn threads(mut self, threads: usize) -> Self {
+        self.threads = Some(threads);
+        self
+    }
+
     /// Takes over what a newer group says.
     pub(in crate::toolbox) fn merge(&mut self, newer: &Self) {
         replace(&mut self.arguments, newer.arguments);
@@ -192,6 +241,7 @@ impl Limits {
         replace(&mut self.document_bytes, newer.document_bytes);
         replace(&mut self.corrections, newer.corrections);
         replace(&mut self.timeout, newer.timeout);
+        replace(&mut self.threads, newer.threads);
     }
 
     pub(in crate::toolbox) fn arguments_or_default(&self) -> args::Limits {
@@ -200,6 +250,10 @@ impl Limits {
 
     pub(in crate::toolbox) fn corrections_or_default(&self) -> u32 {
         self.corrections.unwrap_or(MAX_CORRECTIONS)
+    }
+
+    pub(in crate::toolbox) const fn max_threads(&self) -> Option<usize> {
+        self.threads
     }
 
     pub(in crate::toolbox) fn timeout_or_default(&self) -> Duration {

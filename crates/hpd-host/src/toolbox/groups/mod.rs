@@ -3,12 +3,14 @@
 mod approval;
 mod limits;
 mod model;
+mod reads;
 mod system;
 mod values;
 
 pub use approval::Approval;
 pub use limits::Limits;
 pub use model::ModelOptions;
+pub use reads::ReadsAre;
 pub use system::System;
 pub use values::Values;
 

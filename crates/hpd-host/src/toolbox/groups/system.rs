@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use hpd_journal::{Clock, Random, SystemClock, SystemRandom, SystemTimer, Timer};
+use hpd_journal::{
+    Clock, MonotonicClock, Random, SystemClock, SystemMonotonicClock, SystemRandom, SystemTimer, Timer,
+};
 
 use super::replace;
 
@@ -22,6 +24,7 @@ use super::replace;
 #[non_exhaustive]
 pub struct System {
     clock: Option<Arc<dyn Clock>>,
+    monotonic: Option<Arc<dyn MonotonicClock>>,
     timer: Option<Arc<dyn Timer>>,
     random: Option<Arc<dyn Random>>,
 }
@@ -37,6 +40,14 @@ impl System {
     #[must_use]
     pub fn clock(mut self, clock: impl Clock + 'static) -> Self {
         self.clock = Some(Arc::new(clock));
+        self
+    }
+
+    /// The clock that decides the same in the process that asked, even if the time of the machine is set back:
+    /// [`SystemMonotonicClock`] by default.
+    #[must_use]
+    pub fn monotonic_clock(mut self, clock: impl MonotonicClock + 'static) -> Self {
+        self.monotonic = Some(Arc::new(clock));
         self
     }
 
@@ -57,12 +68,17 @@ impl System {
     /// Takes over what a newer group says.
     pub(in crate::toolbox) fn merge(&mut self, newer: Self) {
         replace(&mut self.clock, newer.clock);
+        replace(&mut self.monotonic, newer.monotonic);
         replace(&mut self.timer, newer.timer);
         replace(&mut self.random, newer.random);
     }
 
     pub(in crate::toolbox) fn clock_or_default(&self) -> Arc<dyn Clock> {
         self.clock.clone().unwrap_or_else(|| Arc::new(SystemClock))
+    }
+
+    pub(in crate::toolbox) fn monotonic_or_default(&self) -> Arc<dyn MonotonicClock> {
+        self.monotonic.clone().unwrap_or_else(|| Arc::new(SystemMonotonicClock))
     }
 
     pub(in crate::toolbox) fn timer_or_default(&self) -> Arc<dyn Timer> {

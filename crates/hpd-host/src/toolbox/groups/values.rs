@@ -49,6 +49,7 @@ pub struct Values {
     pub(in crate::toolbox) config: Option<Arc<dyn ConfigSource>>,
     pub(in crate::toolbox) words: Option<ReplyWords>,
     pub(in crate::toolbox) free_text: Option<FreeText>,
+    pub(in crate::toolbox) traces_contents: Option<bool>,
 }
 
 impl Values {
@@ -89,10 +90,30 @@ impl Values {
     }
 
     /// Whether the [journal](crate::ToolboxBuilder::journal) records user texts and models' false claims. By default
-    /// only where no tool has a sensitive parameter.
+    /// only in conversations that can't reach a tool with a sensitive parameter; the toolbox [reports](crate::Toolbox::reports)
+    /// these tools until this is set.
     #[must_use]
     pub const fn journal_free_text(mut self, free_text: FreeText) -> Self {
         self.free_text = Some(free_text);
+        self
+    }
+
+    /// Whether the `tracing` span of a call has the attributes `gen_ai.tool.call.arguments` and `gen_ai.tool.call.result`:
+    /// it has not by default. They are masked as in the journal: known parameters that are not sensitive are shown, and
+    /// sensitive values in them are `[hidden]`. The result of a tool with sensitive parameters is hidden as a whole. Each
+    /// text has at most 64 KiB. Spans that resume an earlier call have neither.
+    ///
+    /// Arguments and results may hold personal data that no parameter marks.
+    ///
+    /// ```
+    /// use hpd_host::{Toolbox, Values};
+    ///
+    /// let toolbox = Toolbox::builder().values(Values::new().trace_contents(true)).build();
+    /// # assert!(toolbox.is_ok());
+    /// ```
+    #[must_use]
+    pub const fn trace_contents(mut self, traced: bool) -> Self {
+        self.traces_contents = Some(traced);
         self
     }
 
@@ -103,5 +124,6 @@ impl Values {
         replace(&mut self.config, newer.config);
         replace(&mut self.words, newer.words);
         replace(&mut self.free_text, newer.free_text);
+        replace(&mut self.traces_contents, newer.traces_contents);
     }
 }

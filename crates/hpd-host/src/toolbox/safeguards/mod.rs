@@ -4,10 +4,11 @@ mod policy;
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
 use hpd_guardrail::ClaimDetector;
 use hpd_journal::__private::PublicNames;
-use hpd_journal::journal::Journal;
+use hpd_journal::journal::{FreeText, Journal, JournalOptions};
 use hpd_journal::pending::{MemoryStore, PendingStore};
 use hpd_journal::{Clock, KeyRing, Random, Timestamp};
 use hpd_runtime::__private::nearest;
@@ -15,26 +16,40 @@ use hpd_runtime::__private::nearest;
 pub(crate) use policy::Policy;
 use policy::check_scopes;
 
-use super::ToolboxBuilder;
+use super::groups::ReadsAre;
 use super::journal::Registry;
-use crate::approval::{ApprovalTimeouts, Approvers, Preview, check_fields};
+use super::retention::LastRemoval;
+use super::{Retention, ToolboxBuilder};
+use crate::approval::{ApprovalTimeouts, Approvers, Deadlines, Preview, check_fields};
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
+use crate::patience::PatientStore;
 use crate::problem::BuildProblem;
 use crate::tool::{FunctionRole, Narrowing, Role, Tool, ToolIndex};
 
 /// Maximum open questions of one session: with more, the user loses track.
 const MAX_OPEN: usize = 16;
 
+/// How long a step of a stored call waits for a store that names no time.
+const PATIENCE: Duration = Duration::from_secs(2);
+
 /// The safeguards.
 pub(crate) struct Safeguards {
     pub(crate) clock: Arc<dyn Clock>,
     random: Arc<dyn Random>,
     pub(crate) store: Arc<dyn PendingStore>,
+    pub(crate) retention: Option<Retention>,
+    pub(crate) last_removal: Arc<LastRemoval>,
+    /// The ends of the questions of this process.
+    pub(crate) deadlines: Arc<Deadlines>,
     pub(crate) journal: Option<Arc<dyn Journal>>,
+    /// Whether calls that only read wait for the journal.
+    pub(crate) reads: ReadsAre,
     /// The host's keys, which seal stored calls.
     pub(crate) keys: Option<KeyRing>,
-    /// Whether the journal records free text.
-    pub(crate) tells_free_text: bool,
+    /// Whether the journal records free text, if the host chose.
+    pub(crate) free_text: Option<FreeText>,
+    /// Whether spans have the arguments and results of calls, masked.
+    pub(crate) traces_contents: bool,
     /// Whether a tool has sensitive parameters.
     pub(crate) has_sensitive_parameters: bool,
     /// Names that a sensitive value does not hide; empty where there is none.
@@ -98,10 +113,15 @@ impl Safeguards {
             words_of: words,
             clock: builder.system.clock_or_default(),
             random,
-            store: store_of(approval.store.clone(), journal.as_ref()),
+            retention: builder.retention.clone(),
+            last_removal: Arc::clone(&builder.last_removal),
+            deadlines: Arc::clone(&builder.deadlines),
+            store: patient(builder, store_of(approval.store.clone(), journal.as_ref())),
             journal: journal.clone(),
+            reads: builder.reads,
             keys: builder.keys.clone(),
-            tells_free_text: values.free_text.unwrap_or_default().is_told(has_sensitive_parameters),
+            free_text: values.free_text,
+            traces_contents: values.traces_contents.unwrap_or_default(),
             has_sensitive_parameters,
             public_names: public_names(if has_sensitive_parameters { tools } else { &[] }),
             detector: builder.model.detector.clone(),
@@ -147,6 +167,11 @@ impl Safeguards {
         self.policies.get(tool).is_none_or(|policy| policy.is_guarded)
     }
 
+    /// Whether the host left to the default which free text the journal has.
+    pub(in crate::toolbox) fn hides_free_text_by_default(&self) -> bool {
+        self.journal.is_some() && self.free_text.is_none()
+    }
+
     /// Whether nothing is collected for calls of a tool, and none is stored.
     pub(in crate::toolbox) fn are_nothing_to(&self, tool: ToolIndex) -> bool {
         self.plan_of(tool).is_none() && !self.is_guarded(tool)
@@ -160,9 +185,20 @@ impl Safeguards {
         &*self.random
     }
 
+    /// How long a step of a stored call waits for the store.
+    pub(crate) fn patience(&self) -> Duration {
+        self.journal.as_ref().map_or(PATIENCE, Journal::patience)
+    }
+
     pub(crate) fn now(&self) -> Timestamp {
         self.clock.now()
     }
+}
+
+/// The store, waited for as long as the journal says.
+fn patient(builder: &ToolboxBuilder, store: Arc<dyn PendingStore>) -> Arc<dyn PendingStore> {
+    let patience = builder.journal.as_ref().map_or(JournalOptions::default().patience, Journal::patience);
+    Arc::new(PatientStore::new(store, builder.system.timer_or_default(), patience))
 }
 
 /// The store of pending calls: the journal, if there is one, so that each step and its events share a transaction.

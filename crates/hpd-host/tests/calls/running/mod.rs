@@ -8,5 +8,6 @@ mod external;
 mod keys;
 mod panics;
 mod retry;
+mod threads;
 mod time_limits;
 mod timers;

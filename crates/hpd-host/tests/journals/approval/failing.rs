@@ -1,5 +1,6 @@
 //! A store that fails at each of its methods, before or after it did its work.
 
+use futures_executor::block_on;
 use hpd_host::approval::{CallState, Permission, Question};
 use hpd_host::system::{Random, RandomError, System};
 use hpd_host::{Approval, Session};
@@ -12,8 +13,8 @@ const NOT_ASKED: &str = "'pay' can't be carried out right now. It did not run. D
                          user that it can't be done right now.";
 const NOT_CLAIMED: &str = "'pay' was approved, but that could not be recorded. It did not run. Do not call it again. \
                            Tell the user that it can't be done right now.";
-const NOT_NOTED: &str = "'pay' ran, but what it ended in could not be recorded. Do not call it again. Tell the user \
-                         that it is not known whether it took effect.";
+const NOT_NOTED: &str = "'pay' ran, but what it ended in is not recorded yet. Do not call it again. Tell the user \
+                         that it is not known yet whether it took effect.";
 
 fn called_with(method: &'static str, how: Failing) -> (Office, String) {
     let office = office();
@@ -110,15 +111,25 @@ fn a_call_that_was_taken_and_not_confirmed_does_not_run() {
 
 #[test]
 fn no_success_is_said_that_was_not_stored() {
-    for how in [Failing::Before, Failing::After] {
-        let (office, asked, text) = answered_with("finish", how);
-        assert_eq!(text, NOT_NOTED, "{how:?}");
-        assert_eq!(office.done().len(), 1);
-        office.store.tap().mend();
-        let again = office.confirm(&asked).unwrap();
-        assert_eq!(again.for_model().is_error, how == Failing::Before);
-        assert_eq!(office.done().len(), 1);
-    }
+    let (office, asked, text) = answered_with("finish", Failing::Before);
+    assert_eq!(text, NOT_NOTED);
+    assert_eq!((office.done().len(), office.row(&asked).state), (1, CallState::Executing));
+    office.store.tap().mend();
+    block_on(office.toolbox.expire_pending()).unwrap();
+    assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
+    assert_eq!(office.done().len(), 1);
+}
+
+/// The store took the end, and says each time that it did not.
+#[test]
+fn an_end_that_was_stored_and_not_confirmed_is_found() {
+    let (office, asked, text) = answered_with("finish", Failing::After);
+    assert_eq!(text, NOT_NOTED);
+    assert_eq!((office.done().len(), office.row(&asked).state), (1, CallState::Succeeded));
+    assert_eq!(office.confirmed(&asked), "Done: pay Acme 5 thanks");
+    office.store.tap().mend();
+    assert!(block_on(office.toolbox.expire_pending()).unwrap().is_empty());
+    assert_eq!(office.done().len(), 1);
 }
 
 /// A write that the host allows is stored too before it runs.

@@ -277,8 +277,8 @@ fn a_result_that_could_not_be_stored_may_come_once_more() {
     };
     assert_eq!(
         complete().unwrap(),
-        "'close_tab' ran, but what it ended in could not be recorded. Do not call it again. Tell the user that it is \
-         not known whether it took effect."
+        "'close_tab' ran, but what it ended in is not recorded yet. Do not call it again. Tell the user that it is \
+         not known yet whether it took effect."
     );
     office.store.tap().mend();
     assert_eq!(complete().unwrap(), "Closed.");

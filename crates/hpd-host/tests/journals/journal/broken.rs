@@ -8,7 +8,8 @@ use hpd_host::approval::{
 };
 use hpd_host::events::{DecisionEvent, Event, EventHub, EventRecord, NewEvent};
 use hpd_host::journal::{
-    ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification,
+    ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification, VerifyProgress,
+    VerifySlice,
 };
 use hpd_host::system::{BoxFuture, Timestamp};
 
@@ -55,6 +56,10 @@ pub(crate) enum Fault {
     PrunesTooMuch,
     /// `prune` does nothing.
     PrunesNothing,
+    /// `prune_through` takes an entry too much.
+    PrunesFurther,
+    /// `verify_slice` never comes to an end.
+    NeverEnds,
     /// `verify` does not look at the head that it is given.
     TrustsHeads,
     /// `head` is that of an empty journal.
@@ -226,6 +231,31 @@ impl Journal for Broken {
                 }
                 _ => self.inner.prune(before, reason).await,
             }
+        })
+    }
+
+    fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            if self.has(Fault::NeverEnds) {
+                return Ok(VerifySlice::More(progress));
+            }
+            if self.has(Fault::TrustsHeads) {
+                return Ok(VerifySlice::Done(self.verify(progress.known()).await?));
+            }
+            self.inner.verify_slice(progress, max_entries).await
+        })
+    }
+
+    fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        Box::pin(async move {
+            self.works()?;
+            let more = u64::from(self.has(Fault::PrunesFurther));
+            self.inner.prune_through(entry.saturating_add(more), reason).await
         })
     }
 

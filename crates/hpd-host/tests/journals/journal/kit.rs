@@ -77,30 +77,30 @@ fn a_journal_that_forgets_what_is_posted() {
 #[test]
 fn a_journal_that_reads_a_moment_too_long() {
     let (rules, first) = broken(Fault::ReadsTooLong);
-    assert_eq!(rules, ["filters_take_what_they_say"]);
+    assert_eq!(rules, ["filters_take_what_they_say", "windows_take_what_they_say"]);
     assert_eq!(
         first,
-        "the entries for EventFilter { session: None, turn: None, call_id: None, principal: None, tenant: None, after_seq: Some(0), after_entry: None, from: None, until: Some(Timestamp(1024)), kinds: [], limit: None, newest: false }: [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 25, 27, 28, 29, 30, 32, 33, 34, 35], not [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 27, 28, 29, 30, 32, 33, 34, 35]"
+        "the entries for EventFilter { session: None, turn: None, call_id: None, tool: None, principal: None, tenant: None, after_seq: Some(0), before_seq: None, after_entry: None, before_entry: None, from: None, until: Some(Timestamp(1024)), kinds: [], limit: None, newest: false }: [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 25, 27, 28, 29, 30, 32, 33, 34, 35], not [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 27, 28, 29, 30, 32, 33, 34, 35]"
     );
 }
 
 #[test]
 fn a_journal_that_counts_before_it_looks() {
     let (rules, first) = broken(Fault::LimitsFirst);
-    assert_eq!(rules, ["filters_take_what_they_say"]);
+    assert_eq!(rules, ["filters_take_what_they_say", "windows_take_what_they_say", "sessions_are_listed"]);
     assert_eq!(
         first,
-        r#"the entries for EventFilter { session: Some("s1"), turn: None, call_id: None, principal: None, tenant: None, after_seq: None, after_entry: None, from: None, until: None, kinds: [], limit: Some(3), newest: false }: [2], not [2, 5, 8]"#
+        r#"the entries for EventFilter { session: Some("s1"), turn: None, call_id: None, tool: None, principal: None, tenant: None, after_seq: None, before_seq: None, after_entry: None, before_entry: None, from: None, until: None, kinds: [], limit: Some(3), newest: false }: [2], not [2, 5, 8]"#
     );
 }
 
 #[test]
 fn a_journal_that_gives_the_first_for_the_newest() {
     let (rules, first) = broken(Fault::FirstForNewest);
-    assert_eq!(rules, ["filters_take_what_they_say"]);
+    assert_eq!(rules, ["filters_take_what_they_say", "windows_take_what_they_say"]);
     assert_eq!(
         first,
-        "the entries for EventFilter { session: None, turn: None, call_id: None, principal: None, tenant: None, after_seq: None, after_entry: None, from: None, until: None, kinds: [], limit: Some(3), newest: true }: [1, 2, 3], not [34, 35, 36]"
+        "the entries for EventFilter { session: None, turn: None, call_id: None, tool: None, principal: None, tenant: None, after_seq: None, before_seq: None, after_entry: None, before_entry: None, from: None, until: None, kinds: [], limit: Some(3), newest: true }: [1, 2, 3], not [34, 35, 36]"
     );
 }
 
@@ -113,6 +113,7 @@ fn a_journal_that_loses_turns() {
             "events_are_read_as_they_were_written",
             "events_of_many_at_once_are_numbered_without_gaps",
             "filters_take_what_they_say",
+            "windows_take_what_they_say",
             "each_step_tells_its_events",
             "events_are_published_in_their_order",
             "events_are_published_after_they_are_written"
@@ -139,7 +140,8 @@ fn a_journal_whose_steps_tell_nothing() {
             "a_turn_is_erased",
             "what_was_before_a_moment_is_erased",
             "calls_that_wait_are_cancelled_before_they_are_erased",
-            "calls_that_were_done_with_are_removed"
+            "calls_that_were_done_with_are_removed",
+            "calls_are_removed_with_their_entries"
         ]
     );
     assert_eq!(
@@ -220,6 +222,7 @@ fn a_journal_that_erases_nothing() {
             "calls_that_wait_are_cancelled_before_they_are_erased",
             "what_is_erased_once_is_not_erased_again",
             "the_oldest_entries_are_removed",
+            "an_entry_from_the_future_is_erased_with_the_next_one",
             "session_records_are_erased_with_their_session",
             "old_session_records_are_removed"
         ]
@@ -239,6 +242,7 @@ fn a_journal_that_erases_everything() {
             "what_was_before_a_moment_is_erased",
             "what_is_erased_once_is_not_erased_again",
             "the_oldest_entries_are_removed",
+            "an_entry_from_the_future_is_erased_with_the_next_one",
             "session_records_are_erased_with_their_session",
             "old_session_records_are_removed"
         ]
@@ -261,10 +265,11 @@ fn a_journal_that_hides_what_was_erased() {
             "calls_that_wait_are_cancelled_before_they_are_erased",
             "what_is_erased_once_is_not_erased_again",
             "the_oldest_entries_are_removed",
+            "an_entry_from_the_future_is_erased_with_the_next_one",
             "session_records_are_erased_with_their_session"
         ]
     );
-    assert_eq!(first, "the number of events: 15, not 16");
+    assert_eq!(first, "the number of events: 16, not 17");
 }
 
 #[test]
@@ -300,10 +305,29 @@ fn a_journal_that_removes_nothing() {
             "nothing_behind_a_later_entry_is_removed",
             "numbers_go_on_after_entries_were_removed",
             "calls_that_were_done_with_are_removed",
+            "an_entry_from_the_future_is_removed_with_the_next_one",
+            "an_entry_from_the_future_stays_with_a_young_one",
             "old_session_records_are_removed"
         ]
     );
     assert_eq!(first, r#"what was heard of an erasure and a removal, number 2: nothing, not "pruned""#);
+}
+
+#[test]
+fn a_journal_that_removes_an_entry_too_much_by_number() {
+    let (rules, first) = broken(Fault::PrunesFurther);
+    assert_eq!(rules, ["entries_up_to_a_number_are_removed", "calls_are_removed_with_their_entries"]);
+    assert_eq!(first, "how many are removed up to none: 1, not 0");
+}
+
+#[test]
+fn a_journal_whose_slices_never_end() {
+    let (rules, first) = broken(Fault::NeverEnds);
+    assert_eq!(rules, ["slices_find_what_the_whole_finds", "others_change_a_journal_between_slices"]);
+    assert_eq!(
+        first,
+        "after 200 slices of 0 entries there are more: VerifyProgress { checked: 0, through: 0, head: 0, damage: [], .. }"
+    );
 }
 
 #[test]
@@ -331,7 +355,9 @@ fn a_journal_without_a_head() {
             "what_was_before_a_moment_is_erased",
             "calls_that_wait_are_cancelled_before_they_are_erased",
             "what_is_erased_once_is_not_erased_again",
-            "the_oldest_entries_are_removed"
+            "the_oldest_entries_are_removed",
+            "an_entry_from_the_future_is_erased_with_the_next_one",
+            "a_journal_is_the_same_after_its_files_became_smaller"
         ]
     );
     assert_eq!(

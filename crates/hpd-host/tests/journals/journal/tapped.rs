@@ -7,7 +7,7 @@ use hpd_host::approval::{
     CallState, OutcomeNotes, PendingCall, PendingFilter, PendingStore, PendingVerdict, SessionRecord,
     StoreError, StoredOutcome,
 };
-use hpd_host::journal::{Erasure, EventFilter, Journal, MemoryJournal};
+use hpd_host::journal::{Erasure, EventFilter, Journal, MemoryJournal, VerifyProgress};
 use hpd_host::system::Timestamp;
 use hpd_host::testing::journal_kit::journal;
 use hpd_host::testing::journal_kit::sample_event;
@@ -16,7 +16,7 @@ use hpd_host::testing::store_kit::sample_call;
 use hpd_host::testing::{Answered, Asked, Tap, Tapped};
 
 /// All methods, in the order in which `ask_everything` asks.
-const METHODS: [&str; 17] = [
+const METHODS: [&str; 19] = [
     "insert",
     "get",
     "decide",
@@ -32,8 +32,10 @@ const METHODS: [&str; 17] = [
     "register_tools",
     "head",
     "verify",
+    "verify_slice",
     "erase",
     "prune",
+    "prune_through",
 ];
 
 /// Does nothing.
@@ -78,8 +80,10 @@ fn ask_everything(journal: &impl Journal) -> Vec<String> {
             journal.register_tools(vec![]).await,
             journal.head().await.map(drop),
             journal.verify(None).await.map(drop),
+            journal.verify_slice(VerifyProgress::new(None), 1).await.map(drop),
             journal.erase(&Erasure::Session("other".to_owned()), "asked for").await.map(drop),
             journal.prune(Timestamp::default(), "too old").await.map(drop),
+            journal.prune_through(0, "too old").await.map(drop),
         ]
     });
     let results = results.map(|result| result.map_err(|error| text(&error)));

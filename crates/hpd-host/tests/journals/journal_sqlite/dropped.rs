@@ -8,7 +8,7 @@ use std::thread;
 use std::time::Duration;
 
 use futures_executor::block_on;
-use hpd_host::journal::Journal;
+use hpd_host::journal::{EventFilter, Journal};
 
 use crate::common::database::{Database, message};
 use crate::journal_sqlite::Folder;
@@ -45,6 +45,22 @@ fn name_of_thread() -> String {
 fn on_the_thread_that_reads() {
     let folder = Folder::new();
     let journal = folder.relaxed();
+    // Enough entries that the caller of `read` has to wait.
+    block_on(journal.append((0..3_000).map(|_| message("ours", "hello")).collect())).unwrap();
+    let is_gone = dropped_where_it_ends(move |gone| {
+        Box::pin(async move {
+            journal.read(&EventFilter::default()).await.unwrap();
+            drop(journal);
+            gone.send(name_of_thread()).unwrap();
+        })
+    });
+    assert_eq!(is_gone.recv_timeout(Duration::from_secs(60)).as_deref(), Ok("hpd-journal-reads"));
+}
+
+#[test]
+fn on_the_thread_that_verifies() {
+    let folder = Folder::new();
+    let journal = folder.relaxed();
     // Enough entries that the caller of `verify` has to wait.
     block_on(journal.append((0..3_000).map(|_| message("ours", "hello")).collect())).unwrap();
     let is_gone = dropped_where_it_ends(move |gone| {
@@ -54,7 +70,7 @@ fn on_the_thread_that_reads() {
             gone.send(name_of_thread()).unwrap();
         })
     });
-    assert_eq!(is_gone.recv_timeout(Duration::from_secs(60)).as_deref(), Ok("hpd-journal-reads"));
+    assert_eq!(is_gone.recv_timeout(Duration::from_secs(60)).as_deref(), Ok("hpd-journal-verify"));
 }
 
 #[test]

@@ -2,6 +2,9 @@
 
 #![cfg(feature = "sqlite")]
 
+mod compact;
+#[path = "../../journal_common/crowd.rs"]
+mod crowd;
 mod dropped;
 mod erased;
 mod foreign;
@@ -10,6 +13,9 @@ mod kit;
 mod old;
 mod opening;
 mod pages;
+mod protected;
+mod removed;
+mod seams;
 mod secret_words;
 mod tampering;
 pub(crate) mod view;

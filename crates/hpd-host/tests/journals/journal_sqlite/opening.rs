@@ -43,6 +43,7 @@ fn what_is_posted_is_read() {
     let folder = Folder::new();
     let journal = folder.journal();
     block_on(journal.post(vec![message("ours", "hello")])).unwrap();
+    block_on(journal.flush()).unwrap();
     assert_eq!(block_on(journal.read(&EventFilter::default())).unwrap().len(), 1);
 }
 
@@ -72,7 +73,7 @@ fn a_journal_of_a_newer_version_is_refused() {
     let before = fs::read(folder.file()).unwrap();
     assert_eq!(
         SqliteJournal::open(folder.file()).unwrap_err().to_string(),
-        "the journal is of version 1000, and this program knows versions up to 4: use a newer program"
+        "the journal is of version 1000, and this program knows versions up to 5: use a newer program"
     );
     assert_eq!(fs::read(folder.file()).unwrap(), before);
 }

@@ -65,8 +65,8 @@ fn a_write_runs_only_if_that_it_runs_is_written() {
 fn a_write_whose_end_is_not_written_is_no_success() {
     assert_eq!(
         call(6, "take").0,
-        "'take' ran, but what it ended in could not be recorded. Do not call it again. Tell the user that it is not known \
-         whether it took effect."
+        "'take' ran, but what it ended in is not recorded yet. Do not call it again. Tell the user that it is not known \
+         yet whether it took effect."
     );
     assert_eq!(call(7, "take").0, "Taken: 1.");
 }

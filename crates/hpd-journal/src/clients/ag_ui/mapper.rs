@@ -78,9 +78,12 @@ impl AgUiMapper {
         Self::default()
     }
 
-    /// The AG-UI events of a record.
+    /// The AG-UI events of a record. Lost events (`journal_gap`) concern operators, and have none.
     pub fn events(&mut self, record: &EventRecord) -> Vec<AgUiEvent> {
         let mut events = Vec::new();
+        if let Event::JournalGap(_) = record.event {
+            return events;
+        }
         if !self.joins_run(record) {
             events.extend(self.finish());
             events.push(self.begin(record));

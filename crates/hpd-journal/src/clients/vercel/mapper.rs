@@ -180,9 +180,14 @@ impl UiMessageMapper {
 
     /// The chunks of a record; `None` if it begins another turn. Then [finish](Self::finish) this message, and give the
     /// record to the next mapper.
+    ///
+    /// Lost events (`journal_gap`) concern operators, and have no chunks.
     #[must_use]
     pub fn chunks(&mut self, record: &EventRecord) -> Option<Vec<UiMessageChunk>> {
         let mut chunks = Vec::new();
+        if let Event::JournalGap(_) = record.event {
+            return Some(chunks);
+        }
         if let Some(bounds) = &mut self.bounds {
             if !bounds.take(record) {
                 return None;

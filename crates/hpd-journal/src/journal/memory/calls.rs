@@ -53,7 +53,7 @@ impl MemoryJournal {
     fn expire_now(&self, now: Timestamp) -> Result<Vec<PendingCall>, StoreError> {
         let mut state = self.lock();
         let mut writes = Writes::default();
-        let over = state.list(|call| call.state_at(now) != call.state);
+        let over = state.over(now);
         let ended = over.iter().filter_map(|call| transition::expire(call, now));
         let ended: Vec<_> = ended.map(|step| writes.take(step, now)).collect();
         self.write(&mut state, writes)?;
@@ -128,7 +128,7 @@ impl PendingStore for MemoryJournal {
 
     fn list<'a>(&'a self, filter: &'a PendingFilter) -> BoxFuture<'a, Result<Vec<PendingCall>, StoreError>> {
         Box::pin(async move {
-            let listed = self.lock().list(|call| filter.takes(call));
+            let listed = self.lock().list(filter);
             Ok(listed.into_iter().map(|call| self.sensitive_values.restore(call)).collect())
         })
     }

@@ -1,14 +1,16 @@
 //! The journal.
 
+use std::ops::ControlFlow;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::super::transition::Writes;
 use super::state::State;
 use crate::events::{EventHub, EventRecord, NewEvent};
+use crate::journal::retention::Pruning;
 use crate::journal::sensitive_values::SensitiveValues;
-use crate::journal::verify::Verifier;
 use crate::journal::{
-    ChainHead, Entry, Erasure, EventFilter, Journal, JournalOptions, RegisteredTool, Verification, filter,
+    ChainHead, Entry, Erasure, EventFilter, Journal, JournalOptions, RegisteredTool, Verification,
+    VerifyProgress, VerifySlice, filter, verify_with,
 };
 use crate::pending::StoreError;
 use crate::system::BoxFuture;
@@ -17,8 +19,8 @@ use crate::system::Timestamp;
 /// A journal in the memory of one process: for tests, and for programs that keep nothing. It is gone when the process
 /// ends.
 ///
-/// It keeps everything until then, unless it is [pruned](Journal::prune): a program that runs for long prunes it from
-/// time to time.
+/// It keeps everything until then, with ended calls, unless it is [pruned](Journal::prune): a program that runs for long
+/// prunes it from time to time. Steps of calls cost the same with any number of other sessions.
 ///
 /// ```
 /// use futures_executor::block_on;
@@ -77,31 +79,41 @@ impl MemoryJournal {
         self.write(state, Writes { calls: Vec::new(), events })
     }
 
+    fn verify_now(&self, progress: VerifyProgress, max_entries: u64) -> VerifySlice {
+        let state = self.lock();
+        let mut slice = progress.slice(state.anchor.clone(), self.options.key.as_ref(), max_entries);
+        let before = u64::try_from(slice.from()).unwrap_or_default().saturating_sub(1);
+        let max = usize::try_from(slice.max()).unwrap_or(usize::MAX);
+        for entry in state.entries_after(before).iter().take(max) {
+            slice.check(i64::try_from(entry.number).unwrap_or(i64::MAX), entry);
+        }
+        slice.end(state.head().number, None)
+    }
+
     fn erase_now(&self, what: &Erasure, reason: &str) -> Result<u64, StoreError> {
         let now = self.options.clock.now();
         let mut state = self.lock();
         let cancelled = state.cancel(what, now);
         self.write(&mut state, cancelled)?;
-        let entries = state.to_erase(what);
+        let entries = state.to_erase(what, now);
         let count = entries.count();
         if !entries.is_empty() || state.has_rows(what) {
-            self.write_events(&mut state, vec![filter::erased(entries, reason, now)])?;
-            state.erase(what, &self.sensitive_values);
+            self.write_events(&mut state, vec![filter::erased(entries.clone(), reason, now)])?;
+            state.erase(what, &entries, &self.sensitive_values);
         }
         Ok(count)
     }
 
-    fn prune_now(&self, before: Timestamp, reason: &str) -> Result<u64, StoreError> {
+    fn prune_now(&self, what: Pruning, reason: &str) -> Result<u64, StoreError> {
         let now = self.options.clock.now();
         let mut state = self.lock();
-        filter::warn_of_the_future(state.first_since(before), now);
-        let pruned = state.to_prune(before);
+        let pruned = state.to_prune(what, now);
         let count = pruned.as_ref().map_or(0, |(_, count)| *count);
         if let Some((anchor, count)) = pruned {
             self.write_events(&mut state, vec![filter::pruned(&anchor, reason, now)])?;
             state.prune(anchor, count);
         }
-        state.remove_old(before, &self.sensitive_values);
+        state.remove_old(what, now, &self.sensitive_values);
         Ok(u64::try_from(count).unwrap_or(u64::MAX))
     }
 }
@@ -146,11 +158,17 @@ impl Journal for MemoryJournal {
 
     fn verify<'a>(&'a self, known: Option<&'a ChainHead>) -> BoxFuture<'a, Result<Verification, StoreError>> {
         Box::pin(async move {
-            let state = self.lock();
-            let mut verifier = Verifier::new(state.anchor.clone(), self.options.key.as_ref(), known);
-            state.entries.iter().for_each(|entry| verifier.check(entry));
-            Ok(verifier.finish())
+            let found = verify_with(self, known, |_| ControlFlow::Continue(())).await?;
+            Ok(found.unwrap_or_default())
         })
+    }
+
+    fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+        Box::pin(async move { Ok(self.verify_now(progress, max_entries)) })
     }
 
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
@@ -158,7 +176,11 @@ impl Journal for MemoryJournal {
     }
 
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
-        Box::pin(async move { self.prune_now(before, reason) })
+        Box::pin(async move { self.prune_now(Pruning::Before(before), reason) })
+    }
+
+    fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        Box::pin(async move { self.prune_now(Pruning::Through(entry), reason) })
     }
 
     fn hub(&self) -> &EventHub {

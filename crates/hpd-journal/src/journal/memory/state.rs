@@ -1,18 +1,25 @@
 //! The state of a journal in memory, and its changes.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeSet, HashMap};
 
 use super::super::transition::{self, Writes};
 use crate::events::NewEvent;
 use crate::journal::ranges::Ranges;
+use crate::journal::retention::{Age, Pruning, old_futures, warn_of_the_future};
 use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::{ChainHead, Entry, Erasure, JournalOptions, RegisteredTool};
-use crate::pending::{InsertError, Owner, PendingCall, PendingId, PendingVerdict, SessionRecord, StoreError};
+use crate::pending::table::CallTable;
+use crate::pending::{
+    InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict, SessionRecord, StoreError,
+};
 use crate::system::Timestamp;
 
 #[derive(Debug, Default)]
 pub(super) struct State {
-    calls: BTreeMap<PendingId, Row>,
+    /// Calls, without their sensitive values.
+    calls: CallTable,
+    /// When calls were done with.
+    ended: BTreeSet<(Timestamp, PendingId)>,
     pub(super) entries: Vec<Entry>,
     /// The last number of each session. They stay when entries are removed.
     numbers: HashMap<String, u64>,
@@ -21,14 +28,6 @@ pub(super) struct State {
     pub(super) tools: Vec<RegisteredTool>,
     /// Session records, and when each was last written.
     pub(super) records: HashMap<Owner, (SessionRecord, Timestamp)>,
-}
-
-/// A call, without its sensitive values.
-#[derive(Debug)]
-struct Row {
-    call: PendingCall,
-    /// When it was done with.
-    ended: Option<Timestamp>,
 }
 
 impl State {
@@ -43,13 +42,17 @@ impl State {
     }
 
     pub(super) fn call(&self, id: &PendingId) -> Option<PendingCall> {
-        self.calls.get(id).map(|row| row.call.clone())
+        self.calls.get(id).cloned()
     }
 
     /// Calls, the oldest first, those of one moment by id.
-    pub(super) fn list(&self, takes: impl Fn(&PendingCall) -> bool) -> Vec<PendingCall> {
-        let all = self.calls.values().map(|row| &row.call);
-        PendingCall::oldest_first(all.filter(|call| takes(call)).cloned())
+    pub(super) fn list(&self, filter: &PendingFilter) -> Vec<PendingCall> {
+        self.calls.list(filter)
+    }
+
+    /// Open and running calls whose time is over, the oldest first.
+    pub(super) fn over(&self, now: Timestamp) -> Vec<PendingCall> {
+        self.calls.over(now)
     }
 
     /// Writes all of it, or nothing. The entries that were written.
@@ -62,11 +65,11 @@ impl State {
         let first = self.entries.len();
         self.add(writes.events, options)?;
         for (call, at) in writes.calls {
-            let ended = call.state.is_final().then_some(at);
-            if ended.is_some() {
+            if call.state.is_final() {
                 sensitive_values.done(&call.id);
+                self.ended.insert((at, call.id.clone()));
             }
-            self.calls.insert(call.id.clone(), Row { call, ended });
+            self.calls.put(call);
         }
         Ok(self.entries.get(first..).unwrap_or_default())
     }
@@ -80,7 +83,7 @@ impl State {
             let before = || self.numbers.get(&event.session).copied().unwrap_or_default();
             let number = numbers.entry(event.session.clone()).or_insert_with(before);
             *number += 1;
-            let entry = Entry::after(&head, *number, event, &*options.random, options.key.as_ref())?;
+            let entry = Entry::after(&head, *number, &event, &*options.random, options.key.as_ref())?;
             head = entry.head();
             entries.push(entry);
         }
@@ -96,12 +99,11 @@ impl State {
         max_open: usize,
     ) -> (Writes, Result<transition::Transition<()>, InsertError>) {
         let mut writes = Writes::default();
-        let exists = self.calls.contains_key(&call.id);
+        let exists = self.calls.get(&call.id).is_some();
         let now = call.created;
         let mut open = 0;
         if call.is_new() && !exists {
-            let session = &call.owner.session;
-            for other in self.list(|other| other.state.is_open() && other.owner.session == *session) {
+            for other in self.calls.open_of(&call.owner.session) {
                 match transition::expire(&other, now) {
                     Some(expired) => drop(writes.take(expired, now)),
                     None => open += 1,
@@ -114,20 +116,46 @@ impl State {
     /// Cancels open calls that are to be erased.
     pub(super) fn cancel(&self, what: &Erasure, now: Timestamp) -> Writes {
         let mut writes = Writes::default();
-        for call in self.list(|call| call.state.is_open() && what.takes_call(call)) {
+        let taken = self.calls.iter().filter(|call| call.state.is_open() && what.takes_call(call));
+        for call in PendingCall::oldest_first(taken.cloned()) {
             writes.take(transition::decide(Some(call), PendingVerdict::Cancelled, now), now);
         }
         writes
     }
 
     /// The entries whose contents are to be erased.
-    pub(super) fn to_erase(&self, what: &Erasure) -> Ranges {
-        self.entries.iter().filter(|entry| what.takes_entry(entry)).map(|entry| entry.number).collect()
+    pub(super) fn to_erase(&self, what: &Erasure, now: Timestamp) -> Ranges {
+        let futures = match what {
+            Erasure::Before(moment) => self.old_futures(*moment, now),
+            _ => Vec::new(),
+        };
+        let is_future = |entry: &Entry| {
+            let next = futures.partition_point(|(_, last)| *last < entry.number);
+            futures.get(next).is_some_and(|(first, _)| *first <= entry.number)
+        };
+        let taken = self.entries.iter().filter(|entry| what.takes_entry(entry, is_future(entry)));
+        taken.map(|entry| entry.number).collect()
+    }
+
+    /// Entries from the future that are as old as the next one, which is before this moment. The log names each first one.
+    fn old_futures(&self, before: Timestamp, now: Timestamp) -> Vec<(u64, u64)> {
+        let found = old_futures(self.entries.iter().map(|entry| (entry.number, entry.at)), before, now);
+        self.warn_of(&found);
+        found
+    }
+
+    /// The log names the first entry of each pair.
+    fn warn_of(&self, futures: &[(u64, u64)]) {
+        for (first, last) in futures {
+            if let Some(entry) = self.entries_after(first - 1).first() {
+                warn_of_the_future(*first, entry.at, last + 1);
+            }
+        }
     }
 
     /// Whether calls or session records are to be removed.
     pub(super) fn has_rows(&self, what: &Erasure) -> bool {
-        self.calls.values().any(|row| is_erased(&row.call, what))
+        self.calls.iter().any(|call| is_erased(call, what))
             || self.records.iter().any(|(owner, (_, at))| what.takes_record(owner, *at))
     }
 
@@ -142,25 +170,35 @@ impl State {
     }
 
     /// Erases contents, and removes calls that are done with.
-    pub(super) fn erase(&mut self, what: &Erasure, sensitive_values: &SensitiveValues) {
-        for entry in self.entries.iter_mut().filter(|entry| what.takes_entry(entry)) {
-            entry.payload = None;
-            entry.salt = None;
+    pub(super) fn erase(&mut self, what: &Erasure, entries: &Ranges, sensitive_values: &SensitiveValues) {
+        let before = self.anchor.number + 1;
+        for number in entries.numbers() {
+            let index = usize::try_from(number - before).unwrap_or(usize::MAX);
+            if let Some(entry) = self.entries.get_mut(index) {
+                entry.payload = None;
+                entry.salt = None;
+            }
         }
-        self.remove(sensitive_values, |row| is_erased(&row.call, what));
+        let erased = self.calls.iter().filter(|call| is_erased(call, what)).map(|call| call.id.clone());
+        let erased: BTreeSet<_> = erased.collect();
+        self.remove(sensitive_values, &erased);
+        self.ended.retain(|(_, id)| !erased.contains(id));
         self.records.retain(|owner, (_, at)| !what.takes_record(owner, *at));
     }
 
     /// The last of the entries that are to be removed, and how many there are.
-    pub(super) fn to_prune(&self, before: Timestamp) -> Option<(ChainHead, usize)> {
-        let count = self.entries.iter().take_while(|entry| entry.at < before).count();
-        let last = self.entries.get(count.checked_sub(1)?)?;
-        Some((last.head(), count))
-    }
-
-    /// The first entry that stays.
-    pub(super) fn first_since(&self, moment: Timestamp) -> Option<(u64, Timestamp)> {
-        self.entries.iter().find(|entry| entry.at >= moment).map(|entry| (entry.number, entry.at))
+    pub(super) fn to_prune(&self, what: Pruning, now: Timestamp) -> Option<(ChainHead, usize)> {
+        let ages = self.entries.iter().map(|entry| what.age(entry.number, entry.at, now));
+        let old = ages.take_while(|age| *age != Age::Young).enumerate().filter(|(_, age)| *age == Age::Old);
+        let (last, _) = old.last()?;
+        let last = self.entries.get(last)?.head();
+        if let Pruning::Before(before) = what {
+            let removed = self.entries.iter().take_while(|entry| entry.number <= last.number);
+            let futures = old_futures(removed.map(|entry| (entry.number, entry.at)), before, now);
+            self.warn_of(&futures);
+        }
+        let count = usize::try_from(last.number - self.anchor.number).unwrap_or(usize::MAX);
+        Some((last, count))
     }
 
     /// Removes the oldest entries, up to this one.
@@ -169,20 +207,30 @@ impl State {
         self.anchor = anchor;
     }
 
-    /// Removes calls that ended before this moment, and session records that were last written before it.
-    pub(super) fn remove_old(&mut self, before: Timestamp, sensitive_values: &SensitiveValues) {
+    /// Removes old calls and session records, after the entries.
+    pub(super) fn remove_old(&mut self, what: Pruning, now: Timestamp, sensitive_values: &SensitiveValues) {
+        let before = match what {
+            Pruning::Before(before) => before,
+            // That of all entries that stay.
+            Pruning::Through(_) => self.entries.iter().map(|entry| entry.at).min().unwrap_or_default(),
+        };
         self.records.retain(|_, (_, at)| *at >= before);
-        self.remove(sensitive_values, |row| row.ended.is_some_and(|ended| ended < before));
+        let has_future = self.entries.iter().any(|entry| entry.at > now);
+        let mut old = std::mem::take(&mut self.ended);
+        self.ended = old.split_off(&(before, PendingId::new("")));
+        if !has_future {
+            let after_now = (Timestamp::from_millis(now.as_millis().saturating_add(1)), PendingId::new(""));
+            old.append(&mut self.ended.split_off(&after_now));
+        }
+        let old = old.into_iter().map(|(_, id)| id).collect();
+        self.remove(sensitive_values, &old);
     }
 
-    fn remove(&mut self, sensitive_values: &SensitiveValues, is_over: impl Fn(&Row) -> bool) {
-        self.calls.retain(|id, row| {
-            let stays = !is_over(row);
-            if !stays {
-                sensitive_values.forget(id);
-            }
-            stays
-        });
+    fn remove(&mut self, sensitive_values: &SensitiveValues, ids: &BTreeSet<PendingId>) {
+        for id in ids {
+            sensitive_values.forget(id);
+            self.calls.remove(id);
+        }
     }
 }
 

@@ -6,20 +6,26 @@ use tokio_postgres::types::ToSql;
 use super::database::Database;
 use super::error::PostgresFailure;
 use super::load::{add_calls, calls_where};
+use super::prune::{dated, next_dated};
 use super::read::value;
 use super::records;
-use super::rows::as_number;
+use super::rows::{as_bigint, as_number};
 use super::save::{Then, save};
 use super::working::Working;
 use crate::journal::Erasure;
 use crate::journal::batches::{BATCH, Batch, BatchRange, Progress};
-use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, OPEN};
+use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, OPEN, or_these, stored_moment};
 use crate::journal::filter::erased;
 use crate::journal::ranges::Ranges;
+use crate::journal::retention::FutureRun;
 use crate::journal::transition::Writes;
 use crate::journal::writer::{Answer, Written};
 use crate::pending::PendingId;
 use crate::system::Timestamp;
+
+/// Entries with a time later than now.
+const FUTURE: &str = "SELECT entry, at FROM {schema}.journal
+    WHERE entry > $1 AND entry <= $2 AND at > $3 ORDER BY entry";
 
 /// Erases a piece. Calls that are open are cancelled first.
 pub(super) async fn erase(
@@ -44,8 +50,13 @@ pub(super) async fn erase(
         _ => LAST_MOMENT.as_millis(),
     };
     let range = BatchRange::of(what, progress, last);
-    let (entries, last_found) =
-        erase_entries(database, client, (erasing.entries, &*parameter), &range).await?;
+    let condition = match what {
+        Erasure::Before(before) => {
+            or_these(erasing.entries, &old_futures(database, client, *before, now, &range).await?)
+        }
+        _ => erasing.entries.to_owned(),
+    };
+    let (entries, last_found) = erase_entries(database, client, (&condition, &*parameter), &range).await?;
     let removed = remove_calls(database, client, erasing.calls, &*parameter).await?;
     let records = match erasing.records {
         Some(records) => records::remove(client, sql, records, &*parameter).await?,
@@ -63,6 +74,33 @@ pub(super) async fn erase(
     written.entries.append(&mut told);
     written.removed = removed;
     Ok(written)
+}
+
+/// Entries from the future that are as old as the next one, which is before this moment.
+async fn old_futures(
+    database: &Database,
+    client: &Client,
+    before: Timestamp,
+    now: Timestamp,
+    range: &BatchRange,
+) -> Result<Vec<u64>, PostgresFailure> {
+    if before > now {
+        return Ok(Vec::new());
+    }
+    let parameters = [as_bigint(range.after)?, as_bigint(range.upto)?, stored_moment(now)];
+    let [after, upto, moment] = &parameters;
+    let rows = client.query(&database.sql.text(FUTURE), &[after, upto, moment]).await?;
+    let mut run = FutureRun::default();
+    let mut found = Vec::new();
+    for row in &rows {
+        let (entry, at) = dated(row.try_get(0)?, row.try_get(1)?)?;
+        if !run.has(entry) {
+            let next = next_dated(database, client, now, (entry, range.through)).await?;
+            run = FutureRun::begin((entry, at), next, before, now);
+        }
+        found.extend(run.is_old().then_some(entry));
+    }
+    Ok(found)
 }
 
 /// Erases the contents of entries that a condition takes: their numbers, and the place of the last.

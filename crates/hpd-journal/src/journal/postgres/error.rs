@@ -94,6 +94,17 @@ impl PostgresFailure {
         Self { text: "PostgreSQL does not answer in time".to_owned(), is_refusal: false, is_silence: true }
     }
 
+    /// No connection within the journal's patience: others keep all of them.
+    pub(super) fn no_connection() -> Self {
+        Self { is_silence: false, ..Self::no_answer() }
+    }
+
+    /// No connection within the journal's patience: other reads keep all of them.
+    pub(super) fn no_free_connection() -> Self {
+        let text = "no connection to PostgreSQL became free in time".to_owned();
+        Self { text, is_refusal: false, is_silence: false }
+    }
+
     /// Whether the answer is late: the sent commands may still be running.
     pub(super) fn is_silence(&self) -> bool {
         self.is_silence

@@ -1,6 +1,7 @@
 //! The journal.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use deadpool_postgres::{Manager, Pool};
 use tokio_postgres::{Config, NoTls};
@@ -8,9 +9,9 @@ use tokio_postgres::{Config, NoTls};
 use super::database::Database;
 use super::error::PostgresJournalError;
 use super::migrate::{check, migrate};
-use super::writer;
+use super::{readers, writer};
 use crate::journal::JournalOptions;
-use crate::journal::writer::{Requests, Shared, Waiting, journal_methods, queue};
+use crate::journal::writer::{Requests, Shared, Waiting, counted_queue, journal_methods, queue};
 
 /// A journal in a PostgreSQL database, for programs with several instances: all of them may write to it.
 ///
@@ -20,8 +21,8 @@ use crate::journal::writer::{Requests, Shared, Waiting, journal_methods, queue};
 /// Erased or pruned data leaves the tables at once. PostgreSQL's files hold it until `VACUUM` frees the space and new
 /// data overwrites it. The write-ahead log and backups hold it as long as they are kept.
 ///
-/// One task writes. It runs on the tokio runtime that is current when the journal is created. It ends after the journal
-/// is dropped and the queue is written.
+/// One task writes, on a connection of its own, and others read. They run on the tokio runtime that is current when the journal is created. They end after the
+/// journal is dropped and the queues are empty.
 ///
 /// ```no_run
 /// use hpd_journal::journal::{Journal, PostgresJournal};
@@ -52,7 +53,8 @@ impl PostgresJournal {
     ///
     /// The address is invalid, or [`with_pool`](Self::with_pool) fails.
     pub async fn connect(address: &str) -> Result<Self, PostgresJournalError> {
-        Self::with_pool(Self::pool(address)?, JournalOptions::default()).await
+        let options = JournalOptions::default();
+        Self::with_pool(Self::pool(address, options.patience)?, options).await
     }
 
     /// Opens an existing journal, by the address of the database and the schema, for programs that read it. Creates
@@ -80,14 +82,19 @@ impl PostgresJournal {
         schema: &str,
         options: JournalOptions,
     ) -> Result<Self, PostgresJournalError> {
-        let (database, waiting, journal) = Self::of_pool(Self::pool(address)?, schema, options);
+        let pool = Self::pool(address, options.patience)?;
+        let (database, waiting, journal) = Self::of_pool(pool, schema, options);
         check(&database).await?;
-        tokio::spawn(writer::run(Arc::new(database), waiting));
+        waiting.start(database);
         Ok(journal)
     }
 
-    fn pool(address: &str) -> Result<Pool, PostgresJournalError> {
-        let config: Config = address.parse().map_err(|_| PostgresJournalError::Address)?;
+    fn pool(address: &str, patience: Duration) -> Result<Pool, PostgresJournalError> {
+        let mut config: Config = address.parse().map_err(|_| PostgresJournalError::Address)?;
+        if config.get_tcp_user_timeout().is_none() {
+            // The system notices a lost connection, too.
+            config.tcp_user_timeout(patience);
+        }
         Ok(Pool::builder(Manager::new(config, NoTls)).max_size(Self::CONNECTIONS).build()?)
     }
 
@@ -117,16 +124,34 @@ impl PostgresJournal {
         }
         let (database, waiting, journal) = Self::of_pool(pool, schema, options);
         migrate(&database).await?;
-        tokio::spawn(writer::run(Arc::new(database), waiting));
+        waiting.start(database);
         Ok(journal)
     }
 
-    /// The journal with its database, and the queue of requests to write.
-    fn of_pool(pool: Pool, schema: &str, options: JournalOptions) -> (Database, Waiting, Self) {
-        let (entrance, waiting) = queue(options.queue);
-        let requests = Requests::new(entrance, Arc::clone(&options.clock));
+    /// The journal with its database, and the queues of requests.
+    fn of_pool(pool: Pool, schema: &str, options: JournalOptions) -> (Database, Queues, Self) {
+        let places = options.queue;
         let shared = Arc::new(Shared::new(options));
-        (Database::new(pool, schema, Arc::clone(&shared)), waiting, Self { shared, requests })
+        let (entrance, writes) = counted_queue(places, Arc::clone(&shared.lost));
+        let (read_entrance, reads) = queue(places);
+        let database = Database::new(pool, schema, Arc::clone(&shared), entrance.nudge());
+        let requests = Requests::new(entrance, Arc::clone(&shared)).with_reads(Some(read_entrance));
+        (database, Queues { writes, reads }, Self { shared, requests })
+    }
+}
+
+/// The requests of a journal, for its tasks.
+struct Queues {
+    writes: Waiting,
+    reads: Waiting,
+}
+
+impl Queues {
+    /// Starts the tasks, on the runtime that is current.
+    fn start(self, database: Database) {
+        let database = Arc::new(database);
+        tokio::spawn(readers::run(Arc::clone(&database), self.reads));
+        tokio::spawn(writer::run(database, self.writes));
     }
 }
 

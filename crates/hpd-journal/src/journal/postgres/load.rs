@@ -1,6 +1,6 @@
 //! How a transaction of the writer begins: with all that its commands have to know, in one round trip.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use deadpool_postgres::Client;
 use futures_util::future::{try_join3, try_join5};
@@ -44,17 +44,39 @@ pub(super) fn limits(wait: Duration, patience: Duration) -> String {
     )
 }
 
+/// The same for requests that somebody waits for: the server gives up before they leave, and so can say why. A
+/// transaction whose program has gone ends with the patience, and lets other programs on.
+pub(super) fn limits_of_request(wait: Duration, patience: Duration) -> String {
+    let (wait, idle) = (wait_in_millis(wait), wait_in_millis(patience));
+    let work = wait_in_millis(patience.mul_f32(0.75));
+    format!(
+        "SET LOCAL lock_timeout = {wait}; SET LOCAL statement_timeout = {work}; \
+         SET LOCAL idle_in_transaction_session_timeout = {idle}; SET LOCAL tcp_user_timeout = {idle}"
+    )
+}
+
 impl Database {
     /// Begins a transaction, locks the end of the chain, and reads the input of the commands. Other writers wait until
-    /// it ends. `wait` limits the wait for the lock.
+    /// it ends.
     pub(super) async fn begin(
         &self,
         client: &Client,
         needs: &Needs,
-        wait: Duration,
+        limits: Limits,
     ) -> Result<Working<'_>, PostgresFailure> {
-        self.answered(begin(client, &self.sql, &self.shared, needs, wait)).await
+        self.answered_by(limits.until, begin(client, &self.sql, &self.shared, needs, limits)).await
     }
+}
+
+/// How long a transaction may take.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    /// The longest wait for a lock.
+    pub(super) wait: Duration,
+    /// The longest time of the whole transaction at the server.
+    pub(super) patience: Duration,
+    /// Until when the server has to answer.
+    pub(super) until: Instant,
 }
 
 async fn begin<'a>(
@@ -62,13 +84,13 @@ async fn begin<'a>(
     sql: &Sql,
     shared: &'a Shared,
     needs: &Needs,
-    wait: Duration,
+    limits: Limits,
 ) -> Result<Working<'a>, PostgresFailure> {
     let synchronous = match shared.options.durability {
         Durability::Durable => "on",
         Durability::Relaxed => "off",
     };
-    let limits = limits(wait, shared.options.patience);
+    let limits = limits_of_request(limits.wait, limits.patience);
     let begin = format!(
         "BEGIN ISOLATION LEVEL READ COMMITTED; SET LOCAL synchronous_commit = {synchronous}; {limits}"
     );

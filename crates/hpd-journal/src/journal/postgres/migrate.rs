@@ -15,6 +15,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("view_2.sql"),
     include_str!("records_3.sql"),
     include_str!("version_4.sql"),
+    include_str!("version_5.sql"),
 ];
 
 const VERSIONS: &str = "CREATE TABLE {schema}.journal_versions (

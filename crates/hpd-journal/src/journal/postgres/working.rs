@@ -132,7 +132,7 @@ impl<'a> Working<'a> {
         let options = &self.shared.options;
         event.at = event.at.min(LAST_MOMENT);
         let seq = self.seqs.entry(event.session.clone()).or_insert(0);
-        let entry = Entry::after(&self.head, *seq + 1, event, &*options.random, options.key.as_ref())?;
+        let entry = Entry::after(&self.head, *seq + 1, &event, &*options.random, options.key.as_ref())?;
         *seq += 1;
         self.head = entry.head();
         Ok(entry)

@@ -1,4 +1,4 @@
-//! The task that writes, and distributes read requests.
+//! The task that writes.
 
 use std::sync::Arc;
 
@@ -12,13 +12,13 @@ pub(super) async fn run(database: Arc<Database>, mut waiting: Waiting) {
     let mut connection: Option<Client> = None;
     let max = database.shared.options.batch;
     while let Some(requests) = waiting.next(max).await {
+        let requests = database.shared.flushed(requests);
         for group in groups(requests) {
             match group {
                 Group::Write(requests) => database.write(&mut connection, requests).await,
-                // Earlier writes are committed by now, and later ones do not wait for the reader.
-                Group::Read(request) => {
+                Group::Compact(request) => {
                     let database = Arc::clone(&database);
-                    tokio::spawn(async move { database.read(*request).await });
+                    tokio::spawn(async move { database.compact(*request).await });
                 }
             }
         }
@@ -29,7 +29,8 @@ pub(super) async fn run(database: Arc<Database>, mut waiting: Waiting) {
 enum Group {
     /// In one transaction.
     Write(Vec<Request>),
-    Read(Box<Request>),
+    /// On a connection of its own: the writer waits only for the tables.
+    Compact(Box<Request>),
 }
 
 /// Requests in order. Adjacent writes form one group. Erasures and removals run alone.
@@ -38,13 +39,13 @@ fn groups(requests: Vec<Request>) -> Vec<Group> {
     let mut goes_on = false;
     for request in requests {
         let goes_alone = match &request.command {
-            Command::Read(_) => {
-                groups.push(Group::Read(Box::new(request)));
+            Command::Compact => {
+                groups.push(Group::Compact(Box::new(request)));
                 goes_on = false;
                 continue;
             }
             Command::Write(WriteCommand::Erase { .. } | WriteCommand::Prune { .. }) => true,
-            Command::Write(_) => false,
+            Command::Write(_) | Command::Read(_) => false,
         };
         match groups.last_mut() {
             Some(Group::Write(together)) if goes_on && !goes_alone => together.push(request),

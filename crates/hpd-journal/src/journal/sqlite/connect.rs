@@ -1,5 +1,7 @@
 //! Connections to the database.
 
+use std::fs::{File, OpenOptions};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -8,7 +10,9 @@ use rusqlite::config::DbConfig;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::SqliteJournalError;
+use super::identity::{FileId, Identity, beside};
 use super::schema::{MIGRATIONS, check_owner, migrate};
+use super::watch::Watch;
 use crate::journal::writer::wait_in_millis;
 use crate::journal::{Durability, JournalOptions};
 
@@ -21,7 +25,42 @@ pub(super) enum Place {
     Memory,
 }
 
+/// SQLite's name of a database in memory.
+const IN_MEMORY: &str = ":memory:";
+
 impl Place {
+    /// A file. Its path stays the same when the program changes its working directory.
+    ///
+    /// # Errors
+    ///
+    /// The path is empty, or there is no working directory.
+    pub(super) fn file(path: &Path) -> Result<Self, SqliteJournalError> {
+        if path == IN_MEMORY {
+            return Ok(Self::File(path.to_owned()));
+        }
+        std::path::absolute(path).map(Self::File).map_err(SqliteJournalError::file)
+    }
+
+    /// The connection that writes, and the check of its file.
+    ///
+    /// # Errors
+    ///
+    /// As [`writer`](Self::writer).
+    pub(super) fn watched_writer(
+        &self,
+        options: &JournalOptions,
+    ) -> Result<(Connection, Option<Watch>), SqliteJournalError> {
+        let Self::File(path) = self else { return Ok((self.writer(options)?, None)) };
+        let before = FileId::at(path);
+        let connection = self.writer(options)?;
+        let identity = Identity::of_writer(path).map_err(SqliteJournalError::file)?;
+        if before.is_some() && before != FileId::at(path) {
+            return Err(SqliteJournalError::replaced());
+        }
+        let watch = Watch::new(identity, &connection)?;
+        Ok((connection, Some(watch)))
+    }
+
     /// The connection that writes. The database is there afterwards, in its newest version.
     ///
     /// # Errors
@@ -30,12 +69,14 @@ impl Place {
     pub(super) fn writer(&self, options: &JournalOptions) -> Result<Connection, SqliteJournalError> {
         let mut connection = match self {
             Self::File(path) => {
-                let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
-                let connection = open(path, flags, options.patience)?;
-                take_over(&connection, options.patience)?;
+                let opened = open_to_write(path, options.patience);
+                opened.map_err(|error| if error.is_of_access() { unwritable(path, error) } else { error })?
+            }
+            Self::Memory => {
+                let connection = Connection::open_in_memory()?;
+                shrink_in_slices(&connection)?;
                 connection
             }
-            Self::Memory => Connection::open_in_memory()?,
         };
         let synchronous = match options.durability {
             Durability::Durable => "FULL",
@@ -64,7 +105,44 @@ impl Place {
     }
 }
 
-fn open(path: &Path, flags: OpenFlags, patience: Duration) -> Result<Connection, SqliteJournalError> {
+/// A connection that writes. Not yet migrated.
+fn open_to_write(path: &Path, patience: Duration) -> Result<Connection, SqliteJournalError> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+    let connection = open(path, flags, patience)?;
+    take_over(&connection, patience)?;
+    Ok(connection)
+}
+
+/// The system's reason why a file can't be written; the given error if there is none.
+fn unwritable(path: &Path, error: SqliteJournalError) -> SqliteJournalError {
+    let refused = |result: io::Result<File>| {
+        let refused = [io::ErrorKind::PermissionDenied, io::ErrorKind::ReadOnlyFilesystem];
+        result.err().filter(|error| refused.contains(&error.kind()))
+    };
+    // Only after SQLite could not open it: to close a file drops the locks of the process.
+    if let Some(reason) = refused(OpenOptions::new().append(true).open(path)) {
+        return SqliteJournalError::not_writable(reason);
+    }
+    let probe = beside(path, "-probe");
+    let probed = OpenOptions::new().write(true).create_new(true).open(&probe);
+    if probed.is_ok() {
+        // It is empty; if it stays, it does no harm.
+        let _ = std::fs::remove_file(&probe);
+    }
+    refused(probed).map_or(error, SqliteJournalError::not_writable)
+}
+
+/// Makes an empty database one that [`compact`](crate::journal::Journal::compact) shrinks in slices.
+fn shrink_in_slices(connection: &Connection) -> rusqlite::Result<()> {
+    let pages: i64 = connection.pragma_query_value(None, "page_count", |row| row.get(0))?;
+    if pages == 0 { connection.pragma_update(None, "auto_vacuum", "INCREMENTAL") } else { Ok(()) }
+}
+
+pub(super) fn open(
+    path: &Path,
+    flags: OpenFlags,
+    patience: Duration,
+) -> Result<Connection, SqliteJournalError> {
     let connection = Connection::open_with_flags(path, flags | OpenFlags::SQLITE_OPEN_NO_MUTEX)?;
     be_patient(&connection, patience)?;
     // Temporary data never reaches a file.
@@ -112,7 +190,14 @@ fn take_over(connection: &Connection, patience: Duration) -> Result<(), SqliteJo
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
     }
     checked?;
-    keep_write_ahead_log(connection, patience)
+    if !connection.is_readonly("main")? {
+        shrink_in_slices(connection)?;
+    }
+    keep_write_ahead_log(connection, patience)?;
+    if connection.is_readonly("main")? {
+        return Err(SqliteJournalError::read_only());
+    }
+    Ok(())
 }
 
 /// Whether the write-ahead log beside the file exists only because the file was read. It disappears when the file is
@@ -129,6 +214,9 @@ mod tests {
     use super::super::SqliteJournalError;
     use super::{MIGRATIONS, Place, migrate, take_over};
     use crate::journal::JournalOptions;
+
+    const READ_ONLY: &str = "the journal can't be opened, since it can't be written: it may only be read; \
+        `SqliteJournal::open_to_read` reads it";
 
     /// Makes a file and takes it over, though it may only be read: SQLite opens a file that is protected as if that had
     /// been asked for.
@@ -159,19 +247,19 @@ mod tests {
     }
 
     #[test]
-    fn a_journal_that_may_only_be_read_is_opened() {
-        take_over_protected(|file| {
+    fn a_journal_that_may_only_be_read_is_refused() {
+        let taken = take_over_protected(|file| {
             Place::File(file.to_owned()).writer(&JournalOptions::default()).unwrap();
-        })
-        .unwrap();
+        });
+        assert_eq!(taken.unwrap_err().to_string(), READ_ONLY);
     }
 
     #[test]
-    fn a_journal_that_does_not_say_that_it_is_one_is_opened_also_where_it_may_only_be_read() {
-        take_over_protected(|file| {
+    fn a_journal_that_does_not_say_that_it_is_one_is_refused_also_where_it_may_only_be_read() {
+        let taken = take_over_protected(|file| {
             let connection = Place::File(file.to_owned()).writer(&JournalOptions::default()).unwrap();
             connection.pragma_update(None, "application_id", 0).unwrap();
-        })
-        .unwrap();
+        });
+        assert_eq!(taken.unwrap_err().to_string(), READ_ONLY);
     }
 }

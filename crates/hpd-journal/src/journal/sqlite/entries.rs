@@ -1,21 +1,23 @@
 //! Entries of the journal in the database.
 
+use std::sync::LazyLock;
+
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::journal::batches::BATCH;
-use crate::journal::database::{ENTRY, LAST_MOMENT, stored_moment};
+use crate::journal::database::{ENTRY, stored_moment};
 use crate::journal::sqlite::error::failed;
 use crate::journal::{ChainHead, Entry};
 use crate::pending::StoreError;
 use crate::system::Timestamp;
 
+/// Made once: it is the statement of each entry.
+static INSERT: LazyLock<String> = LazyLock::new(|| {
+    format!("INSERT INTO journal ({ENTRY}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")
+});
+
 pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<(), StoreError> {
-    let mut statement = connection
-        .prepare_cached(&format!(
-            "INSERT INTO journal ({ENTRY}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)"
-        ))
-        .map_err(failed)?;
+    let mut statement = connection.prepare_cached(&INSERT).map_err(failed)?;
     statement
         .execute(params![
             number(entry.number),
@@ -53,39 +55,6 @@ pub(super) fn anchor(connection: &Connection) -> Result<ChainHead, StoreError> {
     Ok(anchor.unwrap_or_default())
 }
 
-/// The first entry that happened at this moment or later.
-pub(super) fn first_since(
-    connection: &Connection,
-    moment: Timestamp,
-) -> Result<Option<(u64, Timestamp)>, StoreError> {
-    let mut statement = connection
-        .prepare_cached("SELECT entry, at FROM journal WHERE at >= ?1 ORDER BY entry LIMIT 1")
-        .map_err(failed)?;
-    let read = |row: &Row<'_>| Ok((unsigned(row, 0)?, Timestamp::from_millis(unsigned(row, 1)?)));
-    statement.query_row([stored_moment(moment)], read).optional().map_err(failed)
-}
-
-/// The last removable entry up to `through`, and the number of removable ones. They precede the first entry at or after
-/// this moment, and fit one transaction.
-pub(super) fn last_before(
-    connection: &Connection,
-    moment: Timestamp,
-    through: u64,
-) -> Result<Option<(ChainHead, u64)>, StoreError> {
-    let sql = format!("SELECT entry, hash, at FROM journal WHERE entry <= ?1 ORDER BY entry LIMIT {BATCH}");
-    let mut statement = connection.prepare_cached(&sql).map_err(failed)?;
-    let mut rows = statement.query([number(through)]).map_err(failed)?;
-    let (mut last, mut count) = (None, 0);
-    while let Some(row) = rows.next().map_err(failed)? {
-        if unsigned(row, 2).map_err(failed)? >= moment.min(LAST_MOMENT).as_millis() {
-            break;
-        }
-        last = Some(chain_head(row).map_err(failed)?);
-        count += 1;
-    }
-    Ok(last.map(|last| (last, count)))
-}
-
 /// The number of the last entry of a session; 0 if there is none.
 pub(super) fn last_of_session(connection: &Connection, session: &str) -> Result<u64, StoreError> {
     let mut statement = connection
@@ -116,7 +85,7 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     })
 }
 
-fn chain_head(row: &Row<'_>) -> rusqlite::Result<ChainHead> {
+pub(super) fn chain_head(row: &Row<'_>) -> rusqlite::Result<ChainHead> {
     Ok(ChainHead { number: unsigned(row, 0)?, hash: text(row, 1)?.unwrap_or_default() })
 }
 

@@ -1,4 +1,4 @@
-//! Contents that are erased, and entries that are removed, on purpose.
+//! Contents that are erased on purpose.
 
 use rusqlite::params;
 use rusqlite::types::Value;
@@ -9,8 +9,9 @@ use super::filter::value;
 use super::work::Work;
 use super::{calls, entries, records};
 use crate::journal::batches::{BATCH, Batch, BatchRange, Progress};
-use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, stored_moment};
+use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, or_these, stored_moment};
 use crate::journal::ranges::Ranges;
+use crate::journal::retention::FutureRun;
 use crate::journal::{Erasure, filter, transition};
 use crate::pending::{PendingVerdict, StoreError};
 use crate::system::Timestamp;
@@ -43,7 +44,13 @@ impl Work<'_> {
         self.is_removed(calls);
         let last = self.last_place(what, (erasing.entries, &value)).map_err(failed)?;
         let range = BatchRange::of(what, progress, last);
-        let (erased, last) = self.erase_contents((erasing.entries, &value), &range).map_err(failed)?;
+        let entries = match what {
+            Erasure::Before(before) => {
+                or_these(erasing.entries, &self.old_futures(*before, now, &range).map_err(failed)?)
+            }
+            _ => erasing.entries.to_owned(),
+        };
+        let (erased, last) = self.erase_contents((&entries, &value), &range).map_err(failed)?;
         let count = erased.count();
         if count > 0 || removed > 0 {
             self.append(&[filter::erased(erased, reason, now)])?;
@@ -58,6 +65,34 @@ impl Work<'_> {
         }
         let sql = format!("SELECT coalesce(max(entry), 0) FROM journal WHERE {condition}");
         self.transaction.query_row(&sql, [value], |row| entries::unsigned(row, 0))
+    }
+
+    /// Entries from the future that are as old as the next one, which is before this moment.
+    fn old_futures(
+        &self,
+        before: Timestamp,
+        now: Timestamp,
+        range: &BatchRange,
+    ) -> rusqlite::Result<Vec<u64>> {
+        if before > now {
+            return Ok(Vec::new());
+        }
+        let sql = "SELECT entry, at FROM journal WHERE entry > ?1 AND entry <= ?2 AND at > ?3 ORDER BY entry";
+        let mut statement = self.transaction.prepare_cached(sql)?;
+        let mut rows =
+            statement.query(params![number(range.after), number(range.upto), stored_moment(now)])?;
+        let mut run = FutureRun::default();
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            let (entry, at) =
+                (entries::unsigned(row, 0)?, Timestamp::from_millis(entries::unsigned(row, 1)?));
+            if !run.has(entry) {
+                let next = self.next_dated(now, entry, range.through)?;
+                run = FutureRun::begin((entry, at), next, before, now);
+            }
+            found.extend(run.is_old().then_some(entry));
+        }
+        Ok(found)
     }
 
     /// The numbers of entries whose contents were erased, and the place of the last.
@@ -83,54 +118,5 @@ impl Work<'_> {
             self.transaction.execute(&sql, [value])?;
         }
         Ok((places.into_iter().map(|(entry, _)| entry).collect(), last))
-    }
-
-    /// Removes a piece.
-    pub(super) fn prune(
-        &mut self,
-        before: Timestamp,
-        reason: &str,
-        now: Timestamp,
-        progress: Progress,
-    ) -> Result<Batch, StoreError> {
-        let moment = stored_moment(before);
-        let calls = calls::remove(&self.transaction, "ended < ?1", [moment])?;
-        let records = records::remove(&self.transaction, "updated < $1", moment)?;
-        let removed = calls.len().max(records);
-        self.is_removed(calls);
-        if progress.is_first() {
-            filter::warn_of_the_future(entries::first_since(&self.transaction, before)?, now);
-        }
-        let through = progress.through(self.head.number);
-        let mut count = 0;
-        if let Some((last, entries)) = entries::last_before(&self.transaction, before, through)? {
-            self.remove(number(last.number), &last.hash).map_err(failed)?;
-            self.append(&[filter::pruned(&last, reason, now)])?;
-            count = entries;
-        }
-        Ok(Batch { count, rest: Progress::rest_of_removal(through, count, removed) })
-    }
-
-    fn remove(&self, through: i64, hash: &str) -> rusqlite::Result<()> {
-        let transaction = &self.transaction;
-        transaction.execute(
-            "INSERT INTO journal_anchor (only, through, hash) VALUES (1, ?1, ?2) \
-             ON CONFLICT DO UPDATE SET through = excluded.through, hash = excluded.hash",
-            params![through, hash],
-        )?;
-        // Of sessions that have entries left, those say it themselves.
-        transaction.execute(
-            "INSERT INTO journal_sessions (session, seq) \
-             SELECT session, seq FROM (\
-                SELECT session, max(seq) AS seq FROM journal WHERE entry <= ?1 GROUP BY session\
-             ) AS gone \
-             WHERE NOT EXISTS (\
-                SELECT 1 FROM journal WHERE journal.session = gone.session AND journal.seq > gone.seq\
-             ) \
-             ON CONFLICT DO UPDATE SET seq = excluded.seq",
-            [through],
-        )?;
-        transaction.execute("DELETE FROM journal WHERE entry <= ?1", [through])?;
-        Ok(())
     }
 }

@@ -1,6 +1,10 @@
 //! Why a journal can't be opened.
 
+use std::error::Error;
 use std::fmt;
+use std::io;
+
+use rusqlite::ErrorCode;
 
 use crate::journal::database::newer;
 use crate::pending::StoreError;
@@ -16,6 +20,11 @@ enum Kind {
     Newer { found: i64, known: usize },
     NoWriteAheadLog { mode: String },
     NoThread(std::io::Error),
+    File(io::Error),
+    NotWritable(io::Error),
+    Replaced,
+    NoJournal,
+    Store(StoreError),
 }
 
 impl SqliteJournalError {
@@ -23,8 +32,8 @@ impl SqliteJournalError {
     pub fn is_of_another_file(&self) -> bool {
         match &self.0 {
             Kind::Foreign { .. } => true,
-            Kind::Database(error) => error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase),
-            Kind::Newer { .. } | Kind::NoWriteAheadLog { .. } | Kind::NoThread(_) => false,
+            Kind::Database(error) => error.sqlite_error_code() == Some(ErrorCode::NotADatabase),
+            _ => false,
         }
     }
 
@@ -44,6 +53,39 @@ impl SqliteJournalError {
     pub(super) const fn no_thread(error: std::io::Error) -> Self {
         Self(Kind::NoThread(error))
     }
+
+    /// The file can't be examined.
+    pub(super) const fn file(error: io::Error) -> Self {
+        Self(Kind::File(error))
+    }
+
+    /// The file, or its folder, can't be written.
+    pub(super) const fn not_writable(error: io::Error) -> Self {
+        Self(Kind::NotWritable(error))
+    }
+
+    /// SQLite opened it to be read only.
+    pub(super) fn read_only() -> Self {
+        Self(Kind::NotWritable(io::Error::other("it may only be read")))
+    }
+
+    /// Another file came to the path while the first one was opened.
+    pub(super) const fn replaced() -> Self {
+        Self(Kind::Replaced)
+    }
+
+    /// The database is empty.
+    pub(super) const fn no_journal() -> Self {
+        Self(Kind::NoJournal)
+    }
+
+    /// Whether SQLite could not open a file, or write to it.
+    pub(super) fn is_of_access(&self) -> bool {
+        let codes = [ErrorCode::CannotOpen, ErrorCode::ReadOnly, ErrorCode::PermissionDenied];
+        let is_read_only = matches!(&self.0, Kind::NotWritable(_));
+        is_read_only
+            || matches!(&self.0, Kind::Database(error) if error.sqlite_error_code().is_some_and(|code| codes.contains(&code)))
+    }
 }
 
 impl fmt::Display for SqliteJournalError {
@@ -60,11 +102,31 @@ impl fmt::Display for SqliteJournalError {
                 "the journal can't be opened: where it is, SQLite can't keep a write-ahead log (it says \"{mode}\")"
             ),
             Kind::NoThread(error) => write!(f, "the journal's thread can't be started: {error}"),
+            Kind::File(error) => write!(f, "the journal can't be opened: {error}"),
+            Kind::NotWritable(error) => write!(
+                f,
+                "the journal can't be opened, since it can't be written: {error}; \
+                 `SqliteJournal::open_to_read` reads it"
+            ),
+            Kind::Replaced => {
+                f.write_str("the journal can't be opened: another file came to its path at the same time")
+            }
+            Kind::NoJournal => f.write_str("there is no journal: the file is empty"),
+            Kind::Store(error) => {
+                let reason = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+                write!(f, "the journal can't be opened: {reason}")
+            }
         }
     }
 }
 
-impl std::error::Error for SqliteJournalError {}
+impl Error for SqliteJournalError {}
+
+impl From<StoreError> for SqliteJournalError {
+    fn from(error: StoreError) -> Self {
+        Self(Kind::Store(error))
+    }
+}
 
 impl From<rusqlite::Error> for SqliteJournalError {
     fn from(error: rusqlite::Error) -> Self {

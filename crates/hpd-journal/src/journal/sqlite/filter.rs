@@ -3,10 +3,15 @@
 use rusqlite::types::Value;
 
 use super::entries;
-use crate::journal::EventFilter;
-use crate::journal::database::{Compared, ENTRY, OF_SOMEONE, comparisons, principals, stored_moment};
+use crate::journal::database::{
+    Compared, ENTRY, OF_SOMEONE, OF_TOOL, comparisons, distinct, principals, stored_moment,
+};
+use crate::journal::payload::tool_literal;
+use crate::journal::plan::{Lead, MANY};
+use crate::journal::{EventFilter, SessionFilter};
 
 /// A query and its parameters.
+#[derive(Debug, Default)]
 pub(super) struct Query {
     pub(super) sql: String,
     pub(super) parameters: Vec<Value>,
@@ -15,42 +20,136 @@ pub(super) struct Query {
 impl Query {
     /// Entries with contents, in the order of the journal; the last first, where the newest are asked for. There is no
     /// limit: who takes no more has none found.
+    #[cfg(test)]
     pub(super) fn of(filter: &EventFilter) -> Self {
-        let mut query = Self {
-            sql: format!("SELECT {ENTRY} FROM journal WHERE payload IS NOT NULL"),
-            parameters: vec![],
-        };
-        for (comparison, compared) in comparisons(filter) {
-            // A page is found in the order of the journal. By their moments, all entries would be found and sorted for
-            // each page.
-            let is_by_moment = matches!(compared, Compared::Moment(_));
-            let without_index = if is_by_moment && filter.limit.is_some() { "+" } else { "" };
-            query.sql = format!("{} AND {without_index}{comparison} ?", query.sql);
-            query.parameters.push(value(compared));
-        }
-        query.add_principals(filter);
-        if !filter.kinds.is_empty() {
-            let places = vec!["?"; filter.kinds.len()].join(", ");
-            query.sql = format!("{} AND kind IN ({places})", query.sql);
-            query.parameters.extend(filter.kinds.iter().map(|kind| Value::Text((*kind).to_owned())));
-        }
+        Self::led_by(Lead::of(filter), filter)
+    }
+
+    /// As [`of`](Self::of), found by one index.
+    pub(super) fn led_by(lead: Lead, filter: &EventFilter) -> Self {
         let direction = if filter.newest { " DESC" } else { "" };
-        query.sql = format!("{} ORDER BY {}{direction}", query.sql, filter.order());
+        let mut query = Self::default();
+        let entries = query.entries(ENTRY, lead, filter);
+        query.sql = format!("{entries} ORDER BY {}{direction}", lead.order());
         query
     }
 
-    /// The principal and the tenant. An index finds them in the order of the journal; a session, a turn or a call has
-    /// fewer entries, and is found first.
-    fn add_principals(&mut self, filter: &EventFilter) {
-        let is_narrow = filter.session.is_some() || filter.turn.is_some() || filter.call_id.is_some();
-        let without_index = if is_narrow { "+" } else { "" };
-        for (expression, literal) in principals(filter, [PRINCIPAL, TENANT]) {
-            self.sql = format!("{} AND {OF_SOMEONE} AND {without_index}{expression} = ?", self.sql);
-            self.parameters.push(Value::Text(literal));
+    /// For each of these, the entry that comes after many others; NULL where there are fewer.
+    pub(super) fn many(leads: &[Lead], filter: &EventFilter) -> Self {
+        let mut query = Self::default();
+        let direction = if filter.newest { " DESC" } else { "" };
+        let counts = leads.iter().map(|lead| {
+            let entries = query.entries("entry, seq", *lead, &lead.alone(filter));
+            let order = lead.order();
+            format!("(SELECT entry FROM ({entries}) ORDER BY {order}{direction} LIMIT 1 OFFSET {MANY})")
+        });
+        let counts = counts.collect::<Vec<_>>().join(", ");
+        query.sql = format!("SELECT {counts}");
+        query
+    }
+
+    /// Sessions by their last event, the newest first.
+    pub(super) fn of_sessions(filter: &SessionFilter) -> Self {
+        let mut query = Self::default();
+        let of_someone = EventFilter {
+            principal: filter.principal.clone(),
+            tenant: filter.tenant.clone(),
+            before_entry: filter.before,
+            ..EventFilter::default()
+        };
+        let lead = Lead::of(&of_someone);
+        let last = query.conditions(lead, &of_someone);
+        // The session leads to its other events.
+        let all = EventFilter { before_entry: None, ..of_someone };
+        let others = query.conditions(Lead::Session, &all);
+        let of_session = |column, which| {
+            format!(
+                "(SELECT {column} FROM journal AS other WHERE other.session = last.session AND {others}{which} \
+                 ORDER BY other.seq LIMIT 1)"
+            )
+        };
+        query.sql = format!(
+            "SELECT session, seq, entry, at, {}, {} FROM journal AS last WHERE session <> '' AND {last} \
+             AND {} IS NULL ORDER BY last.entry DESC",
+            of_session("other.entry", ""),
+            of_session("other.at", ""),
+            of_session("other.seq", " AND other.seq > last.seq"),
+        );
+        query
+    }
+
+    /// The entries of a filter. Those of several kinds are merged, since the index of kinds has each in its order.
+    fn entries(&mut self, columns: &str, lead: Lead, filter: &EventFilter) -> String {
+        let kinds = distinct(&filter.kinds);
+        let is_merged = lead == Lead::Kinds && kinds.len() > 1 && filter.limit.is_some();
+        let filters: Vec<_> = if is_merged {
+            kinds.into_iter().map(|kind| filter.clone().kinds(vec![kind])).collect()
+        } else {
+            vec![filter.clone()]
+        };
+        let entries = filters
+            .iter()
+            .map(|filter| format!("SELECT {columns} FROM journal WHERE {}", self.conditions(lead, filter)));
+        entries.collect::<Vec<_>>().join(" UNION ALL ")
+    }
+
+    fn conditions(&mut self, lead: Lead, filter: &EventFilter) -> String {
+        let mut sql = "payload IS NOT NULL".to_owned();
+        let mut add = |condition: &str| sql = format!("{sql} AND {condition}");
+        for (comparison, compared) in comparisons(filter) {
+            let has_index = match comparison {
+                "turn =" => lead == Lead::Turn,
+                "call_id =" => lead == Lead::Call,
+                "session =" => matches!(lead, Lead::Session | Lead::Turn),
+                "entry >" | "entry <" => lead != Lead::Session,
+                "seq >" | "seq <" => lead == Lead::Session,
+                // A page is found in the order of the journal. By their moments, all entries would be found and sorted for
+                // each page.
+                _ => filter.limit.is_none() && lead == Lead::Entries,
+            };
+            add(&format!("{}{comparison} {}", without_index(has_index), self.parameter(value(compared))));
         }
+        for (of, expression, literal) in principals(filter, [PRINCIPAL, TENANT]) {
+            let has_index = lead == of;
+            let place = self.parameter(Value::Text(literal));
+            add(&format!("{OF_SOMEONE} AND {}{expression} = {place}", without_index(has_index)));
+        }
+        if let Some(tool) = &filter.tool {
+            let place = self.parameter(Value::Text(tool_literal(tool)));
+            let without = without_index(lead == Lead::Tool);
+            add(&format!("{without}{OF_TOOL} AND {without}({TOOL}) = {place}"));
+        }
+        let kinds = distinct(&filter.kinds);
+        let places: Vec<_> =
+            kinds.iter().map(|kind| self.parameter(Value::Text((*kind).to_owned()))).collect();
+        let has_index = without_index(lead == Lead::Kinds);
+        match places.as_slice() {
+            [] => {}
+            [place] => add(&format!("{has_index}kind = {place}")),
+            places => add(&format!("{has_index}kind IN ({})", places.join(", "))),
+        }
+        sql
+    }
+
+    /// The place of a new parameter.
+    fn parameter(&mut self, value: Value) -> String {
+        self.parameters.push(value);
+        format!("?{}", self.parameters.len())
     }
 }
 
+/// Keeps SQLite from the index of a column, unless it leads.
+fn without_index(has_index: bool) -> &'static str {
+    if has_index { "" } else { "+" }
+}
+
+/// The tool in contents, as a literal of JSON. Its index has the same expression.
+const TOOL: &str = concat!(
+    r#"CASE kind WHEN 'mcq' THEN substr(substr(payload, instr(payload, '"pending_tool":"') + 15), 1, "#,
+    r#"instr(rtrim(substr(payload, instr(payload, '"pending_tool":"') + 15), '}') || ',"', '","')) "#,
+    r#"ELSE substr(substr(payload, instr(payload, '"tool":"') + 7), 1, "#,
+    r#"instr(rtrim(substr(payload, instr(payload, '"tool":"') + 7), '}') || ',"', '","')) END"#,
+);
 /// The principal in contents, as a literal of JSON: the text between the keys. Its index has the same expression.
 const PRINCIPAL: &str = r#"substr(payload, 14, instr(payload, ',"tenant":') - 14)"#;
 /// The tenant, likewise.

@@ -7,11 +7,13 @@ use std::time::Duration;
 
 use super::SqliteJournalError;
 use super::connect::Place;
+use super::only_reads::{open_to_read, run_to_read};
 use super::read::Reader;
 use super::thread::Joined;
+use super::watch::Watch;
 use super::writer::Writer;
 use crate::journal::JournalOptions;
-use crate::journal::writer::{Requests, Shared, journal_methods, queue};
+use crate::journal::writer::{Requests, Shared, counted_queue, journal_methods, queue};
 
 /// A journal in an SQLite database: a file with a write-ahead log beside it. Several processes of one machine may have
 /// it open.
@@ -55,7 +57,7 @@ impl SqliteJournal {
     ///
     /// # Errors
     ///
-    /// The file can't be opened or written, [is not a journal](SqliteJournalError::is_of_another_file), or is a journal
+    /// The file can't be opened, or it or its folder can't be written. It [is not a journal](SqliteJournalError::is_of_another_file), or is a journal
     /// of a newer version.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, SqliteJournalError> {
         Self::open_with(path, JournalOptions::default())
@@ -67,7 +69,42 @@ impl SqliteJournal {
     ///
     /// As [`open`](Self::open).
     pub fn open_with(path: impl AsRef<Path>, options: JournalOptions) -> Result<Self, SqliteJournalError> {
-        Self::start(&Place::File(path.as_ref().to_owned()), options)
+        Self::start(&Place::file(path.as_ref())?, options)
+    }
+
+    /// Opens an existing journal to read it. Creates nothing, and migrates nothing: no right to write is needed. Each
+    /// write fails.
+    ///
+    /// Where the folder can't be written and no program has the journal open, the file is read without locks. Reads then
+    /// fail as soon as the file changes.
+    ///
+    /// # Errors
+    ///
+    /// There is no such file, or it can't be read. It [is not a journal](SqliteJournalError::is_of_another_file), or is
+    /// a journal of a newer version.
+    ///
+    /// ```
+    /// use hpd_journal::journal::{Journal, JournalOptions, SqliteJournal};
+    ///
+    /// # let folder = tempfile::tempdir()?;
+    /// # let file = folder.path().join("journal.db");
+    /// # drop(SqliteJournal::open(&file)?);
+    /// let journal = SqliteJournal::open_to_read(&file, JournalOptions::default())?;
+    /// println!("{} entries", futures_executor::block_on(journal.head())?.number);
+    /// # Ok::<_, Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn open_to_read(path: impl AsRef<Path>, options: JournalOptions) -> Result<Self, SqliteJournalError> {
+        let Place::File(path) = Place::file(path.as_ref())? else {
+            return Err(SqliteJournalError::no_journal());
+        };
+        let (connection, identity) = open_to_read(&path, options.patience)?;
+        let (entrance, waiting) = queue(options.queue);
+        let shared = Arc::new(Shared::new(options));
+        let requests = Requests::new(entrance, Arc::clone(&shared));
+        let reads = Arc::clone(&shared);
+        let thread =
+            Joined::start("hpd-journal", move || run_to_read(connection, &identity, &reads, waiting))?;
+        Ok(Self { requests, shared, _writer: thread })
     }
 
     /// An empty journal that is gone when it is dropped.
@@ -89,19 +126,27 @@ impl SqliteJournal {
     }
 
     fn start(place: &Place, options: JournalOptions) -> Result<Self, SqliteJournalError> {
-        let connection = place.writer(&options)?;
-        let (entrance, waiting) = queue(options.queue);
+        let (connection, watch) = place.watched_writer(&options)?;
+        let places = options.queue;
         let pause = if matches!(place, Place::File(_)) { PAUSE } else { Duration::ZERO };
-        let requests = Requests::new(entrance, Arc::clone(&options.clock)).with_pause(pause);
         let shared = Arc::new(Shared::new(options));
-        let reader = match place.reader(shared.options.patience)? {
-            Some(connection) => Some(Reader::start(connection, Arc::clone(&shared))?),
-            None => None,
+        let (entrance, waiting) = counted_queue(places, Arc::clone(&shared.lost));
+        // A database in memory has one connection: its writer reads, too.
+        let patience = shared.options.patience;
+        let (reads, reader) = match (place.reader(patience)?, place.reader(patience)?) {
+            (Some(connection), Some(verifying)) => {
+                let identity = watch.as_ref().map(Watch::shared);
+                let (reads, waiting) = queue(places);
+                let shared = Arc::clone(&shared);
+                (Some(reads), Some(Reader::start([connection, verifying], identity, shared, waiting)?))
+            }
+            _ => (None, None),
         };
-        let reads = reader.as_ref().and_then(Reader::thread);
-        let writer = Writer::new(connection, reader, Arc::clone(&shared));
+        let requests = Requests::new(entrance, Arc::clone(&shared)).with_reads(reads).with_pause(pause);
+        let [reads, slices] = reader.as_ref().map_or([None; 2], Reader::threads);
+        let writer = Writer::new(connection, reader, Arc::clone(&shared)).watching(watch);
         let writer = Joined::start("hpd-journal", move || writer.run(waiting))?;
-        Ok(Self { requests, shared, _writer: writer.not_joined_by(reads) })
+        Ok(Self { requests, shared, _writer: writer.not_joined_by(reads).not_joined_by(slices) })
     }
 }
 

@@ -2,16 +2,24 @@
 //! processes may open the same journal. Another thread reads.
 
 mod calls;
+mod compact;
 mod connect;
+mod difference;
 mod entries;
 mod erase;
 mod error;
 mod filter;
+mod identity;
 mod journal;
+mod only_reads;
+mod pages;
+mod prune;
 mod read;
 mod records;
 mod schema;
 mod thread;
+mod verify;
+mod watch;
 mod work;
 mod writer;
 

@@ -1,78 +1,92 @@
 //! Reading, on a separate thread, so that writers are not blocked.
 
 use std::sync::Arc;
-use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::thread::ThreadId;
 
-use rusqlite::types::Value;
+use futures_executor::block_on;
 use rusqlite::{Connection, params_from_iter};
 
 use super::SqliteJournalError;
-use super::error::failed;
-use super::filter::{Query, value};
+use super::filter::value;
+use super::identity::Identity;
 use super::thread::Joined;
-use super::{calls, entries, records};
-use crate::events::EventRecord;
-use crate::journal::database::{ENTRY, calls_of, stored_event};
-use crate::journal::verify::Verifier;
-use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared};
-use crate::journal::{ChainHead, ChainKey, EventFilter, Verification};
+use super::verify::{Slices, slice};
+use super::{calls, entries, pages, records};
+use crate::journal::database::calls_of;
+use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared, Waiting};
 use crate::pending::{PendingCall, PendingFilter, StoreError};
 
-/// The thread that reads.
+/// The thread that reads, and another one for verification: no page waits for that. Both end when the journal is
+/// dropped and the queue is read.
 pub(super) struct Reader {
-    // Dropped first: the thread ends when no sender is left.
-    requests: SyncSender<Request>,
     thread: Joined,
+    /// The thread that verifies.
+    verifying: Option<ThreadId>,
 }
 
 impl Reader {
     /// # Errors
     ///
     /// The journal's thread can't be started.
-    pub(super) fn start(connection: Connection, shared: Arc<Shared>) -> Result<Self, SqliteJournalError> {
-        let (requests, waiting) = sync_channel(shared.options.queue.max(1));
+    pub(super) fn start(
+        [connection, verifying]: [Connection; 2],
+        identity: Option<Arc<Identity>>,
+        shared: Arc<Shared>,
+        mut waiting: Waiting,
+    ) -> Result<Self, SqliteJournalError> {
+        let slices = Slices::start(verifying, identity.clone(), Arc::clone(&shared))?;
+        let verifying = slices.thread();
         let read = move || {
             let mut connection = connection;
-            for request in waiting {
-                answer(&mut connection, &shared, request);
+            while let Some(requests) = block_on(waiting.next(1)) {
+                for request in requests.into_iter().filter_map(|request| slices.take(request)) {
+                    answer(&mut connection, identity.as_deref(), &shared, request);
+                }
+            }
+            if let Some(identity) = identity {
+                identity.leave(&connection);
             }
         };
-        Ok(Self { requests, thread: Joined::start("hpd-journal-reads", read)? })
+        Ok(Self { thread: Joined::start("hpd-journal-reads", read)?, verifying })
     }
 
-    /// The thread.
-    pub(super) fn thread(&self) -> Option<ThreadId> {
-        self.thread.id()
-    }
-
-    /// Hands a request over; gives it back if too many wait.
-    pub(super) fn take(&self, request: Request) -> Option<Request> {
-        let (TrySendError::Full(request) | TrySendError::Disconnected(request)) =
-            self.requests.try_send(request).err()?;
-        Some(request)
+    /// The threads.
+    pub(super) fn threads(&self) -> [Option<ThreadId>; 2] {
+        [self.thread.id(), self.verifying]
     }
 }
 
-/// Reads the requested rows, and answers.
-pub(super) fn answer(connection: &mut Connection, shared: &Shared, request: Request) {
-    let answer = match &request.command {
-        Command::Read(command) => read(connection, shared, command),
-        Command::Write(_) => Err(StoreError::new("the journal's reader does not write")),
+/// Reads the requested rows, and answers. A file that is not the opened one is not read.
+pub(super) fn answer(
+    connection: &mut Connection,
+    identity: Option<&Identity>,
+    shared: &Shared,
+    mut request: Request,
+) {
+    let answer = match &mut request.command {
+        Command::Read(command) => identity
+            .map_or(Ok(()), |identity| identity.check().map(drop))
+            .and_then(|()| read(connection, shared, command)),
+        Command::Write(_) | Command::Compact => Err(StoreError::new("the journal's reader does not write")),
     };
     shared.read(request, answer);
 }
 
-fn read(connection: &mut Connection, shared: &Shared, command: &ReadCommand) -> Result<Answer, StoreError> {
+fn read(
+    connection: &mut Connection,
+    shared: &Shared,
+    command: &mut ReadCommand,
+) -> Result<Answer, StoreError> {
     Ok(match command {
         ReadCommand::Get(id) => Answer::Call(calls::get(connection, id)?),
         ReadCommand::List(filter) => Answer::Calls(listed(connection, filter)?),
         ReadCommand::Record(owner) => Answer::Record(records::get(connection, owner)?),
-        ReadCommand::Events(filter) => Answer::Events(events(connection, filter)?),
+        ReadCommand::Events(filter) => Answer::Events(pages::events(connection, filter)?),
+        ReadCommand::Sessions(filter) => Answer::Sessions(pages::sessions(connection, filter)?),
         ReadCommand::Head => Answer::Head(entries::head(connection)?),
-        ReadCommand::Verify(known) => {
+        ReadCommand::VerifySlice(progress, max_entries) => {
             let key = shared.options.key.as_ref();
-            Answer::Verified(verified(connection, key, known.as_ref())?)
+            Answer::Slice(Box::new(slice(connection, key, std::mem::take(progress), *max_entries)?))
         }
     })
 }
@@ -83,37 +97,4 @@ fn listed(connection: &Connection, filter: &PendingFilter) -> Result<Vec<Pending
     let mut calls = calls::list(connection, &condition, parameters)?;
     calls.retain(|call| filter.takes(call));
     Ok(calls)
-}
-
-fn events(connection: &Connection, filter: &EventFilter) -> Result<Vec<EventRecord>, StoreError> {
-    let query = Query::of(filter);
-    let parameters = params_from_iter::<&Vec<Value>>(&query.parameters);
-    let mut statement = connection.prepare_cached(&query.sql).map_err(failed)?;
-    let mut found = statement.query_map(parameters, entries::entry).map_err(failed)?;
-    let mut events = Vec::new();
-    // Unreadable events do not count, so the end is not known in advance.
-    while events.len() < filter.limit.unwrap_or(usize::MAX) {
-        let Some(entry) = found.next() else { break };
-        events.extend(stored_event(&entry.map_err(failed)?));
-    }
-    if filter.newest {
-        events.reverse();
-    }
-    Ok(events)
-}
-
-fn verified(
-    connection: &mut Connection,
-    key: Option<&ChainKey>,
-    known: Option<&ChainHead>,
-) -> Result<Verification, StoreError> {
-    // All of it as it is at one moment.
-    let moment = connection.transaction().map_err(failed)?;
-    let mut verifier = Verifier::new(entries::anchor(&moment)?, key, known);
-    let sql = format!("SELECT {ENTRY} FROM journal ORDER BY entry");
-    let mut statement = moment.prepare_cached(&sql).map_err(failed)?;
-    for entry in statement.query_map((), entries::entry).map_err(failed)? {
-        verifier.check(&entry.map_err(failed)?);
-    }
-    Ok(verifier.finish())
 }

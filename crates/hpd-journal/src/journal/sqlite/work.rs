@@ -97,8 +97,8 @@ impl<'a> Work<'a> {
             WriteCommand::Erase { what, reason, now, progress } => {
                 Answer::Batch(self.erase(what, reason, *now, *progress)?)
             }
-            WriteCommand::Prune { before, reason, now, progress } => {
-                Answer::Batch(self.prune(*before, reason, *now, *progress)?)
+            WriteCommand::Prune { what, reason, now, progress } => {
+                Answer::Batch(self.prune(*what, reason, *now, *progress)?)
             }
         };
         let entries = std::mem::take(&mut self.entries);
@@ -152,10 +152,14 @@ impl<'a> Work<'a> {
         for event in events {
             let seq = self.last_of(&event.session)? + 1;
             // The link covers the moment as it is stored.
-            let event = NewEvent { at: event.at.min(LAST_MOMENT), ..event.clone() };
-            let entry = Entry::after(&self.head, seq, event, &*options.random, options.key.as_ref())?;
+            let at = event.at.min(LAST_MOMENT);
+            let (random, key) = (&*options.random, options.key.as_ref());
+            let entry = Entry::recording(&self.head, seq, (event, at), random, key)?;
             entries::insert(&self.transaction, &entry)?;
-            self.last.insert(entry.session.clone(), seq);
+            match self.last.get_mut(&entry.session) {
+                Some(last) => *last = seq,
+                None => drop(self.last.insert(entry.session.clone(), seq)),
+            }
             self.head = entry.head();
             self.entries.push(entry);
         }

@@ -1,12 +1,18 @@
 //! Requests to a journal, and its answers.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use futures_channel::oneshot;
 
+use super::lost::{Lost, log_lost};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::{Batch, Progress};
-use crate::journal::{ChainHead, Erasure, EventFilter, LOG, RegisteredTool, Verification};
+use crate::journal::retention::Pruning;
+use crate::journal::{
+    ChainHead, Compacted, Erasure, EventFilter, LOG, RegisteredTool, SessionFilter, SessionSummary,
+    VerifyProgress, VerifySlice,
+};
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
@@ -17,8 +23,20 @@ use crate::system::Timestamp;
 pub(crate) enum Command {
     /// Something is written, in a transaction.
     Write(WriteCommand),
-    /// Something is read: all that was written before it is there.
+    /// Something is read: all that was answered before it is there.
     Read(ReadCommand),
+    /// A slice of making the files smaller, in transactions of its own.
+    Compact,
+}
+
+impl Command {
+    /// The events that are lost if it fails. Events of a step that was not taken never happened.
+    pub(crate) fn appended(&self) -> &[NewEvent] {
+        match self {
+            Self::Write(WriteCommand::Append(events)) => events,
+            Self::Write(_) | Self::Read(_) | Self::Compact => &[],
+        }
+    }
 }
 
 /// A write. A command runs on the current state of the database, and again after a rollback.
@@ -63,7 +81,7 @@ pub(crate) enum WriteCommand {
     },
     /// One piece of a removal.
     Prune {
-        before: Timestamp,
+        what: Pruning,
         reason: String,
         now: Timestamp,
         progress: Progress,
@@ -76,8 +94,47 @@ pub(crate) enum ReadCommand {
     List(PendingFilter),
     Record(Owner),
     Events(EventFilter),
+    Sessions(SessionFilter),
     Head,
-    Verify(Option<ChainHead>),
+    /// A slice of a verification, of at most so many entries.
+    VerifySlice(VerifyProgress, u64),
+}
+
+/// How many events are written within one patience.
+const EVENTS_A_PATIENCE: usize = 1_000;
+
+/// How many patiences these commands may take: more than one for an import, not for calls.
+pub(crate) fn patiences<'c>(commands: impl IntoIterator<Item = &'c WriteCommand>) -> u32 {
+    let events = commands.into_iter().map(|command| match command {
+        WriteCommand::Append(events) => events.len(),
+        _ => 0,
+    });
+    u32::try_from(events.sum::<usize>() / EVENTS_A_PATIENCE).unwrap_or(u32::MAX).saturating_add(1)
+}
+
+impl WriteCommand {
+    /// Whether it may take longer than the patience, as long as it makes progress.
+    pub(crate) fn is_long(&self) -> bool {
+        matches!(self, Self::Erase { .. } | Self::Prune { .. }) || patiences([self]) > 1
+    }
+}
+
+impl ReadCommand {
+    /// Whether its time grows with the journal: it may take any time, as long as rows come.
+    pub(crate) const fn is_long(&self) -> bool {
+        match self {
+            Self::VerifySlice(..) => true,
+            Self::Events(filter) => filter.limit.is_none(),
+            Self::Get(_) | Self::List(_) | Self::Record(_) | Self::Sessions(_) | Self::Head => false,
+        }
+    }
+}
+
+/// The result of a slice of making the files smaller.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct CompactedSlice {
+    pub(crate) size: Compacted,
+    pub(crate) is_last: bool,
 }
 
 /// An answer of a journal.
@@ -92,9 +149,11 @@ pub(crate) enum Answer {
     /// Whether a record was written.
     Put(bool),
     Batch(Batch),
+    Compacted(CompactedSlice),
     Events(Vec<EventRecord>),
+    Sessions(Vec<SessionSummary>),
     Head(ChainHead),
-    Verified(Verification),
+    Slice(Box<VerifySlice>),
 }
 
 /// The expected variant of an answer.
@@ -120,6 +179,13 @@ impl Answer {
         }
     }
 
+    pub(super) fn compacted(self) -> Result<CompactedSlice, StoreError> {
+        match self {
+            Self::Compacted(slice) => Ok(slice),
+            _ => Err(another_answer()),
+        }
+    }
+
     pub(super) fn batch(self) -> Result<Batch, StoreError> {
         match self {
             Self::Batch(batch) => Ok(batch),
@@ -137,12 +203,25 @@ pub(crate) struct Request {
     pub(crate) command: Command,
     came: Instant,
     answer: oneshot::Sender<Result<Answer, StoreError>>,
+    /// Where events of a failed request are counted.
+    lost: Option<Arc<Lost>>,
 }
 
 impl Request {
     pub(crate) fn new(command: Command) -> (Self, oneshot::Receiver<Result<Answer, StoreError>>) {
         let (answer, receiver) = oneshot::channel();
-        (Self { command, came: Instant::now(), answer }, receiver)
+        (Self { command, came: Instant::now(), answer, lost: None }, receiver)
+    }
+
+    /// With the place where events of a failed request are counted.
+    pub(crate) fn counted_by(self, lost: &Arc<Lost>) -> Self {
+        Self { lost: Some(Arc::clone(lost)), ..self }
+    }
+
+    /// When it came.
+    #[cfg(feature = "postgres")]
+    pub(crate) const fn came(&self) -> Instant {
+        self.came
     }
 
     /// How long it has waited.
@@ -150,25 +229,28 @@ impl Request {
         self.came.elapsed()
     }
 
-    /// Answers. A failure without a receiver is logged.
+    /// Answers. Events of a failed request are counted. A failure without a receiver is logged.
     pub(crate) fn answer(self, answer: Result<Answer, StoreError>) {
-        let Err(Err(error)) = self.answer.send(answer) else { return };
+        if answer.is_err() {
+            self.count_lost();
+        }
+        let Self { command, answer: sender, .. } = self;
+        let Err(Err(error)) = sender.send(answer) else { return };
         let reason = std::error::Error::source(&error).map(ToString::to_string);
-        let events = match &self.command {
-            Command::Write(WriteCommand::Append(events)) => &**events,
-            Command::Write(_) | Command::Read(_) => &[],
-        };
         tracing::error!(target: LOG, reason, "the journal failed, and nobody waits to hear of it");
-        for lost in events {
-            let (kind, at) = (lost.event.kind(), lost.at.as_millis());
-            tracing::error!(
-                target: LOG,
-                kind,
-                session = lost.session,
-                call = lost.call_id,
-                at,
-                "an event was not written"
-            );
+        log_lost(command.appended());
+    }
+
+    /// Gives up a request that is never carried out: its caller has gone, or there is no writer. Its events are counted
+    /// and logged.
+    pub(super) fn give_up(self) {
+        self.count_lost();
+        log_lost(self.command.appended());
+    }
+
+    fn count_lost(&self) {
+        if let Some(lost) = &self.lost {
+            lost.note(self.command.appended());
         }
     }
 }

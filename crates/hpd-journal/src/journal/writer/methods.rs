@@ -7,7 +7,11 @@ macro_rules! journal_methods {
         const _: () = {
             use crate::system::BoxFuture;
             use $crate::events::{EventHub, EventRecord, NewEvent};
-            use $crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+            use $crate::journal::retention::Pruning;
+            use $crate::journal::{
+                ChainHead, Compacted, Erasure, EventFilter, Journal, RegisteredTool, SessionFilter,
+                SessionSummary, Verification, VerifyProgress, VerifySlice,
+            };
             use $crate::pending::{
                 CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId,
                 PendingStore, PendingVerdict, SessionRecord, StoreError, StoredOutcome,
@@ -115,6 +119,13 @@ macro_rules! journal_methods {
                     self.requests.events(filter)
                 }
 
+                fn sessions<'a>(
+                    &'a self,
+                    filter: &'a SessionFilter,
+                ) -> BoxFuture<'a, Result<Vec<SessionSummary>, StoreError>> {
+                    self.requests.sessions(filter)
+                }
+
                 fn register_tools(
                     &self,
                     tools: Vec<RegisteredTool>,
@@ -133,6 +144,14 @@ macro_rules! journal_methods {
                     self.requests.verify(known)
                 }
 
+                fn verify_slice(
+                    &self,
+                    progress: VerifyProgress,
+                    max_entries: u64,
+                ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+                    self.requests.verify_slice(progress, max_entries)
+                }
+
                 fn erase<'a>(
                     &'a self,
                     what: &'a Erasure,
@@ -146,7 +165,23 @@ macro_rules! journal_methods {
                     before: Timestamp,
                     reason: &'a str,
                 ) -> BoxFuture<'a, Result<u64, StoreError>> {
-                    self.requests.prune(before, reason)
+                    self.requests.prune(Pruning::Before(before), reason)
+                }
+
+                fn prune_through<'a>(
+                    &'a self,
+                    entry: u64,
+                    reason: &'a str,
+                ) -> BoxFuture<'a, Result<u64, StoreError>> {
+                    self.requests.prune(Pruning::Through(entry), reason)
+                }
+
+                fn status(&self) -> $crate::journal::JournalStatus {
+                    self.requests.status()
+                }
+
+                fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
+                    self.requests.compact()
                 }
 
                 fn hub(&self) -> &EventHub {

@@ -4,14 +4,26 @@
 //!
 //! This module is the same for all databases: the commands, the queue, and the work after the commit.
 
+mod breaker;
 mod command;
+mod lost;
+mod meters;
 mod methods;
 mod queue;
 mod requests;
 mod shared;
 
-pub(crate) use command::{Answer, Command, ReadCommand, Request, WriteCommand};
+pub(crate) use breaker::Breaker;
+#[cfg(feature = "postgres")]
+pub(crate) use command::patiences;
+pub(crate) use command::{Answer, Command, CompactedSlice, ReadCommand, Request, WriteCommand};
+#[cfg(feature = "postgres")]
+pub(crate) use lost::{Doubt, kinds_of};
+pub(crate) use lost::{Gap, Kinds, Lost};
+pub(crate) use meters::Meters;
 pub(crate) use methods::journal_methods;
-pub(crate) use queue::{Waiting, queue};
+#[cfg(feature = "postgres")]
+pub(crate) use queue::Nudge;
+pub(crate) use queue::{Waiting, counted_queue, queue};
 pub(crate) use requests::Requests;
 pub(crate) use shared::{Shared, Written, wait_in_millis};

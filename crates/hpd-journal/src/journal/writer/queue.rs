@@ -7,11 +7,19 @@ use std::task::{Poll, Waker};
 
 use futures_channel::oneshot;
 
-use super::Request;
+#[cfg(feature = "postgres")]
+use super::{Command, WriteCommand};
+use super::{Lost, Request};
+use crate::journal::QueueStatus;
 use crate::pending::StoreError;
 
 /// A queue with so many places.
 pub(crate) fn queue(places: usize) -> (Entrance, Waiting) {
+    counted_queue(places, Arc::default())
+}
+
+/// The same, with the place where events of failed requests are counted.
+pub(crate) fn counted_queue(places: usize, lost: Arc<Lost>) -> (Entrance, Waiting) {
     let state = State {
         placed: VecDeque::new(),
         places: places.max(1),
@@ -20,12 +28,13 @@ pub(crate) fn queue(places: usize) -> (Entrance, Waiting) {
         writer: None,
         is_closed: false,
     };
-    let queue = Arc::new(Queue { state: Mutex::new(state) });
+    let queue = Arc::new(Queue { state: Mutex::new(state), lost });
     (Entrance { queue: Arc::clone(&queue) }, Waiting { queue })
 }
 
 struct Queue {
     state: Mutex<State>,
+    lost: Arc<Lost>,
 }
 
 struct State {
@@ -79,8 +88,11 @@ impl Entrance {
     /// Takes a slot for the request at once, or a place in line. The returned future resolves when the request has its
     /// slot. Dropped before that, it takes the request back.
     pub(crate) fn send(&self, request: Request) -> Place {
+        let request = request.counted_by(&self.queue.lost);
         let mut state = self.queue.lock();
         if state.is_closed {
+            drop(state);
+            request.give_up();
             return Place::Closed;
         }
         if state.placed.len() < state.places && state.line.is_empty() {
@@ -97,6 +109,43 @@ impl Entrance {
         state.came += 1;
         state.line.push_back(Standing { number, request, placed });
         Place::InLine(Ticket { queue: Arc::clone(&self.queue), number, placed: receiver })
+    }
+
+    /// Requests in the queue, its places, and requests in line.
+    pub(crate) fn status(&self) -> QueueStatus {
+        let state = self.queue.lock();
+        QueueStatus { length: state.placed.len(), capacity: state.places, in_line: state.line.len() }
+    }
+
+    /// A way to wake the writer, which does not keep the queue open.
+    #[cfg(feature = "postgres")]
+    pub(crate) fn nudge(&self) -> Nudge {
+        Nudge { queue: Arc::clone(&self.queue) }
+    }
+}
+
+/// Wakes a writer that may have something to report.
+#[cfg(feature = "postgres")]
+#[derive(Clone)]
+pub(crate) struct Nudge {
+    queue: Arc<Queue>,
+}
+
+#[cfg(feature = "postgres")]
+impl Nudge {
+    /// Queues a request without contents, whatever else waits.
+    pub(crate) fn wake(&self) {
+        let (request, _) = Request::new(Command::Write(WriteCommand::Append(Vec::new())));
+        let mut state = self.queue.lock();
+        if state.is_closed {
+            return;
+        }
+        state.placed.push_front(request);
+        let writer = state.writer.take();
+        drop(state);
+        if let Some(writer) = writer {
+            writer.wake();
+        }
     }
 }
 
@@ -153,7 +202,9 @@ impl Drop for Ticket {
         };
         let given_up = state.line.remove(index);
         drop(state);
-        drop(given_up);
+        if let Some(given_up) = given_up {
+            given_up.request.give_up();
+        }
     }
 }
 
@@ -196,136 +247,4 @@ impl Drop for Waiting {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::pin::pin;
-
-    use futures_executor::block_on;
-    use futures_util::{FutureExt, poll};
-
-    use super::{Entrance, Place, Waiting, queue};
-    use crate::journal::writer::{Answer, Command, ReadCommand, Request};
-    use crate::journal::{ChainHead, EventFilter};
-
-    /// A request with an identity.
-    fn request(number: usize) -> Request {
-        let filter = EventFilter { limit: Some(number), ..EventFilter::default() };
-        Request::new(Command::Read(ReadCommand::Events(filter))).0
-    }
-
-    fn send(entrance: &Entrance, numbers: impl IntoIterator<Item = usize>) -> Vec<Place> {
-        numbers.into_iter().map(|number| entrance.send(request(number))).collect()
-    }
-
-    fn take(waiting: &mut Waiting, max: usize) -> Vec<usize> {
-        let requests = block_on(waiting.next(max)).unwrap_or_default();
-        let numbers = requests.iter().filter_map(|request| match &request.command {
-            Command::Read(ReadCommand::Events(filter)) => filter.limit,
-            _ => None,
-        });
-        numbers.collect()
-    }
-
-    #[test]
-    fn a_place_is_taken_before_anybody_waits_for_it() {
-        let (entrance, mut waiting) = queue(4);
-        drop(send(&entrance, 0..3));
-        assert_eq!(take(&mut waiting, 9), [0, 1, 2]);
-    }
-
-    #[test]
-    fn no_more_are_taken_than_asked_for() {
-        let (entrance, mut waiting) = queue(4);
-        drop(send(&entrance, 0..3));
-        assert_eq!(take(&mut waiting, 2), [0, 1]);
-        assert_eq!(take(&mut waiting, 2), [2]);
-    }
-
-    #[test]
-    fn who_finds_no_place_gets_the_next_one_that_is_free() {
-        let (entrance, mut waiting) = queue(2);
-        let mut places = send(&entrance, 0..4);
-        let mut third = Box::pin(places.remove(2).taken());
-        let mut fourth = Box::pin(places.remove(2).taken());
-        assert!((&mut third).now_or_never().is_none());
-        assert_eq!(take(&mut waiting, 1), [0]);
-        assert!((&mut third).now_or_never().is_some());
-        assert!((&mut fourth).now_or_never().is_none());
-        assert_eq!(take(&mut waiting, 9), [1, 2]);
-        assert_eq!(take(&mut waiting, 9), [3]);
-    }
-
-    #[test]
-    fn nobody_passes_those_who_stand_in_line() {
-        let (entrance, mut waiting) = queue(2);
-        let _places = send(&entrance, 0..4);
-        assert_eq!(take(&mut waiting, 9), [0, 1]);
-        let _last = send(&entrance, [4]);
-        assert_eq!(take(&mut waiting, 9), [2, 3]);
-        assert_eq!(take(&mut waiting, 9), [4]);
-    }
-
-    #[test]
-    fn who_gives_up_in_line_takes_the_request_back() {
-        let (entrance, mut waiting) = queue(1);
-        let mut places = send(&entrance, 0..3);
-        drop(places.remove(1));
-        assert_eq!(take(&mut waiting, 1), [0]);
-        assert_eq!(take(&mut waiting, 1), [2]);
-    }
-
-    #[test]
-    fn what_has_a_place_is_carried_out_after_the_end() {
-        let (entrance, mut waiting) = queue(2);
-        let _places = send(&entrance, 0..3);
-        drop(entrance);
-        assert_eq!(take(&mut waiting, 2), [0, 1]);
-        assert_eq!(take(&mut waiting, 2), [2]);
-        assert!(block_on(waiting.next(2)).is_none());
-    }
-
-    #[test]
-    fn the_writer_is_woken_by_a_request() {
-        let (entrance, mut waiting) = queue(2);
-        block_on(async {
-            let mut next = pin!(waiting.next(2));
-            assert!(poll!(&mut next).is_pending());
-            drop(send(&entrance, [7]));
-            assert_eq!(next.await.map(|requests| requests.len()), Some(1));
-        });
-    }
-
-    #[test]
-    fn the_writer_is_woken_by_the_end() {
-        let (entrance, mut waiting) = queue(2);
-        block_on(async {
-            let mut next = pin!(waiting.next(2));
-            assert!(poll!(&mut next).is_pending());
-            drop(entrance);
-            assert!(next.await.is_none());
-        });
-    }
-
-    #[test]
-    fn all_are_answered_when_the_writer_is_gone() {
-        let (entrance, waiting) = queue(1);
-        let (placed, answer) = Request::new(Command::Read(ReadCommand::Head));
-        let (in_line, later_answer) = Request::new(Command::Read(ReadCommand::Head));
-        let (_place, _line) = (entrance.send(placed), entrance.send(in_line));
-        drop(waiting);
-        for answer in [answer, later_answer] {
-            assert!(matches!(block_on(answer), Ok(Err(_))));
-        }
-        let refused = block_on(entrance.send(request(0)).taken()).unwrap_err();
-        assert_eq!(
-            std::error::Error::source(&refused).unwrap().to_string(),
-            "the journal's writer has ended"
-        );
-    }
-
-    #[test]
-    fn an_answer_reaches_who_asked() {
-        let (request, answer) = Request::new(Command::Read(ReadCommand::Head));
-        request.answer(Ok(Answer::Head(ChainHead::default())));
-        assert!(matches!(block_on(answer), Ok(Ok(Answer::Head(_)))));
-    }
-}
+mod tests;

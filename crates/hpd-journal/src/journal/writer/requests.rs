@@ -1,33 +1,55 @@
 //! Requests to a writer, for those who wait for answers.
 
+use std::future::ready;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::command::another_answer;
+use super::lost::log_lost;
 use super::queue::{Entrance, writer_ended};
-use super::{Answer, Command, ReadCommand, Request, WriteCommand};
+use super::{Answer, Command, ReadCommand, Request, Shared, WriteCommand};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::Progress;
-use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
+use crate::journal::retention::Pruning;
+use crate::journal::{
+    ChainHead, Compacted, Erasure, EventFilter, JournalStatus, RegisteredTool, SessionFilter, SessionSummary,
+    Verification, VerifyProgress, VerifySlice,
+};
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
 };
 use crate::system::BoxFuture;
-use crate::system::{Clock, SystemTimer, Timer, Timestamp};
+use crate::system::{Timer, Timestamp, within};
 
-/// Makes the requests. Each takes its place in the queue before its future is first polled, if there is one.
+/// Makes the requests. Each takes its place in a queue before its future is first polled, if there is one. A request
+/// waits for its answer no longer than the patience, whatever it waits for.
 pub(crate) struct Requests {
     entrance: Entrance,
-    /// The clock that dates the ends of calls, erasures and removals.
-    clock: Arc<dyn Clock>,
+    /// `None`: the writer reads, too.
+    reads: Option<Entrance>,
+    shared: Arc<Shared>,
     /// The pause after a batch, for other processes, which have no queue to wait in.
     pause: Duration,
 }
 
+/// How long a request is waited for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Wait {
+    /// The patience, in all.
+    Patience,
+    /// Until its end: the writer or the reader ends it after the patience without progress.
+    Progress,
+}
+
 impl Requests {
-    pub(crate) fn new(entrance: Entrance, clock: Arc<dyn Clock>) -> Self {
-        Self { entrance, clock, pause: Duration::ZERO }
+    pub(crate) fn new(entrance: Entrance, shared: Arc<Shared>) -> Self {
+        Self { entrance, reads: None, shared, pause: Duration::ZERO }
+    }
+
+    /// The same, with a queue of their own for reads, so that they never wait for writes.
+    pub(crate) fn with_reads(self, reads: Option<Entrance>) -> Self {
+        Self { reads, ..self }
     }
 
     /// The same, with a pause after each piece of an erasure or a removal.
@@ -36,18 +58,50 @@ impl Requests {
         Self { pause, ..self }
     }
 
+    /// The state for monitoring.
+    pub(crate) fn status(&self) -> JournalStatus {
+        self.shared.status(self.entrance.status())
+    }
+
+    /// The failure of a request while the database is silent. Its events are counted and logged.
+    fn refused(&self, command: &Command) -> Option<StoreError> {
+        let error = self.shared.breaker.refusal()?;
+        self.shared.lost.note(command.appended());
+        log_lost(command.appended());
+        Some(error)
+    }
+
     /// Sends a request. `read` extracts the expected answer.
     fn ask<T: Send + 'static>(
         &self,
         command: Command,
+        wait: Wait,
         read: fn(Answer) -> Result<T, StoreError>,
     ) -> BoxFuture<'static, Result<T, StoreError>> {
+        if let Some(error) = self.refused(&command) {
+            return Box::pin(ready(Err(error)));
+        }
+        let entrance = match &command {
+            Command::Read(_) => self.reads.as_ref().unwrap_or(&self.entrance),
+            Command::Write(_) | Command::Compact => &self.entrance,
+        };
         let (request, answer) = Request::new(command);
-        let place = self.entrance.send(request);
+        let came = Instant::now();
+        let place = entrance.send(request);
+        let shared = Arc::clone(&self.shared);
         Box::pin(async move {
-            place.taken().await?;
-            let answer = answer.await.map_err(|_| writer_ended())??;
-            read(answer)
+            let answered = async {
+                place.taken().await?;
+                answer.await.map_err(|_| writer_ended())?
+            };
+            let answered = match wait {
+                Wait::Progress => answered.await,
+                Wait::Patience => {
+                    let rest = shared.options.patience.saturating_sub(came.elapsed());
+                    within(&shared.timer, rest, answered).await.unwrap_or_else(|| Err(no_answer()))
+                }
+            };
+            read(answered?)
         })
     }
 
@@ -56,7 +110,8 @@ impl Requests {
         command: WriteCommand,
         read: fn(Answer) -> Result<T, StoreError>,
     ) -> BoxFuture<'static, Result<T, StoreError>> {
-        self.ask(Command::Write(command), read)
+        let wait = if command.is_long() { Wait::Progress } else { Wait::Patience };
+        self.ask(Command::Write(command), wait, read)
     }
 
     fn read<T: Send + 'static>(
@@ -64,7 +119,8 @@ impl Requests {
         command: ReadCommand,
         read: fn(Answer) -> Result<T, StoreError>,
     ) -> BoxFuture<'static, Result<T, StoreError>> {
-        self.ask(Command::Read(command), read)
+        let wait = if command.is_long() { Wait::Progress } else { Wait::Patience };
+        self.ask(Command::Read(command), wait, read)
     }
 
     pub(crate) fn append(&self, events: Vec<NewEvent>) -> BoxFuture<'static, Result<(), StoreError>> {
@@ -72,9 +128,17 @@ impl Requests {
     }
 
     pub(crate) fn post(&self, events: Vec<NewEvent>) -> BoxFuture<'static, Result<(), StoreError>> {
-        let (request, _) = Request::new(Command::Write(WriteCommand::Append(events)));
+        let command = Command::Write(WriteCommand::Append(events));
+        if let Some(error) = self.refused(&command) {
+            return Box::pin(ready(Err(error)));
+        }
+        let (request, _) = Request::new(command);
         let place = self.entrance.send(request);
-        Box::pin(place.taken())
+        let shared = Arc::clone(&self.shared);
+        Box::pin(async move {
+            let placed = within(&shared.timer, shared.options.patience, place.taken()).await;
+            placed.unwrap_or_else(|| Err(no_answer()))
+        })
     }
 
     pub(crate) fn insert(
@@ -119,7 +183,7 @@ impl Requests {
         state: CallState,
         outcome: StoredOutcome,
     ) -> BoxFuture<'static, Result<bool, StoreError>> {
-        let now = self.clock.now();
+        let now = self.shared.options.clock.now();
         self.write(WriteCommand::Finish { id: id.clone(), state, outcome, now }, |answer| match answer {
             Answer::Finished(finished) => Ok(finished),
             _ => Err(another_answer()),
@@ -142,7 +206,7 @@ impl Requests {
         what: &Erasure,
         reason: &str,
     ) -> BoxFuture<'a, Result<u64, StoreError>> {
-        let (what, reason, now) = (what.clone(), reason.to_owned(), self.clock.now());
+        let (what, reason, now) = (what.clone(), reason.to_owned(), self.shared.options.clock.now());
         self.in_pieces(move |progress| WriteCommand::Erase {
             what: what.clone(),
             reason: reason.clone(),
@@ -151,13 +215,9 @@ impl Requests {
         })
     }
 
-    pub(crate) fn prune<'a>(
-        &'a self,
-        before: Timestamp,
-        reason: &str,
-    ) -> BoxFuture<'a, Result<u64, StoreError>> {
-        let (reason, now) = (reason.to_owned(), self.clock.now());
-        self.in_pieces(move |progress| WriteCommand::Prune { before, reason: reason.clone(), now, progress })
+    pub(crate) fn prune<'a>(&'a self, what: Pruning, reason: &str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        let (reason, now) = (reason.to_owned(), self.shared.options.clock.now());
+        self.in_pieces(move |progress| WriteCommand::Prune { what, reason: reason.clone(), now, progress })
     }
 
     /// Requests one batch after the other, each after the requests that came meanwhile. Returns the number of entries.
@@ -173,9 +233,28 @@ impl Requests {
                 count += done.count;
                 let Some(rest) = done.rest else { return Ok(count) };
                 if !self.pause.is_zero() && done.count > 0 {
-                    SystemTimer::default().sleep(self.pause).await;
+                    self.shared.timer.sleep(self.pause).await;
                 }
                 batch = self.write(command(rest), Answer::batch);
+            }
+        })
+    }
+
+    /// Makes the files smaller, a slice after the other, each after the requests that came meanwhile.
+    pub(crate) fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
+        let mut slice = self.ask(Command::Compact, Wait::Progress, Answer::compacted);
+        Box::pin(async move {
+            let mut before = None;
+            loop {
+                let done = slice.await?;
+                before = before.or(done.size.before);
+                if done.is_last {
+                    return Ok(Compacted::new(before, done.size.after));
+                }
+                if !self.pause.is_zero() {
+                    self.shared.timer.sleep(self.pause).await;
+                }
+                slice = self.ask(Command::Compact, Wait::Progress, Answer::compacted);
             }
         })
     }
@@ -223,6 +302,16 @@ impl Requests {
         })
     }
 
+    pub(crate) fn sessions(
+        &self,
+        filter: &SessionFilter,
+    ) -> BoxFuture<'static, Result<Vec<SessionSummary>, StoreError>> {
+        self.read(ReadCommand::Sessions(filter.clone()), |answer| match answer {
+            Answer::Sessions(sessions) => Ok(sessions),
+            _ => Err(another_answer()),
+        })
+    }
+
     pub(crate) fn head(&self) -> BoxFuture<'static, Result<ChainHead, StoreError>> {
         self.read(ReadCommand::Head, |answer| match answer {
             Answer::Head(head) => Ok(head),
@@ -230,13 +319,34 @@ impl Requests {
         })
     }
 
-    pub(crate) fn verify(
-        &self,
+    pub(crate) fn verify<'a>(
+        &'a self,
         known: Option<&ChainHead>,
-    ) -> BoxFuture<'static, Result<Verification, StoreError>> {
-        self.read(ReadCommand::Verify(known.cloned()), |answer| match answer {
-            Answer::Verified(verification) => Ok(verification),
+    ) -> BoxFuture<'a, Result<Verification, StoreError>> {
+        let mut slice = self.verify_slice(VerifyProgress::new(known), VerifyProgress::ENTRIES);
+        Box::pin(async move {
+            loop {
+                match slice.await? {
+                    VerifySlice::Done(found) => return Ok(found),
+                    VerifySlice::More(next) => slice = self.verify_slice(next, VerifyProgress::ENTRIES),
+                }
+            }
+        })
+    }
+
+    pub(crate) fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'static, Result<VerifySlice, StoreError>> {
+        self.read(ReadCommand::VerifySlice(progress, max_entries), |answer| match answer {
+            Answer::Slice(slice) => Ok(*slice),
             _ => Err(another_answer()),
         })
     }
+}
+
+/// The failure of a request that waited for the whole patience.
+fn no_answer() -> StoreError {
+    StoreError::new("the journal did not answer in time")
 }

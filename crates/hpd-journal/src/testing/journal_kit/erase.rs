@@ -12,7 +12,11 @@ use crate::testing::store_kit::{RuleResult, same, same_call};
 use CallState::{Approved, AwaitingApproval, NeedsInput};
 
 /// Erases, and compares: which entries are gone, that an event tells so, and that the journal is whole.
-async fn erases(journal: &JournalUnderTest<'_>, what: Erasure, wanted: &[(u64, u64)]) -> RuleResult {
+pub(super) async fn erases(
+    journal: &JournalUnderTest<'_>,
+    what: Erasure,
+    wanted: &[(u64, u64)],
+) -> RuleResult {
     let before = journal.all().await?;
     let earlier = journal.verify(None).await?.erased;
     let head = journal.head().await?;

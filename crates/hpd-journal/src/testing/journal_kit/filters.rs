@@ -2,7 +2,9 @@
 
 use super::sample::sample_event;
 use super::under_test::{JournalUnderTest, entries, same_list};
-use crate::events::{Event, EventRecord, NewEvent, ToolStartedEvent};
+use crate::events::{
+    Event, EventRecord, McqEvent, NewEvent, RecoveredEvent, ToolCallEvent, ToolStartedEvent,
+};
 use crate::journal::{Erasure, EventFilter};
 use crate::system::Timestamp;
 use crate::testing::store_kit::{RuleResult, same};
@@ -51,6 +53,9 @@ fn events() -> Vec<NewEvent> {
                 pending_id: crate::pending::PendingId::new("one"),
             });
         }
+        if number % 8 == 2 {
+            event.event = about_tool(number);
+        }
         event.call_id = (number % 5 > 1).then(|| format!("c{}", number % 5));
         event.turn = event.turn.filter(|_| number % 6 > 0);
         event.principal = (number % 4 > 0).then(|| principal(number % 8));
@@ -58,6 +63,26 @@ fn events() -> Vec<NewEvent> {
         event
     });
     events.collect()
+}
+
+/// Names of tools as models write them: with the ends of JSON in them, and one that is longer than an index takes.
+const TOOLS: [&str; 3] = [r#"a","tool":"b"}}"#, "\u{1F600}\\\"\n\u{1}}", ""];
+
+/// An event with a tool, of each kind that has it elsewhere.
+fn about_tool(number: u64) -> Event {
+    let tool = TOOLS[usize::try_from(number / 8).unwrap_or_default() % 3];
+    match number / 8 {
+        0 => Event::ToolCall(
+            ToolCallEvent::new(tool, false).arguments(Some(r#"{"tool":"nothing"}"#.to_owned())),
+        ),
+        1 | 2 => Event::Recovered(RecoveredEvent::new("nothing", "mistake", tool)),
+        _ => {
+            let mcq = serde_json::json!({
+                "pending_args": {"tool": "nothing"}, "pending_tool": tool, "question": "Pay?",
+            });
+            Event::Mcq(McqEvent(mcq.as_object().cloned().unwrap_or_default()))
+        }
+    }
 }
 
 /// Names that JSON escapes, some of them with another one in them, and one that is longer than an index takes.
@@ -82,6 +107,10 @@ fn parts() -> Vec<EventFilter> {
         EventFilter { after_seq: Some(0), ..none() },
         EventFilter { after_seq: Some(7), ..none() },
         EventFilter { after_entry: Some(20), ..none() },
+        EventFilter { before_seq: Some(9), ..none() },
+        EventFilter { before_entry: Some(0), ..none() },
+        EventFilter { before_entry: Some(17), ..none() },
+        EventFilter { before_entry: Some(u64::MAX), ..none() },
         EventFilter { after_seq: Some(u64::MAX), ..none() },
         EventFilter { after_entry: Some(36), ..none() },
         EventFilter { after_entry: Some(1 << 63), ..none() },
@@ -92,6 +121,11 @@ fn parts() -> Vec<EventFilter> {
         EventFilter { limit: Some(0), ..none() },
         EventFilter { limit: Some(3), ..none() },
         EventFilter { newest: true, ..none() },
+        EventFilter { tool: Some("void_invoice".to_owned()), ..none() },
+        EventFilter { tool: Some(TOOLS[0].to_owned()), ..none() },
+        EventFilter { tool: Some(TOOLS[1].to_owned()), ..none() },
+        EventFilter { tool: Some(TOOLS[2].to_owned()), ..none() },
+        EventFilter { tool: Some("nothing".to_owned()), ..none() },
         EventFilter { principal: Some(principal(1)), ..none() },
         EventFilter { principal: Some(principal(2)), ..none() },
         EventFilter { principal: Some(principal(3)), ..none() },
@@ -109,10 +143,13 @@ fn both(one: &EventFilter, other: &EventFilter) -> EventFilter {
         session: one.session.or(other.session),
         turn: one.turn.or(other.turn),
         call_id: one.call_id.or(other.call_id),
+        tool: one.tool.or(other.tool),
         principal: one.principal.or(other.principal),
         tenant: one.tenant.or(other.tenant),
         after_seq: one.after_seq.or(other.after_seq),
+        before_seq: one.before_seq.or(other.before_seq),
         after_entry: one.after_entry.or(other.after_entry),
+        before_entry: one.before_entry.or(other.before_entry),
         from: one.from.or(other.from),
         until: one.until.or(other.until),
         kinds: if one.kinds.is_empty() { other.kinds } else { one.kinds },
@@ -122,14 +159,17 @@ fn both(one: &EventFilter, other: &EventFilter) -> EventFilter {
 }
 
 /// The documentation of [`EventFilter`] as code, one line a part.
-fn naive(all: &[EventRecord], filter: &EventFilter) -> Vec<EventRecord> {
+pub(super) fn naive(all: &[EventRecord], filter: &EventFilter) -> Vec<EventRecord> {
     let mut left = all.to_vec();
     left.retain(|event| filter.session.is_none() || filter.session.as_ref() == Some(&event.session));
     left.retain(|event| filter.turn.is_none() || filter.turn == event.turn);
     left.retain(|event| filter.call_id.is_none() || filter.call_id == event.call_id);
+    left.retain(|event| filter.tool.is_none() || filter.tool.as_deref() == event.event.tool());
     left.retain(|event| filter.principal.is_none() || filter.principal == event.principal);
     left.retain(|event| filter.tenant.is_none() || filter.tenant == event.tenant);
     left.retain(|event| filter.after_seq.is_none_or(|seq| event.seq > seq));
+    left.retain(|event| filter.before_seq.is_none_or(|seq| event.seq < seq));
+    left.retain(|event| filter.before_entry.is_none_or(|entry| event.entry < entry));
     left.retain(|event| filter.after_entry.is_none_or(|entry| event.entry > entry));
     left.retain(|event| filter.from.is_none_or(|from| from <= event.at));
     left.retain(|event| filter.until.is_none_or(|until| event.at < until));

@@ -5,8 +5,9 @@ use serde_json::json;
 
 use crate::events::{
     AskUserEvent, DecisionEvent, DetectorFailedEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent,
-    McqEvent, NewEvent, PrunedEvent, RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent,
-    ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus, WriteValidationEvent,
+    JournalGapEvent, McqEvent, NewEvent, PrunedEvent, RecoveredEvent, ResultStatus, ToolCallEvent,
+    ToolResultEvent, ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus,
+    WriteValidationEvent,
 };
 use crate::pending::{CallState, DecidedBy, PendingId};
 use crate::system::Timestamp;
@@ -73,6 +74,11 @@ fn told() -> Vec<Event> {
         Event::DetectorFailed(DetectorFailedEvent::new("timed_out")),
         Event::Erased(ErasedEvent { entries: Vec::new(), reason: "none".to_owned() }),
         Event::Pruned(PrunedEvent { through: 0, hash: "0".repeat(64), reason: "none".to_owned() }),
+        Event::JournalGap(JournalGapEvent::new(
+            Timestamp::from_millis(1),
+            Timestamp::from_millis(u64::MAX),
+            [("tool_call".to_owned(), 2)].into(),
+        )),
     ]
 }
 

@@ -14,37 +14,48 @@
 //! the journal's futures need a runtime, use [`journal_on`].
 
 mod broadcast;
+mod compact;
 mod erase;
 mod filters;
+mod future;
 mod kinds;
 mod numbers;
 mod prune;
 mod records;
 mod sample;
 mod secrets;
+mod sessions;
+mod slices;
 mod steps;
 mod table;
 mod under_test;
 mod verify;
+mod windows;
 
 use crate::journal::Journal;
 use crate::testing::store_kit::{BrokenRule, RuleResult};
 use futures_util::future::LocalBoxFuture;
 
 use broadcast::{events_are_published_after_they_are_written, events_are_published_in_their_order};
+use compact::a_journal_is_the_same_after_its_files_became_smaller;
 use erase::{
     a_session_is_erased, a_turn_is_erased, calls_that_wait_are_cancelled_before_they_are_erased,
     the_query_of_a_turn_is_erased, what_is_erased_once_is_not_erased_again,
     what_was_before_a_moment_is_erased,
 };
 use filters::filters_take_what_they_say;
+use future::{
+    an_entry_from_the_future_is_erased_with_the_next_one,
+    an_entry_from_the_future_is_removed_with_the_next_one, an_entry_from_the_future_stays_with_a_young_one,
+};
 use numbers::{
     events_are_numbered_without_gaps, events_are_read_as_they_were_written,
     events_of_many_at_once_are_numbered_without_gaps, tools_are_registered_again_and_again,
     what_is_posted_comes_before_what_is_written_later,
 };
 use prune::{
-    calls_that_were_done_with_are_removed, nothing_behind_a_later_entry_is_removed,
+    calls_are_removed_with_their_entries, calls_that_were_done_with_are_removed,
+    entries_up_to_a_number_are_removed, nothing_behind_a_later_entry_is_removed,
     numbers_go_on_after_entries_were_removed, the_oldest_entries_are_removed,
 };
 use records::{old_session_records_are_removed, session_records_are_erased_with_their_session};
@@ -52,11 +63,14 @@ use records::{old_session_records_are_removed, session_records_are_erased_with_t
 pub(crate) use sample::call;
 pub use sample::sample_event;
 use secrets::{sensitive_values_reach_what_runs, sensitive_values_stand_nowhere};
+use sessions::sessions_are_listed;
+use slices::{others_change_a_journal_between_slices, slices_find_what_the_whole_finds};
 use steps::{
     a_step_of_many_at_once_is_told_once, a_step_that_is_not_taken_tells_nothing, each_step_tells_its_events,
 };
 pub use under_test::JournalUnderTest;
 use verify::{a_journal_that_nobody_touched_is_whole, another_head_is_found};
+use windows::windows_take_what_they_say;
 
 /// A rule of [`Journal`].
 #[derive(Clone, Copy)]
@@ -80,6 +94,8 @@ pub const RULES: &[JournalRule] = rules![
     events_of_many_at_once_are_numbered_without_gaps
     what_is_posted_comes_before_what_is_written_later
     filters_take_what_they_say
+    windows_take_what_they_say
+    sessions_are_listed
     each_step_tells_its_events
     a_step_that_is_not_taken_tells_nothing
     a_step_of_many_at_once_is_told_once
@@ -89,6 +105,8 @@ pub const RULES: &[JournalRule] = rules![
     sensitive_values_reach_what_runs
     a_journal_that_nobody_touched_is_whole
     another_head_is_found
+    slices_find_what_the_whole_finds
+    others_change_a_journal_between_slices
     a_session_is_erased
     a_turn_is_erased
     the_query_of_a_turn_is_erased
@@ -99,6 +117,12 @@ pub const RULES: &[JournalRule] = rules![
     nothing_behind_a_later_entry_is_removed
     numbers_go_on_after_entries_were_removed
     calls_that_were_done_with_are_removed
+    entries_up_to_a_number_are_removed
+    calls_are_removed_with_their_entries
+    an_entry_from_the_future_is_removed_with_the_next_one
+    an_entry_from_the_future_stays_with_a_young_one
+    an_entry_from_the_future_is_erased_with_the_next_one
+    a_journal_is_the_same_after_its_files_became_smaller
     session_records_are_erased_with_their_session
     old_session_records_are_removed
     tools_are_registered_again_and_again

@@ -1,4 +1,4 @@
-//! Rules about `prune`.
+//! Rules about `prune` and `prune_through`.
 
 use super::sample::{call, patient, sample_event};
 use super::table::NOW;
@@ -10,7 +10,7 @@ use crate::system::Timestamp;
 use crate::testing::store_kit::{RuleResult, same};
 
 /// Writes events of these moments, one at a time.
-async fn fill(journal: &JournalUnderTest<'_>, moments: &[u64]) -> RuleResult {
+pub(super) async fn fill(journal: &JournalUnderTest<'_>, moments: &[u64]) -> RuleResult {
     for at in moments {
         journal.append(vec![sample_event("session", "turn", *at)]).await?;
     }
@@ -101,6 +101,67 @@ pub(super) async fn calls_that_were_done_with_are_removed(journal: &JournalUnder
     journal.prune(later.as_millis()).await?;
     for (id, stays) in [("before", false), ("later", true), ("waits", true), ("runs", true)] {
         same(&format!("whether the call {id} is there"), &journal.get(id).await?.is_some(), &stays)?;
+    }
+    Ok(())
+}
+
+/// Entries up to a number are removed, whatever their times, and never beyond the end of the journal. An event records
+/// the removal.
+///
+/// # Errors
+///
+/// The journal broke the rule; the error describes its actual behaviour.
+pub(super) async fn entries_up_to_a_number_are_removed(journal: &JournalUnderTest<'_>) -> RuleResult {
+    fill(journal, &[9_000, 1_000, 5_000, 2_000]).await?;
+    same("how many are removed up to none", &journal.prune_through(0).await?, &0)?;
+    same("what is left then", &entries(&journal.all().await?), &vec![1, 2, 3, 4])?;
+    same("how many are removed", &journal.prune_through(2).await?, &2)?;
+    let left = journal.all().await?;
+    same("what is left", &entries(&left), &vec![3, 4, 5])?;
+    let told = left.last().map(|record| &record.event);
+    let is_told = |event: &PrunedEvent| event.through == 2 && event.reason == REASON;
+    let is_told = matches!(told, Some(Event::Pruned(event)) if is_told(event));
+    same(&format!("whether {told:?} tells of it"), &is_told, &true)?;
+    let found = journal.verify(None).await?;
+    same("the damage", &(found.damage, found.entries, found.pruned_through), &(Vec::new(), 3, 2))?;
+    same("how many are removed by the same again", &journal.prune_through(2).await?, &0)?;
+    same("how many are removed at the end", &journal.prune_through(u64::MAX).await?, &3)?;
+    same("what is left at the end", &entries(&journal.all().await?), &vec![6])?;
+    same("the damage at the end", &journal.verify(None).await?.damage, &Vec::new())
+}
+
+/// A removal by number removes a call after its last entry was removed. Pending and running calls stay.
+///
+/// # Errors
+///
+/// The journal broke the rule; the error describes its actual behaviour.
+pub(super) async fn calls_are_removed_with_their_entries(journal: &JournalUnderTest<'_>) -> RuleResult {
+    let later = Timestamp::from_millis(NOW.as_millis() + 1);
+    let calls = [
+        call("before", CallState::AwaitingApproval),
+        call("later", CallState::AwaitingApproval),
+        patient("waits", CallState::AwaitingApproval),
+        patient("runs", CallState::Approved),
+    ];
+    for call in calls {
+        let created = Timestamp::from_millis(1_000);
+        journal.take(Step::Insert(Box::new(PendingCall { created, ..call }.sealed(None)))).await?;
+    }
+    journal.take(Step::Decide("before", PendingVerdict::Rejected, NOW)).await?;
+    let last = entries(&journal.all().await?).last().copied().ok_or("the steps tell nothing")?;
+    journal.take(Step::Decide("later", PendingVerdict::Rejected, later)).await?;
+    journal.claim("runs", later).await?;
+    for (through, stays) in [(last - 1, true), (last, false)] {
+        journal.prune_through(through).await?;
+        let is_there = journal.get("before").await?.is_some();
+        same(
+            &format!("whether a call whose last entry is {last} is there after {through}"),
+            &is_there,
+            &stays,
+        )?;
+    }
+    for id in ["later", "waits", "runs"] {
+        same(&format!("whether the call {id} is there"), &journal.get(id).await?.is_some(), &true)?;
     }
     Ok(())
 }

@@ -7,7 +7,10 @@ use futures_util::{FutureExt, StreamExt};
 use serde_json::Value;
 
 use crate::events::{EventHub, EventRecord, NewEvent, StreamItem, Subscription};
-use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+use crate::journal::{
+    ChainHead, Erasure, EventFilter, Journal, RegisteredTool, SessionFilter, SessionSummary, Verification,
+    VerifyProgress, VerifySlice,
+};
 use crate::pending::{
     CallState, DecidedBy, InsertError, OutcomeNotes, Owner, PendingCall, PendingId, PendingVerdict,
     SessionRecord, StoredOutcome,
@@ -60,6 +63,10 @@ impl<'a> JournalUnderTest<'a> {
         self.journal.read(filter).await.map_err(|error| failure("read", &error))
     }
 
+    pub(super) async fn sessions(&self, filter: &SessionFilter) -> Result<Vec<SessionSummary>, String> {
+        self.journal.sessions(filter).await.map_err(|error| failure("sessions", &error))
+    }
+
     pub(super) async fn all(&self) -> Result<Vec<EventRecord>, String> {
         self.read(&EventFilter::default()).await
     }
@@ -84,6 +91,24 @@ impl<'a> JournalUnderTest<'a> {
     pub(super) async fn prune(&self, before: u64) -> Result<u64, String> {
         let before = Timestamp::from_millis(before);
         self.journal.prune(before, REASON).await.map_err(|error| failure("prune", &error))
+    }
+
+    /// Removes entries by number.
+    pub(super) async fn prune_through(&self, entry: u64) -> Result<u64, String> {
+        self.journal.prune_through(entry, REASON).await.map_err(|error| failure("prune_through", &error))
+    }
+
+    pub(super) async fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> Result<VerifySlice, String> {
+        let slice = self.journal.verify_slice(progress, max_entries).await;
+        slice.map_err(|error| failure("verify_slice", &error))
+    }
+
+    pub(super) async fn compact(&self) -> RuleResult {
+        self.journal.compact().await.map(drop).map_err(|error| failure("compact", &error))
     }
 
     pub(super) async fn register(&self, tools: Vec<RegisteredTool>) -> RuleResult {

@@ -1,7 +1,10 @@
 //! Requests to a store or journal, and its answers.
 
 use crate::events::{EventRecord, NewEvent};
-use crate::journal::{ChainHead, Erasure, EventFilter, RegisteredTool, Verification};
+use crate::journal::{
+    ChainHead, Compacted, Erasure, EventFilter, RegisteredTool, SessionFilter, SessionSummary, Verification,
+    VerifyProgress, VerifySlice,
+};
 use crate::pending::{
     CallState, Decided, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict, SessionRecord,
     StoredOutcome,
@@ -37,16 +40,24 @@ pub enum Asked<'a> {
     Post(&'a [NewEvent]),
     /// For events.
     Read(&'a EventFilter),
+    /// For sessions.
+    Sessions(&'a SessionFilter),
     /// To record the list of tools.
     RegisterTools(&'a [RegisteredTool]),
     /// For the end of the chain.
     Head,
     /// To look for damage.
     Verify(Option<&'a ChainHead>),
+    /// To run a slice of a verification, of at most so many entries.
+    VerifySlice(&'a VerifyProgress, u64),
     /// To erase contents, for this reason.
     Erase(&'a Erasure, &'a str),
     /// Prune: remove entries from before this moment, for this reason.
     Prune(Timestamp, &'a str),
+    /// To remove entries up to this number, for this reason.
+    PruneThrough(u64, &'a str),
+    /// To make the files smaller.
+    Compact,
 }
 
 impl Asked<'_> {
@@ -65,11 +76,15 @@ impl Asked<'_> {
             Self::Append(_) => "append",
             Self::Post(_) => "post",
             Self::Read(_) => "read",
+            Self::Sessions(_) => "sessions",
             Self::RegisterTools(_) => "register_tools",
             Self::Head => "head",
             Self::Verify(_) => "verify",
+            Self::VerifySlice(..) => "verify_slice",
             Self::Erase(..) => "erase",
             Self::Prune(..) => "prune",
+            Self::PruneThrough(..) => "prune_through",
+            Self::Compact => "compact",
         }
     }
 }
@@ -94,12 +109,18 @@ pub enum Answered<'a> {
     Put(&'a mut bool),
     /// Events.
     Events(&'a mut Vec<EventRecord>),
+    /// Sessions.
+    Sessions(&'a mut Vec<SessionSummary>),
     /// The end of the chain.
     Head(&'a mut ChainHead),
     /// The result.
     Verified(&'a mut Verification),
+    /// The result of a slice.
+    Slice(&'a mut VerifySlice),
     /// How many entries were erased or removed.
     Entries(&'a mut u64),
+    /// The sizes of the files.
+    Compacted(&'a mut Compacted),
 }
 
 impl Answered<'_> {
@@ -117,9 +138,12 @@ impl Answered<'_> {
             | Self::Record(_)
             | Self::Put(_)
             | Self::Events(_)
+            | Self::Sessions(_)
             | Self::Head(_)
             | Self::Verified(_)
-            | Self::Entries(_) => &mut [],
+            | Self::Slice(_)
+            | Self::Entries(_)
+            | Self::Compacted(_) => &mut [],
         }
     }
 }

@@ -4,7 +4,10 @@ use std::time::Duration;
 
 use super::{Answered, Asked, Tap, Tapped};
 use crate::events::{EventHub, EventRecord, NewEvent};
-use crate::journal::{ChainHead, Erasure, EventFilter, Journal, RegisteredTool, Verification};
+use crate::journal::{
+    ChainHead, Compacted, Erasure, EventFilter, Journal, JournalStatus, RegisteredTool, SessionFilter,
+    SessionSummary, Verification, VerifyProgress, VerifySlice,
+};
 use crate::pending::StoreError;
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
@@ -31,6 +34,14 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
         Box::pin(self.between(Asked::Read(filter), read, |events| Answered::Events(events)))
     }
 
+    fn sessions<'a>(
+        &'a self,
+        filter: &'a SessionFilter,
+    ) -> BoxFuture<'a, Result<Vec<SessionSummary>, StoreError>> {
+        let sessions = || self.inner().sessions(filter);
+        Box::pin(self.between(Asked::Sessions(filter), sessions, |found| Answered::Sessions(found)))
+    }
+
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let asked = tools.clone();
@@ -48,6 +59,19 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
         Box::pin(self.between(Asked::Verify(known), verify, |found| Answered::Verified(found)))
     }
 
+    fn verify_slice(
+        &self,
+        progress: VerifyProgress,
+        max_entries: u64,
+    ) -> BoxFuture<'_, Result<VerifySlice, StoreError>> {
+        Box::pin(async move {
+            let asked = progress.clone();
+            let verify = || self.inner().verify_slice(progress, max_entries);
+            let asked = Asked::VerifySlice(&asked, max_entries);
+            self.between(asked, verify, |slice| Answered::Slice(slice)).await
+        })
+    }
+
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
         let erase = || self.inner().erase(what, reason);
         Box::pin(self.between(Asked::Erase(what, reason), erase, |entries| Answered::Entries(entries)))
@@ -58,8 +82,28 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
         Box::pin(self.between(Asked::Prune(before, reason), prune, |entries| Answered::Entries(entries)))
     }
 
+    fn prune_through<'a>(&'a self, entry: u64, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        let prune = move || self.inner().prune_through(entry, reason);
+        let asked = Asked::PruneThrough(entry, reason);
+        Box::pin(self.between(asked, prune, |entries| Answered::Entries(entries)))
+    }
+
+    fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
+        let compact = || self.inner().compact();
+        Box::pin(self.between(Asked::Compact, compact, |sizes| Answered::Compacted(sizes)))
+    }
+
     fn hub(&self) -> &EventHub {
         self.inner().hub()
+    }
+
+    // No tap of its own: it waits for what was posted, and a test that counts requests counts those.
+    fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
+        self.inner().flush()
+    }
+
+    fn status(&self) -> JournalStatus {
+        self.inner().status()
     }
 
     fn patience(&self) -> Duration {

@@ -71,7 +71,7 @@ impl<F: Fn(&Asked<'_>) -> Result<(), StoreError> + Send + Sync> Tap for F {
 /// assert!(
 ///     outcome
 ///         .for_model_as_text()
-///         .starts_with("'take' ran, but what it ended in could not be recorded.")
+///         .starts_with("'take' ran, but what it ended in is not recorded yet.")
 /// );
 /// # Ok::<(), hpd_host::BuildError>(())
 /// # }).unwrap();

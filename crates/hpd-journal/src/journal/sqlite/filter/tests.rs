@@ -4,9 +4,11 @@ use hpd_runtime::spec::QualifiedId;
 use rusqlite::{Connection, StatementStatus, params_from_iter};
 
 use super::{Query, value};
-use crate::journal::EventFilter;
 use crate::journal::database::calls_of;
+use crate::journal::plan::Lead;
+use crate::journal::sqlite::pages::planned;
 use crate::journal::sqlite::schema::{MIGRATIONS, migrate};
+use crate::journal::{EventFilter, SessionFilter};
 use crate::pending::{CallState, PendingFilter};
 use crate::system::Timestamp;
 
@@ -177,4 +179,105 @@ fn a_session_a_turn_and_a_call_are_found_before_their_principal() {
         let filter = EventFilter { principal, tenant, ..narrow };
         assert_eq!(plan(&filter), [format!("SEARCH journal USING INDEX {index}")]);
     }
+}
+
+#[test]
+fn the_events_of_a_kind_and_of_a_tool_are_found_by_them() {
+    let of_kind = EventFilter { kinds: vec!["mcq"], ..page() };
+    assert_eq!(plan(&of_kind), ["SEARCH journal USING INDEX journal_by_kind (kind=?)"]);
+    let between = EventFilter { after_entry: Some(1), before_entry: Some(9), ..of_kind };
+    assert_eq!(
+        plan(&between),
+        ["SEARCH journal USING INDEX journal_by_kind (kind=? AND rowid>? AND rowid<?)"]
+    );
+    let of_tool = EventFilter { tool: Some("pay".to_owned()), ..page() };
+    assert_eq!(plan(&of_tool), ["SEARCH journal USING INDEX journal_by_tool (<expr>=?)"]);
+    let of_both = EventFilter { from: Some(Timestamp::from_millis(1)), kinds: vec!["mcq"], ..of_tool };
+    assert_eq!(plan(&of_both), ["SEARCH journal USING INDEX journal_by_tool (<expr>=?)"]);
+}
+
+/// Without a temporary table: each kind has the order of the journal.
+#[test]
+fn the_events_of_several_kinds_are_merged() {
+    let of_kinds = EventFilter { kinds: vec!["mcq", "decision", "mcq"], newest: true, ..page() };
+    let index = "SEARCH journal USING INDEX journal_by_kind (kind=?)";
+    assert_eq!(plan(&of_kinds), ["MERGE (UNION ALL)", "LEFT", index, "RIGHT", index]);
+}
+
+#[test]
+fn each_condition_can_lead() {
+    let connection = journal(0);
+    let filter = EventFilter {
+        call_id: Some("c1".to_owned()),
+        tool: Some("pay".to_owned()),
+        kinds: vec!["mcq"],
+        tenant: Some("t1".to_owned()),
+        principal: Some("p1".to_owned()),
+        after_entry: Some(1),
+        from: Some(Timestamp::from_millis(1)),
+        ..of_session()
+    };
+    let plan = |lead| {
+        let query = Query::led_by(lead, &filter);
+        let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {}", query.sql)).unwrap();
+        let rows = statement.query_map(params_from_iter(&query.parameters), |row| row.get("detail")).unwrap();
+        let details: Vec<String> = rows.map(Result::unwrap).collect();
+        details.join(", ").replace("SEARCH journal USING ", "")
+    };
+    assert_eq!(plan(Lead::Entries), "INTEGER PRIMARY KEY (rowid>?)");
+    assert_eq!(plan(Lead::Call), "INDEX journal_by_call (call_id=? AND rowid>?)");
+    assert_eq!(plan(Lead::Session), "INDEX sqlite_autoindex_journal_1 (session=?)");
+    assert_eq!(plan(Lead::Tool), "INDEX journal_by_tool (<expr>=? AND rowid>?)");
+    assert_eq!(plan(Lead::Kinds), "INDEX journal_by_kind (kind=? AND rowid>?)");
+    assert_eq!(plan(Lead::Tenant), "INDEX journal_by_tenant (<expr>=? AND rowid>?)");
+    assert_eq!(plan(Lead::Principal), "INDEX journal_by_principal (<expr>=? AND rowid>?)");
+}
+
+#[test]
+fn a_window_has_the_ranges_of_its_parts() {
+    let connection = journal(10_000);
+    let moment = |millis| Some(Timestamp::from_millis(millis));
+    let ranges = |filter: &EventFilter| planned(&connection, filter).unwrap().ranges;
+    let middle = EventFilter { from: moment(5_000), until: moment(5_200), ..page() };
+    // The last part is open, and comes last.
+    assert_eq!(ranges(&middle), [(4_095, 6_144), (9_215, u64::MAX)]);
+    assert_eq!(ranges(&EventFilter { before_entry: Some(5_100), ..middle.clone() }), [(4_095, 5_100)]);
+    let after = EventFilter { after_entry: Some(5_500), before_entry: Some(9_000), ..middle };
+    assert_eq!(ranges(&after), [(5_500, 6_144)]);
+    assert_eq!(ranges(&EventFilter { from: moment(20_000), ..page() }), [(9_215, u64::MAX)]);
+    assert_eq!(
+        ranges(&EventFilter { until: moment(1), newest: true, ..page() }),
+        [(9_215, u64::MAX), (0, 1_024)]
+    );
+    // An entry from the future opens its part to all later windows, and no other one.
+    connection.execute_batch("UPDATE journal_parts SET latest = 1000000 WHERE part = 2").unwrap();
+    assert_eq!(ranges(&EventFilter { from: moment(20_000), ..page() }), [(2_047, 3_072), (9_215, u64::MAX)]);
+}
+
+#[test]
+fn the_condition_with_the_fewest_entries_leads() {
+    let connection = journal(10_000);
+    let lead = |filter: &EventFilter| planned(&connection, filter).unwrap().lead;
+    assert_eq!(lead(&EventFilter { kinds: vec!["mcq"], ..of_session() }), Lead::Kinds);
+    assert_eq!(lead(&EventFilter { kinds: vec!["turn_started"], ..of_session() }), Lead::Session);
+    assert_eq!(lead(&EventFilter { kinds: vec!["turn_started"], ..of_principal() }), Lead::Principal);
+    assert_eq!(lead(&EventFilter { principal: Some("nobody".to_owned()), ..of_tenant() }), Lead::Principal);
+}
+
+#[test]
+fn sessions_are_found_from_the_end_of_the_journal() {
+    let connection = journal(0);
+    let plan = |filter: &SessionFilter| {
+        let query = Query::of_sessions(filter);
+        let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {}", query.sql)).unwrap();
+        let rows = statement.query_map(params_from_iter(&query.parameters), |row| row.get("detail")).unwrap();
+        rows.map(Result::unwrap).filter(|detail: &String| !detail.contains("SUBQUERY")).collect::<Vec<_>>()
+    };
+    let other = "SEARCH other USING INDEX sqlite_autoindex_journal_1 (session=?)".to_owned();
+    let all = plan(&SessionFilter::default());
+    let later = "SEARCH other USING INDEX sqlite_autoindex_journal_1 (session=? AND seq>?)".to_owned();
+    assert_eq!(all, ["SCAN last".to_owned(), later, other.clone(), other]);
+    let of_tenant = plan(&SessionFilter::default().tenant("t1".to_owned()).before(9));
+    assert_eq!(of_tenant[0], "SEARCH last USING INDEX journal_by_tenant (<expr>=? AND rowid<?)");
+    assert_eq!(of_tenant[1..], all[1..]);
 }

@@ -14,6 +14,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("version_2.sql"),
     include_str!("version_3.sql"),
     include_str!("version_4.sql"),
+    include_str!("version_5.sql"),
 ];
 
 /// Brings the database to the newest version. Any number of programs may do so at the same time.
@@ -25,6 +26,29 @@ pub(super) fn migrate(connection: &mut Connection, migrations: &[&str]) -> Resul
     // Waits for a running migration: reads in the transaction hold until its end.
     while !is_newest_after_a_step(connection, migrations)? {}
     Ok(())
+}
+
+/// Checks that there is a journal that this program can read. It is not migrated: versions differ in a view, in indexes,
+/// and in what writers need.
+///
+/// # Errors
+///
+/// The database can't be read, is empty, has a newer version, or is another program's.
+pub(super) fn check(connection: &Connection, migrations: &[&str]) -> Result<(), SqliteJournalError> {
+    check_owner(connection)?;
+    let tables: i64 = connection.query_row("SELECT count(*) FROM sqlite_schema", (), |row| row.get(0))?;
+    if tables == 0 {
+        return Err(SqliteJournalError::no_journal());
+    }
+    let found: Option<i64> =
+        connection.query_row("SELECT max(version) FROM journal_schema", (), |row| row.get(0))?;
+    match found.unwrap_or(0) {
+        0 => Err(SqliteJournalError::no_journal()),
+        found if usize::try_from(found).is_ok_and(|found| found > migrations.len()) => {
+            Err(SqliteJournalError::newer(found, migrations.len()))
+        }
+        _ => Ok(()),
+    }
 }
 
 fn is_newest_after_a_step(
@@ -43,10 +67,6 @@ fn is_newest_after_a_step(
     let done = usize::try_from(found).unwrap_or(0);
     if done > migrations.len() {
         return Err(SqliteJournalError::newer(found, migrations.len()));
-    }
-    if done > 0 && transaction.is_readonly("main")? {
-        // Readable without migration: versions differ in a view, in indexes, and in what writers need.
-        return Ok(true);
     }
     mark(&transaction)?;
     if let Some(next) = migrations.get(done) {

@@ -37,13 +37,13 @@ pub(in crate::journal::sqlite) fn check_owner(connection: &Connection) -> Result
     }
 }
 
-/// Writes into the header that this is a journal, unless it says so, or the file may only be read.
+/// Writes into the header that this is a journal, unless it says so.
 ///
 /// # Errors
 ///
 /// The database can't be written.
 pub(super) fn mark(connection: &Connection) -> Result<(), SqliteJournalError> {
-    if header(connection, "application_id")? != APPLICATION_ID && !connection.is_readonly("main")? {
+    if header(connection, "application_id")? != APPLICATION_ID {
         connection.pragma_update(None, "application_id", APPLICATION_ID)?;
     }
     Ok(())

@@ -9,14 +9,19 @@ use std::time::Duration;
 use futures_executor::block_on;
 use rusqlite::Connection;
 use tempfile::TempDir;
+use tracing::Level;
 
 use super::Writer;
 use crate::events::{Event, EventRecord, NewEvent, TurnStartedEvent};
+use crate::journal::LOG;
 use crate::journal::sqlite::connect::Place;
+use crate::journal::sqlite::identity::Identity;
+use crate::journal::sqlite::watch::Watch;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared, WriteCommand};
-use crate::journal::{Durability, EventFilter, JournalOptions};
+use crate::journal::{Durability, EventFilter, JournalOptions, VerifyProgress, VerifySlice};
 use crate::pending::{CallState, InsertError, PendingCall, StoreError};
 use crate::system::Timestamp;
+use crate::testing::log_lines;
 use crate::testing::store_kit::sample_call;
 
 /// A writer whose connection can be put into any state.
@@ -83,7 +88,8 @@ impl Bench {
     }
 
     fn is_whole(&mut self) -> bool {
-        matches!(self.read(ReadCommand::Verify(None)), Answer::Verified(found) if found.is_whole())
+        let all = ReadCommand::VerifySlice(VerifyProgress::new(None), u64::MAX);
+        matches!(self.read(all), Answer::Slice(slice) if matches!(&*slice, VerifySlice::Done(found) if found.is_whole()))
     }
 
     fn call(&mut self, call: &PendingCall) -> Option<PendingCall> {
@@ -228,4 +234,83 @@ fn a_stored_call_that_can_not_be_read_is_an_error_that_does_not_quote_it() {
     let (now, lease) = (call.created, call.expires);
     let claim = WriteCommand::Claim { id: call.id.clone(), now, lease };
     assert_eq!(bench.at_once(vec![claim, says("hello")]), ["a stored call can't be read", "done"]);
+}
+
+#[test]
+fn what_is_lost_is_named_by_the_first_entry_after_it() {
+    let mut bench = Bench::new();
+    bench.at_once(vec![says("before")]);
+    bench.fill_disk();
+    let lost = Arc::clone(&bench.shared.lost);
+    let huge = "huge ".repeat(100_000);
+    let (request, answer) = Request::new(Command::Write(says(&huge)));
+    bench.writer.carry_out(vec![request.counted_by(&lost)]);
+    assert_eq!(word(&block_on(answer).unwrap()), "database or disk is full");
+    assert_eq!((lost.status().total, lost.status().unreported), (1, 1));
+    bench.limit_pages(1_000_000);
+    assert_eq!(bench.at_once(vec![says("after")]), ["done"]);
+    let kinds: Vec<_> = bench.events().iter().map(|event| event.event.kind()).collect();
+    assert_eq!(kinds, ["turn_started", "journal_gap", "turn_started"]);
+    assert_eq!((lost.status().total, lost.status().unreported), (1, 0));
+    assert!(bench.is_whole());
+}
+
+#[test]
+fn a_flush_writes_nothing() {
+    let mut bench = Bench::new();
+    let flush = || WriteCommand::Append(Vec::new());
+    assert_eq!(bench.at_once(vec![flush(), flush()]), ["done", "done"]);
+    assert_eq!(bench.shared.meters.commits().count, 0);
+    assert_eq!(bench.at_once(vec![says("before"), flush()]), ["done", "done"]);
+    assert_eq!((bench.shared.meters.commits().count, bench.events().len()), (1, 1));
+}
+
+/// A writer that compares its file with the opened one.
+fn watching() -> Bench {
+    let mut bench = Bench::new();
+    let identity = Identity::of_writer(&bench.file()).unwrap();
+    let watch = Watch::new(identity, bench.connection()).unwrap();
+    bench.writer.watch = Some(watch);
+    bench
+}
+
+#[test]
+fn the_log_has_a_removed_file_once_and_then_its_return() {
+    let mut bench = watching();
+    let (file, elsewhere) = (bench.file(), bench.folder.path().join("elsewhere"));
+    let lines = log_lines(LOG, Level::INFO, || {
+        bench.at_once(vec![says("before")]);
+        std::fs::rename(&file, &elsewhere).unwrap();
+        for _ in 0..3 {
+            let refused = bench.at_once(vec![says("first"), says("second")]);
+            assert!(refused.iter().all(|refused| refused.contains("it was removed or moved")), "{refused:?}");
+        }
+        std::fs::rename(&elsewhere, &file).unwrap();
+        assert_eq!(bench.at_once(vec![says("after")]), ["done"]);
+        std::fs::rename(&file, &elsewhere).unwrap();
+        bench.at_once(vec![says("gone again")]);
+    });
+    let file = file.display();
+    let gone = format!(
+        "ERROR message=the journal's file is not the one that was opened: it was removed or moved; put the same file \
+         back, or open the journal anew file={file}"
+    );
+    let back = format!("INFO message=the journal's file is the one that was opened again file={file}");
+    assert_eq!(lines, [gone.clone(), back, gone]);
+}
+
+#[test]
+fn writes_of_a_commit_to_a_removed_file_are_not_tried_again() {
+    let mut bench = watching();
+    bench.at_once(vec![says("before")]);
+    let (file, elsewhere) = (bench.file(), bench.folder.path().join("elsewhere"));
+    std::fs::rename(&file, &elsewhere).unwrap();
+    // As if the file was moved after the check before the transaction.
+    let head = |bench: &Bench| crate::journal::sqlite::entries::head(bench.connection()).unwrap();
+    let before = head(&bench);
+    let watch = bench.writer.watch.as_mut().unwrap();
+    assert!(watch.after(before.clone()).unwrap_err().source().unwrap().to_string().contains("moved"));
+    std::fs::rename(&elsewhere, &file).unwrap();
+    assert_eq!(head(&bench), before);
+    assert_eq!(bench.at_once(vec![says("after")]), ["done"]);
 }

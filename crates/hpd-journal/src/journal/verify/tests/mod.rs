@@ -2,9 +2,10 @@
 
 mod on_purpose;
 mod rotated;
+mod sliced;
 mod tampered;
 
-use super::{Damage, Verification, Verifier};
+use super::{Damage, Verification, VerifyProgress, VerifySlice};
 use crate::events::{Event, NewEvent, ToolStartedEvent, TurnStartedEvent};
 use crate::journal::{ChainHead, ChainKey, Entry};
 use crate::system::Timestamp;
@@ -39,10 +40,10 @@ fn event(number: u64) -> NewEvent {
     }
 }
 
-fn add(entries: &mut Vec<Entry>, event: NewEvent, key: Option<&ChainKey>) {
+fn add(entries: &mut Vec<Entry>, event: impl std::borrow::Borrow<NewEvent>, key: Option<&ChainKey>) {
     let head = entries.last().map_or_else(ChainHead::default, Entry::head);
     let random = SeededRandom::new(head.number);
-    entries.push(Entry::after(&head, head.number + 1, event, &random, key).unwrap());
+    entries.push(Entry::after(&head, head.number + 1, event.borrow(), &random, key).unwrap());
 }
 
 /// Six entries.
@@ -62,11 +63,48 @@ fn verify_behind(
     key: Option<&ChainKey>,
     known: Option<&ChainHead>,
 ) -> Verification {
-    let mut verifier = Verifier::new(anchor, key, known);
-    for entry in entries {
-        verifier.check(entry);
+    let find = move |max_entries| in_slices(&anchor, entries, key, known, max_entries);
+    let whole = find(u64::MAX);
+    // A table has each number once.
+    if entries.is_sorted_by(|one, next| one.number < next.number) {
+        for max_entries in 1..4 {
+            assert_eq!(find(max_entries), whole, "slices of {max_entries}");
+        }
     }
-    verifier.finish()
+    whole
+}
+
+fn in_slices(
+    anchor: &ChainHead,
+    entries: &[Entry],
+    key: Option<&ChainKey>,
+    known: Option<&ChainHead>,
+    max_entries: u64,
+) -> Verification {
+    let mut progress = VerifyProgress::new(known);
+    loop {
+        match slice(progress, anchor, entries, key, max_entries) {
+            VerifySlice::More(next) => progress = next,
+            VerifySlice::Done(found) => return found,
+        }
+    }
+}
+
+/// Runs a slice on these entries.
+fn slice(
+    progress: VerifyProgress,
+    anchor: &ChainHead,
+    entries: &[Entry],
+    key: Option<&ChainKey>,
+    max_entries: u64,
+) -> VerifySlice {
+    let mut slice = progress.slice(anchor.clone(), key, max_entries);
+    let row = |entry: &Entry| i64::try_from(entry.number).unwrap();
+    let (from, max) = (slice.from(), usize::try_from(slice.max()).unwrap());
+    for entry in entries.iter().filter(|entry| row(entry) >= from).take(max) {
+        slice.check(row(entry), entry);
+    }
+    slice.end(entries.last().map_or(anchor.number, |entry| entry.number), None)
 }
 
 fn damage(entries: &[Entry], key: Option<&ChainKey>) -> Vec<Damage> {

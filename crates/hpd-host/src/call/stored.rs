@@ -1,0 +1,134 @@
+//! Stored writes, which run to their end: also if the caller goes away, as when a client closes its connection.
+
+use hpd_journal::BoxFuture;
+use hpd_runtime::{CallContext, TurnContext};
+
+use super::collect::asked_by_function;
+use super::desk::{Desk, OwnDesk};
+use super::drive;
+use super::finish::finish;
+use super::journaled::CallRecorder;
+use super::step::Step;
+use super::underway::{Chain, Underway};
+use super::write::{self, Settled, StoredWrite, UnapprovedWrite};
+use crate::approval::{Decision, DecisionError};
+use crate::background::to_the_end;
+use crate::call_error::CallError;
+#[cfg(feature = "metrics")]
+use crate::metrics;
+use crate::outcome::{Outcome, OutcomeKind};
+use crate::patience::{of_one_call, of_this_call};
+use crate::session::Session;
+use crate::telemetry;
+use crate::toolbox::Toolbox;
+
+/// Continues a write: asks the user, or stores it and runs it where that is allowed. Begun, it runs to its end.
+///
+/// # Errors
+///
+/// It is denied, too many calls wait already, the store failed, or it failed itself.
+pub(super) async fn settle(
+    write: UnapprovedWrite<'_>,
+    desk: Desk<'_>,
+    context: &CallContext<'_>,
+) -> Result<OutcomeKind, CallError> {
+    desk.toolbox.work_known_ends();
+    let (frozen, own) = (write::freeze(write, desk, context)?, OwnDesk::of(desk));
+    let settled = async move {
+        match write::settle(frozen, own.desk()).await? {
+            Settled::Done(kind) => Ok(kind),
+            Settled::Approved(write) => run(own.desk(), write).await,
+        }
+    };
+    to_the_end(desk.toolbox.threads(), of_this_call(settled)).await
+}
+
+/// Runs an approved call. In a box: a stored call goes through the stages of the call that it was.
+fn run(desk: Desk<'_>, write: Box<StoredWrite>) -> BoxFuture<'_, Result<OutcomeKind, CallError>> {
+    Box::pin(async move {
+        let raw = write.call();
+        let context = CallContext::new(&raw, desk.turn);
+        run_as(desk, &context, write).await
+    })
+}
+
+/// Runs an approved call, whose call is that of the context.
+async fn run_as<'a>(
+    desk: Desk<'a>,
+    context: &'a CallContext<'a>,
+    write: Box<StoredWrite>,
+) -> Result<OutcomeKind, CallError> {
+    let (calls, contexts) = (Chain::default(), Chain::default());
+    let mut call = Underway::new(desk, &calls, &contexts, context);
+    drive(&mut call, Ok(Step::Stored(write))).await
+}
+
+/// Carries out the user's decision about a write. Begun, it runs to its end.
+///
+/// # Errors
+///
+/// The decision does not count.
+pub(crate) async fn decide(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    decision: &Decision,
+) -> Result<Outcome, DecisionError> {
+    toolbox.work_known_ends();
+    let own = OwnDesk::of(Desk { toolbox, session, turn, journal: None });
+    let decision = decision.copy();
+    let decided = async move { decide_here(own.desk(), &decision).await };
+    to_the_end(toolbox.threads(), of_one_call(decided)).await
+}
+
+async fn decide_here(desk: Desk<'_>, decision: &Decision) -> Result<Outcome, DecisionError> {
+    let Desk { toolbox, session, turn, .. } = desk;
+    let telling = CallRecorder::of_answer(toolbox, session, Some(&turn.principal)).await;
+    let journal = telling.as_ref().and_then(CallRecorder::handle);
+    let row = write::find(Desk { toolbox, session, turn, journal }, decision).await?;
+    session.journal_turn().note_principal(&row.owner.principal);
+    let owner_turn = row.owner.turn(turn);
+    session.claim_statements(&row.owner.principal);
+    let mut narrowed = None;
+    let desk = Desk { toolbox: toolbox.shown_to(&owner_turn, &mut narrowed), session, turn, journal };
+    let raw = write::sent_call(&row);
+    // Boxed: the whole path of a call is in it.
+    let answered = Box::pin(async {
+        let context = CallContext::new(&raw, turn);
+        let kind = match write::decide(desk, row, decision).await? {
+            Settled::Done(kind) => kind,
+            Settled::Approved(write) => {
+                context.add_warnings(write.edited());
+                run_decided(Desk { turn: &owner_turn, ..desk }, write).await
+            }
+        };
+        Ok(Outcome::new(context, kind))
+    });
+    let traced = async {
+        if telemetry::is_on() {
+            telemetry::decided(toolbox, session.id(), &raw, answered).await
+        } else {
+            answered.await
+        }
+    };
+    #[cfg(feature = "metrics")]
+    let traced = metrics::decided(toolbox, &raw.name, decision, traced);
+    let mut outcome = traced.await?;
+    finish(toolbox, session, &mut outcome);
+    // The store has recorded all events.
+    Ok(outcome)
+}
+
+/// Runs a call that the user approved, on behalf of its owner.
+async fn run_decided(desk: Desk<'_>, write: Box<StoredWrite>) -> OutcomeKind {
+    let Desk { toolbox, session, turn, .. } = desk;
+    let raw = &write.call();
+    let context = &CallContext::new(raw, turn);
+    write.set_sources(context);
+    let ended = run_as(desk, context, write).await;
+    if ended.is_ok() {
+        session.tries().note_success(&raw.name);
+    }
+    let ended = asked_by_function(toolbox, desk.caller(raw), context, ended).await;
+    ended.unwrap_or_else(OutcomeKind::Error)
+}
