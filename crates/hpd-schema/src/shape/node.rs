@@ -184,6 +184,10 @@ pub struct ObjectRules {
     pub(crate) by_name: HashMap<Box<str>, u32>,
     /// Names in `required` that are not in `properties`.
     pub(crate) required_elsewhere: Box<[Box<str>]>,
+    /// Names in keywords such as `if` and `dependentRequired`, whether they are checked or not.
+    pub(crate) named_elsewhere: Box<[Box<str>]>,
+    /// Such a keyword may name further properties.
+    pub(crate) names_unknown: bool,
     pub(crate) pattern_properties: Vec<(Pattern, ShapeId)>,
     pub(crate) additional_properties: Option<ShapeId>,
     pub(crate) property_names: Option<ShapeId>,

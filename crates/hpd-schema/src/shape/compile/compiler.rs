@@ -9,6 +9,7 @@ use hpd_json::{Limits, Node};
 use super::dialect::Dialect;
 use super::keywords::Draft;
 use super::{CompileOptions, ShapeError, Unsupported, fold, loops};
+use crate::shape::keys::note_names;
 use crate::shape::{Shape, ShapeId, ShapeNode, guard};
 
 pub(in crate::shape) fn compile(schema: &Node<'_>, options: CompileOptions) -> Result<Shape, ShapeError> {
@@ -163,7 +164,9 @@ impl<'s, 'a> Compiler<'s, 'a> {
             }
         }
         self.note_conditions(members, path);
-        Ok(self.finish(draft))
+        let mut node = self.finish(draft);
+        note_names(&mut node.object, members);
+        Ok(node)
     }
 
     /// `if` asks for something only with `then` or `else`.
