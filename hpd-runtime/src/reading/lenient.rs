@@ -7,7 +7,7 @@ use hpd_json::{Leniency, Limits, Node, Reading, SyntaxError, SyntaxErrorKind, Wa
 use hpd_repair::__private::{Repaired, merge_duplicates, repair};
 use hpd_schema::__private::error::Findings;
 use hpd_schema::__private::shape::{
-    Budget, CheckedItems, KeyRules, PromoteRules, Shape, UnknownFields,
+    Budget, CheckedItems, KeyRules, PromoteRules, Shape, UnknownKeys,
 };
 
 use super::own_names::OwnNames;
@@ -27,7 +27,7 @@ pub(super) struct Lenient<'p> {
     /// The form of a call in the arguments is an error by itself. Where the schema is closed, its keys are errors.
     pub(super) refuses_calls: bool,
     /// How keys that the schema does not list are treated; `None` if the check does all of it.
-    pub(super) unknown: Option<UnknownFields>,
+    pub(super) unknown: Option<UnknownKeys>,
     /// The parameters that are read as under [`Leniency::Lenient`].
     pub(super) forgiven: &'p [&'static str],
 }

@@ -6,7 +6,7 @@ use hpd_json::{Leniency, Limits, Node, Reading, Warning};
 use hpd_repair::__private::Repaired;
 use hpd_schema::__private::error::{FieldNotes, Findings, ValidationErrorResponse};
 use hpd_schema::__private::shape::{
-    Budget, CompileOptions, KeyRules, Shape, ShapeError, UnknownFields,
+    Budget, CompileOptions, KeyRules, Shape, ShapeError, UnknownKeys,
 };
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ pub struct SchemaPlan {
     shape: Shape,
     limits: Limits,
     names: OwnNames,
-    unknown_fields: Option<UnknownFields>,
+    unknown_fields: Option<UnknownKeys>,
     notes: Vec<(Cow<'static, str>, FieldNotes)>,
 }
 
@@ -64,7 +64,7 @@ impl SchemaPlan {
     /// Sets the treatment of keys that the schema neither lists nor forbids. By default, they are errors for writes,
     /// and warnings otherwise.
     #[must_use]
-    pub const fn with_unknown_fields(mut self, unknown_fields: Option<UnknownFields>) -> Self {
+    pub const fn with_unknown_fields(mut self, unknown_fields: Option<UnknownKeys>) -> Self {
         self.unknown_fields = unknown_fields;
         self
     }
@@ -123,11 +123,11 @@ impl SchemaPlan {
     }
 
     /// Under a strict reading, the verdict is that of the schema, unless the host says otherwise.
-    const fn unknown(&self, reading: Reading) -> UnknownFields {
+    const fn unknown(&self, reading: Reading) -> UnknownKeys {
         match self.unknown_fields {
             Some(said) => said,
-            None if reading.writes && !matches!(reading.leniency, Leniency::Strict) => UnknownFields::Reject,
-            None => UnknownFields::Warn,
+            None if reading.writes && !matches!(reading.leniency, Leniency::Strict) => UnknownKeys::Reject,
+            None => UnknownKeys::Warn,
         }
     }
 

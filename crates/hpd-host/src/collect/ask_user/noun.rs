@@ -26,9 +26,17 @@ pub(super) fn question_for(field: &FieldPlan) -> String {
         Some(ask) => lines(ask),
         None => format!("What is the {}?", request_noun(field)),
     };
-    let Some(example) = &field.example else { return question };
-    let example = super::shown::plainly(example, super::shown::FOR_MODEL);
-    if question.contains(&example) { question } else { format!("{question} (e.g. {example})") }
+    let shown = |value| super::shown::plainly(value, super::shown::FOR_MODEL);
+    let example = field.example.as_ref().map(shown).filter(|example| !question.contains(example));
+    let default = field.tools_default.as_ref().filter(|_| !field.sensitive).map(shown);
+    match (example, default) {
+        (None, None) => question,
+        (Some(example), None) => format!("{question} (e.g. {example})"),
+        (None, Some(default)) => format!("{question} (the tool's own default: {default})"),
+        (Some(example), Some(default)) => {
+            format!("{question} (e.g. {example}; the tool's own default: {default})")
+        }
+    }
 }
 
 fn short_description(description: &str) -> Option<String> {

@@ -21,7 +21,7 @@ use crate::error::Findings;
 /// What happens to keys that a tool's schema does not list, where the schema leaves that open.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum UnknownFields {
+pub enum UnknownKeys {
     /// They are errors.
     Reject,
     /// They are passed on, and the model reads a warning.
@@ -36,7 +36,7 @@ pub struct KeyRules<'r> {
     /// [`Leniency::Strict`] renames nothing: a key in another spelling is an error.
     pub leniency: Leniency,
     /// The treatment of keys that are no other spelling of a property.
-    pub unknown: UnknownFields,
+    pub unknown: UnknownKeys,
     /// Limits for texts in warnings.
     pub limits: &'r Limits,
 }

@@ -7,7 +7,7 @@ use hpd_json::text::cut;
 use hpd_json::{Node, Warning, WarningCode};
 
 use super::place::{KeyPlace, Kind, Members, Stray};
-use super::{KeyRules, UnknownFields};
+use super::{KeyRules, UnknownKeys};
 use crate::error::{Findings, nearest, text};
 use crate::shape::accept::Judge;
 use crate::shape::{Budget, Shape, ShapeId};
@@ -90,9 +90,9 @@ impl<'s> Reporting<'s, '_> {
                 }
                 Kind::Unknown if takes_unknown => {}
                 Kind::Unknown => match self.rules.unknown {
-                    UnknownFields::Reject => self.reject(place, &path, key, members, member),
-                    UnknownFields::Warn => self.passed.add(&path),
-                    UnknownFields::Pass => {}
+                    UnknownKeys::Reject => self.reject(place, &path, key, members, member),
+                    UnknownKeys::Warn => self.passed.add(&path),
+                    UnknownKeys::Pass => {}
                 },
             }
         }
