@@ -6,9 +6,7 @@ use hpd_json::text::HIDDEN;
 use hpd_json::{Leniency, Limits, Node, Reading, SyntaxError, SyntaxErrorKind, Warning};
 use hpd_repair::__private::{Repaired, merge_duplicates, repair};
 use hpd_schema::__private::error::Findings;
-use hpd_schema::__private::shape::{
-    Budget, CheckedItems, KeyRules, PromoteRules, Shape, UnknownKeys,
-};
+use hpd_schema::__private::shape::{Budget, CheckedItems, KeyRules, PromoteRules, Shape, UnknownKeys};
 
 use super::own_names::OwnNames;
 use super::{call_list, unwrap};

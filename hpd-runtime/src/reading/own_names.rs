@@ -68,7 +68,8 @@ impl OwnNames {
     /// names, so it counts only after the source's own name.
     fn is_prefix(&self, before: &str) -> bool {
         let whole = ["__", "::", ".", "/", ":"].iter().find_map(|separator| before.strip_suffix(separator));
-        let Some(prefix) = whole.or_else(|| before.strip_suffix('_')).filter(|prefix| !prefix.is_empty()) else {
+        let Some(prefix) = whole.or_else(|| before.strip_suffix('_')).filter(|prefix| !prefix.is_empty())
+        else {
             return false;
         };
         let is_whole = whole.is_some();
@@ -156,7 +157,8 @@ mod tests {
 
     #[test]
     fn the_name_of_another_tool_is_that_tool() {
-        let names = OwnNames::new(["issues"]).owned_by(["github"]).beside(["github_issues", "issues", "pulls"]);
+        let names =
+            OwnNames::new(["issues"]).owned_by(["github"]).beside(["github_issues", "issues", "pulls"]);
         assert!(names.has("issues") && names.has("github.issues"));
         assert!(!names.has("github_issues"));
     }

@@ -5,9 +5,7 @@ use std::borrow::Cow;
 use hpd_json::{Leniency, Limits, Node, Reading, Warning};
 use hpd_repair::__private::Repaired;
 use hpd_schema::__private::error::{FieldNotes, Findings, ValidationErrorResponse};
-use hpd_schema::__private::shape::{
-    Budget, CompileOptions, KeyRules, Shape, ShapeError, UnknownKeys,
-};
+use hpd_schema::__private::shape::{Budget, CompileOptions, KeyRules, Shape, ShapeError, UnknownKeys};
 use serde_json::Value;
 
 use super::lenient::{Lenient, hide_sensitive};
@@ -133,11 +131,8 @@ impl SchemaPlan {
 
     /// Reports the keys of arguments that are not listed, for a reading in steps.
     pub fn check_keys(&self, tree: &Node<'_>, reading: &Reading, findings: &mut Findings) {
-        let rules = KeyRules {
-            leniency: reading.leniency,
-            unknown: self.unknown(*reading),
-            limits: &self.limits,
-        };
+        let rules =
+            KeyRules { leniency: reading.leniency, unknown: self.unknown(*reading), limits: &self.limits };
         self.shape.check_keys(tree, &rules, &Budget::new(), findings);
     }
 }

@@ -123,12 +123,11 @@ fn call<'n, 'a>(members: &'n Members<'a>, how: &Lenient<'_>, far: usize) -> Form
     if let Some(held) = held(members, how, is_listed, far) {
         return held;
     }
-    let mut names = members.iter().filter(|(key, value)| {
-        KeyRole::of(key) == KeyRole::Name && matches!(value, Node::String(_))
-    });
-    let mut inners = members.iter().filter(|(key, _)| {
-        matches!(KeyRole::of(key), KeyRole::Inner | KeyRole::NamedInner)
-    });
+    let mut names = members
+        .iter()
+        .filter(|(key, value)| KeyRole::of(key) == KeyRole::Name && matches!(value, Node::String(_)));
+    let mut inners =
+        members.iter().filter(|(key, _)| matches!(KeyRole::of(key), KeyRole::Inner | KeyRole::NamedInner));
     let (name, inner) = (names.next(), inners.next());
     let (Some((inner_key, inner)), None, None) = (inner, inners.next(), names.next()) else {
         return Form::Nothing;
@@ -185,9 +184,8 @@ fn held<'n, 'a>(
     if matches!(found, Form::Nothing | Form::Lone { .. }) {
         return None;
     }
-    let is_safe = |(key, value): &(Cow<'_, str>, Node<'_>)| {
-        key == holder || is_beside(key, value, inner, is_listed)
-    };
+    let is_safe =
+        |(key, value): &(Cow<'_, str>, Node<'_>)| key == holder || is_beside(key, value, inner, is_listed);
     let is_lone = holders.next().is_none() && members.iter().all(is_safe);
     Some(match found {
         Form::Call { .. } if !is_lone => Form::Refused(SyntaxErrorKind::RepeatedCall),
@@ -246,7 +244,9 @@ fn close_before_name(inner: &mut Node<'_>, how: &Lenient<'_>) -> Result<bool, Sy
     loop {
         let Node::Object(members) = node else { return Ok(false) };
         let is_name = |(key, value): &(Cow<'_, str>, Node<'_>)| {
-            let Some(name) = value.as_str().filter(|_| KeyRole::of(key) == KeyRole::Name) else { return false };
+            let Some(name) = value.as_str().filter(|_| KeyRole::of(key) == KeyRole::Name) else {
+                return false;
+            };
             how.is_known_name(name) || (is_outermost && !how.shape.lists_key(key))
         };
         if let Some(place) = members.iter().position(is_name) {

@@ -53,11 +53,12 @@ impl<'a> ValidCall<'a> {
     pub(super) fn resolved(&self) -> Option<Resolved> {
         match &self.work {
             Work::Here(HereCall { function, call, .. }, _) => {
-                Reader::resolved(&call.arguments, call.stop_reason, &function.plan)
-                    .map(|(arguments, defaulted)| {
+                Reader::resolved(&call.arguments, call.stop_reason, &function.plan).map(
+                    |(arguments, defaulted)| {
                         let defaulted = defaulted.into_iter().map(Cow::Borrowed).collect();
                         Resolved { arguments, defaulted }
-                    })
+                    },
+                )
             }
             Work::External(call) => resolved_text(&call.arguments, &call.defaulted),
             Work::Document(call) => resolved_text(&call.arguments, &[]),

@@ -202,7 +202,8 @@ fn outside_field(name: &str, property: &Node<'_>, rules: &FieldRules) -> FieldPl
         Some(Node::Array(examples)) => examples.first(),
         _ => None,
     };
-    let tools_default = property.get("default").filter(|default| rules.default.is_none() && is_short(default));
+    let tools_default =
+        property.get("default").filter(|default| rules.default.is_none() && is_short(default));
     FieldPlan {
         name: name.into(),
         title: text("title").filter(|title| is_noun(title)),
@@ -217,7 +218,11 @@ fn outside_field(name: &str, property: &Node<'_>, rules: &FieldRules) -> FieldPl
         asked_of: AskedOf::of(rules.hint.is_some() || rules.obtain.is_some()),
         tools_default: tools_default.map(owned),
         // A default of null equals no default.
-        default: rules.default.as_ref().filter(|default| !default.is_null()).map(|default| Node::from_value(default).into_owned()),
+        default: rules
+            .default
+            .as_ref()
+            .filter(|default| !default.is_null())
+            .map(|default| Node::from_value(default).into_owned()),
     }
 }
 

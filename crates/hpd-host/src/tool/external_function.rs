@@ -77,7 +77,9 @@ impl ExternalFunction {
         let ordered = parse_trusted(&ordered).unwrap_or_else(|_| Node::from_value(&applied.schema));
         let plan = SchemaPlan::in_order(&ordered, limits)?;
         let notes = applied.notes.iter().map(|(field, notes)| (Cow::Owned(field.clone()), notes.clone()));
-        let unknown_fields = rules.unknown_fields.or(origin.unknown_fields);
+        // The fields of rules are not all that a source takes that lists none.
+        let of_lax = lists_nothing(&tool.input_schema).then_some(UnknownFields::Pass);
+        let unknown_fields = rules.unknown_fields.or(origin.unknown_fields).or(of_lax);
         let plan = plan
             .with_notes(notes.collect())
             .named(own_names(tool, offered, &origin))
@@ -252,6 +254,14 @@ fn own_names(tool: &ExternalTool, offered: &str, origin: &ExternalSource) -> Own
     OwnNames::new([tool.name.as_str(), offered])
         .owned_by([origin.name.as_str(), plugin.as_str()])
         .beside(siblings)
+}
+
+/// Whether the schema of a source names no fields.
+fn lists_nothing(schema: &Value) -> bool {
+    const NAMING: [&str; 8] =
+        ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "$recursiveRef"];
+    let properties = schema.get("properties").and_then(Value::as_object);
+    properties.is_none_or(Map::is_empty) && NAMING.iter().all(|keyword| schema.get(keyword).is_none())
 }
 
 /// The defaults of rules for optional fields, as far as the schema takes them.

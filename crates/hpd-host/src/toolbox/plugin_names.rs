@@ -39,7 +39,8 @@ impl Plugins {
     pub(super) fn owner_names(&self, registered: &Registered) -> Vec<String> {
         let plugin = &registered.plugin;
         let scope = plugin.scope().map(|scope| self.container_name(registered, scope));
-        let names = [Some(registered.name().to_owned()), Some(plugin.name().to_owned()), registered.prefix.clone()];
+        let names =
+            [Some(registered.name().to_owned()), Some(plugin.name().to_owned()), registered.prefix.clone()];
         names.into_iter().chain([scope]).flatten().collect()
     }
 

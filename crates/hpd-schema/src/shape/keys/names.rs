@@ -47,7 +47,9 @@ impl Named {
                 ("properties", Node::Object(properties)) => {
                     properties.iter().for_each(|(name, _)| self.add(name));
                 }
-                ("required", Node::Array(names)) => names.iter().filter_map(Node::as_str).for_each(|name| self.add(name)),
+                ("required", Node::Array(names)) => {
+                    names.iter().filter_map(Node::as_str).for_each(|name| self.add(name))
+                }
                 ("allOf" | "anyOf" | "oneOf", Node::Array(parts)) => {
                     parts.iter().for_each(|part| self.schema(part, far));
                 }

@@ -57,7 +57,8 @@ impl<'s> KeyPlace<'s> {
             return false;
         }
         self.is_free |= is_alternative && takes_any_object(node);
-        self.is_closed |= !is_alternative && node.object.as_deref().is_some_and(|rules| is_closed(shape, rules));
+        self.is_closed |=
+            !is_alternative && node.object.as_deref().is_some_and(|rules| is_closed(shape, rules));
         self.nodes.push(node);
         node.reference.iter().chain(&node.all_of).all(|id| self.add(judge, *id, is_alternative))
             && node.any_of.iter().chain(&node.one_of).all(|id| self.add(judge, *id, true))

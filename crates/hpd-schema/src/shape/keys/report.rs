@@ -26,7 +26,8 @@ pub(super) fn report(
 ) -> Option<Warning> {
     let before = findings.count();
     let judge = Judge::new(shape, budget, 0);
-    let mut reporting = Reporting { judge, rules, is_refused: before > 0, findings, passed: Passed::default() };
+    let mut reporting =
+        Reporting { judge, rules, is_refused: before > 0, findings, passed: Passed::default() };
     reporting.report(&[shape.root()], &Path::ROOT, tree);
     if reporting.judge.gave_up() && reporting.findings.count() == 0 {
         reporting.findings.report(&Path::ROOT, None, text::too_much_to_check);
@@ -81,8 +82,11 @@ impl<'s> Reporting<'s, '_> {
             let (key, member) = &members[index];
             let path = path.key(key);
             match kind {
+                // The error about the missing property names this key already.
+                Kind::Misspelt(name) if self.is_refused && place.missing(members).contains(&name) => {}
                 Kind::Misspelt(name) | Kind::Ambiguous(name) => {
-                    self.findings.report_named(&path, Some(member), |property| text::misspelt(property, name));
+                    self.findings
+                        .report_named(&path, Some(member), |property| text::misspelt(property, name));
                 }
                 Kind::Repeated(name) => {
                     self.findings

@@ -52,7 +52,9 @@ impl<'s> Promoter<'s, '_> {
         let (code, kind, text) = match value {
             Node::Number(text) => (WarningCode::NumberToString, "number", text.clone().into_owned()),
             Node::Bool(_) if at.is_lenient() => (WarningCode::BooleanToString, "boolean", value.to_json()),
-            Node::Object(_) if at.is_lenient() && !at.is_converted => (WarningCode::ObjectToString, "object", value.to_json()),
+            Node::Object(_) if at.is_lenient() && !at.is_converted => {
+                (WarningCode::ObjectToString, "object", value.to_json())
+            }
             _ => return None,
         };
         let text = Node::String(Cow::Owned(text));
