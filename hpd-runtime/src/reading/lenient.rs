@@ -68,7 +68,8 @@ impl Lenient<'_> {
         self.names.has(name)
     }
 
-    /// Parses a text and promotes the tree. A `null` for a defaulted argument means that the argument is absent. So
+    /// Parses a text and promotes the tree. Several spellings of one field are errors: it is not known which one is meant. A
+    /// `null` for a defaulted argument means that the argument is absent. So
     /// does a `null` for a required argument that does not accept it.
     ///
     /// # Errors
@@ -78,12 +79,16 @@ impl Lenient<'_> {
         &self,
         text: &'t str,
         default: impl Fn(&str) -> Option<Node<'static>>,
+        findings: &mut Findings,
     ) -> Result<Repaired<'t>, SyntaxError> {
         let budget = Budget::new();
         let (mut read, _) = self.understand_and_learn(text, default, &budget)?;
-        // Only the keys that are passed on are of interest: all errors are listed later.
-        let mut findings = Findings::new(self.limits);
-        self.check_keys(&mut read, &budget, &mut findings);
+        // Unknown keys are errors of the check, which comes later.
+        let unknown = self.unknown.map(|unknown| match unknown {
+            UnknownKeys::Reject => UnknownKeys::Pass,
+            unknown => unknown,
+        });
+        Self { unknown, ..*self }.check_keys(&mut read, &budget, findings);
         Ok(read)
     }
 
@@ -113,7 +118,8 @@ impl Lenient<'_> {
         if !is_strict && !budget.met_unknown_key() {
             return;
         }
-        if let Some(warning) = self.shape.check_keys(&read.tree, &rules, budget, findings) {
+        // The check may have spent nearly all.
+        if let Some(warning) = self.shape.check_keys(&read.tree, &rules, &Budget::new(), findings) {
             read.warnings.insert(0, warning);
         }
     }

@@ -18,6 +18,8 @@ pub struct SchemaPlan {
     limits: Limits,
     names: OwnNames,
     unknown_fields: Option<UnknownKeys>,
+    /// Only the schema and the promotion look at keys.
+    leaves_keys: bool,
     notes: Vec<(Cow<'static, str>, FieldNotes)>,
 }
 
@@ -48,7 +50,14 @@ impl SchemaPlan {
     /// The schema is ill-formed.
     pub fn in_order(schema: &Node<'_>, limits: Limits) -> Result<Self, ShapeError> {
         let shape = Shape::compile_node(schema, CompileOptions::outside(&limits))?;
-        Ok(Self { shape, limits, names: OwnNames::default(), unknown_fields: None, notes: Vec::new() })
+        Ok(Self {
+            shape,
+            limits,
+            names: OwnNames::default(),
+            unknown_fields: None,
+            leaves_keys: false,
+            notes: Vec::new(),
+        })
     }
 
     /// Sets the names of the tool: a call inside the arguments is taken apart only if it has one of them. Without
@@ -64,6 +73,13 @@ impl SchemaPlan {
     #[must_use]
     pub const fn with_unknown_fields(mut self, unknown_fields: Option<UnknownKeys>) -> Self {
         self.unknown_fields = unknown_fields;
+        self
+    }
+
+    /// Leaves keys that the schema does not list as they are. For schemas whose own source lists none.
+    #[must_use]
+    pub const fn leaving_keys(mut self) -> Self {
+        self.leaves_keys = true;
         self
     }
 
@@ -115,7 +131,7 @@ impl SchemaPlan {
             shape: &self.shape,
             names: &self.names,
             refuses_calls: true,
-            unknown: Some(self.unknown(reading)),
+            unknown: if self.leaves_keys { None } else { Some(self.unknown(reading)) },
             forgiven: &[],
         }
     }
@@ -131,6 +147,9 @@ impl SchemaPlan {
 
     /// Reports the keys of arguments that are not listed, for a reading in steps.
     pub fn check_keys(&self, tree: &Node<'_>, reading: &Reading, findings: &mut Findings) {
+        if self.leaves_keys {
+            return;
+        }
         let rules =
             KeyRules { leniency: reading.leniency, unknown: self.unknown(*reading), limits: &self.limits };
         self.shape.check_keys(tree, &rules, &Budget::new(), findings);

@@ -77,13 +77,14 @@ impl ExternalFunction {
         let ordered = parse_trusted(&ordered).unwrap_or_else(|_| Node::from_value(&applied.schema));
         let plan = SchemaPlan::in_order(&ordered, limits)?;
         let notes = applied.notes.iter().map(|(field, notes)| (Cow::Owned(field.clone()), notes.clone()));
-        // The fields of rules are not all that a source takes that lists none.
-        let of_lax = lists_nothing(&tool.input_schema).then_some(UnknownFields::Pass);
-        let unknown_fields = rules.unknown_fields.or(origin.unknown_fields).or(of_lax);
+        let unknown_fields = rules.unknown_fields.or(origin.unknown_fields);
         let plan = plan
             .with_notes(notes.collect())
             .named(own_names(tool, offered, &origin))
             .with_unknown_fields(unknown_fields.map(UnknownFields::keys));
+        // The fields of rules are not all that a source takes that lists none.
+        let leaves_keys = unknown_fields.is_none() && lists_nothing(&tool.input_schema);
+        let plan = if leaves_keys { plan.leaving_keys() } else { plan };
         let defaults = host_defaults(rules, plan.shape());
         let rest = if plan.shape().unsupported().is_empty() { None } else { Rest::new(&applied.schema) };
         let collect = CollectPlan::of_outside(&source, &tool.name, &ordered, rules);

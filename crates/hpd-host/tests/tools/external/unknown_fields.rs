@@ -76,7 +76,6 @@ fn a_model_reads_which_fields_were_passed_on() {
 
 #[test]
 fn a_write_does_not_run_with_fields_that_it_does_not_know() {
-    let (toolbox, server, session) = server(|source| source);
     for (arguments, error) in [
         (r#"{"path":"x","simulate":true}"#, "simulate is not a known field"),
         (
@@ -92,12 +91,14 @@ fn a_write_does_not_run_with_fields_that_it_does_not_know() {
             "the arguments hold a call of another tool: call that tool itself, or send the fields of this one",
         ),
     ] {
+        let (toolbox, server, session) = server(|source| source);
         let outcome = answer(&toolbox, &session, "delete_jobs", arguments);
         assert_eq!(outcome.status(), "error", "{arguments}");
+        assert!(server.0.lock().unwrap().is_empty());
         let text = outcome.for_model().text;
         assert!(text.contains(&format!(r#""error_message":"{error}""#)), "{text}");
     }
-    assert!(server.0.lock().unwrap().is_empty());
+    let (toolbox, server, session) = server(|source| source);
     for arguments in [
         r#"{"path":"x","dryRun":true}"#,
         r#"{"name":"jobs.delete_jobs","arguments":{"path":"x","dry_run":true}}"#,
@@ -137,10 +138,7 @@ fn a_source_and_each_of_its_tools_have_a_setting() {
 fn rules_do_not_close_a_schema_without_fields() {
     let lax = pay(json!({ "type": "object" }), ToolRules::new().required(["Account"]));
     assert_eq!(errors(&lax, r#"{"Account":"a","Note":"b"}"#), [] as [&str; 0]);
-    assert_eq!(
-        errors(&lax, r#"{"Account":"a","account":"b"}"#),
-        ["account is one of several spellings of Account: send Account once"]
-    );
+    assert_eq!(errors(&lax, r#"{"Account":"a","account":"b"}"#), ["account must be spelled Account"]);
     let listed = json!({ "type": "object", "properties": { "Note": { "type": "string" } } });
     let listed = pay(listed, ToolRules::new().required(["Account"]));
     assert_eq!(errors(&listed, r#"{"Account":"a","Memo":"b"}"#), ["Memo is not a known field"]);
