@@ -92,4 +92,15 @@ mod tests {
         node.ask = Some("Which node should I use, test-node-1?".into());
         assert_eq!(question_for(&node), "Which node should I use, test-node-1?");
     }
+
+    #[test]
+    fn a_question_names_what_the_tool_does_without_a_value() {
+        let default = Some(Node::String("EUR".into()));
+        let mut unit = FieldPlan { tools_default: default, ..field("unit", "") };
+        assert_eq!(question_for(&unit), "What is the unit? (the tool's own default: EUR)");
+        unit.example = Some(Node::String("INR".into()));
+        assert_eq!(question_for(&unit), "What is the unit? (e.g. INR; the tool's own default: EUR)");
+        unit.sensitive = true;
+        assert_eq!(question_for(&unit), "What is the unit? (e.g. INR)");
+    }
 }

@@ -105,7 +105,7 @@ fn a_write_does_not_run_with_fields_that_it_does_not_know() {
     ] {
         assert_eq!(answer(&toolbox, &session, "delete_jobs", arguments).status(), "ok");
         let sent = server.0.lock().unwrap().pop();
-        assert_eq!(sent.as_deref(), Some(r#"delete_jobs {"path":"x","dry_run":true}"#));
+        assert_eq!(sent.as_deref(), Some(r#"delete_jobs {"dry_run":true,"path":"x"}"#));
     }
 }
 

@@ -45,13 +45,17 @@ impl Named {
         for (keyword, value) in members {
             match (&**keyword, value) {
                 ("properties", Node::Object(properties)) => {
-                    properties.iter().for_each(|(name, _)| self.add(name));
+                    for (name, _) in properties {
+                        self.add(name);
+                    }
                 }
                 ("required", Node::Array(names)) => {
-                    names.iter().filter_map(Node::as_str).for_each(|name| self.add(name))
+                    names.iter().filter_map(Node::as_str).for_each(|name| self.add(name));
                 }
                 ("allOf" | "anyOf" | "oneOf", Node::Array(parts)) => {
-                    parts.iter().for_each(|part| self.schema(part, far));
+                    for part in parts {
+                        self.schema(part, far);
+                    }
                 }
                 ("if" | "then" | "else", part) => self.schema(part, far),
                 ("dependentSchemas" | "dependentRequired" | "dependencies", parts) => {
