@@ -51,16 +51,13 @@ fn check(name: &str, at_least: usize) {
     let (mut measured, mut rows) = (String::new(), 0);
     for line in table.lines() {
         let columns: Vec<_> = line.split(" || ").map(str::trim).collect();
-        match columns.as_slice() {
-            [schema, leniencies, kinds, text, ..] => {
-                rows += 1;
-                let result = plans.read_all(schema, leniencies, kinds, text);
-                let _ = write!(measured, "{schema} || {leniencies} || {kinds} || {text} || {result}");
-            }
-            _ => {
-                plans.set(line);
-                measured.push_str(line);
-            }
+        if let [schema, leniencies, kinds, text, ..] = columns.as_slice() {
+            rows += 1;
+            let result = plans.read_all(schema, leniencies, kinds, text);
+            let _ = write!(measured, "{schema} || {leniencies} || {kinds} || {text} || {result}");
+        } else {
+            plans.set(line);
+            measured.push_str(line);
         }
         measured.push('\n');
     }
@@ -128,7 +125,7 @@ impl Plans {
                 };
                 let reading =
                     Reading { leniency, writes: kind == "write", stop_reason: StopReason::Finished };
-                results.push(result(&plan, &text, &reading));
+                results.push(result(&plan, &text, reading));
             }
         }
         results.dedup();
@@ -136,8 +133,8 @@ impl Plans {
     }
 }
 
-fn result(plan: &SchemaPlan, text: &str, reading: &Reading) -> String {
-    match plan.read(text, reading) {
+fn result(plan: &SchemaPlan, text: &str, reading: Reading) -> String {
+    match plan.read(text, &reading) {
         Ok(accepted) => {
             let mut result = format!("ok {}", accepted.arguments);
             for warning in accepted.warnings {
