@@ -23,8 +23,8 @@ pub use crate::plan::ArgumentPlan;
 pub use crate::plugins::Plugin;
 pub use crate::reading::slot::{DynSlot, Ops, Slot, ops, slot};
 pub use crate::reading::{
-    Accepted, FROZEN_ZEROS, Guarded, Probe, ReadError, Reader, ReadingPlan, Refused, SchemaPlan, Understood,
-    Watch,
+    Accepted, FROZEN_ZEROS, Guarded, OwnNames, Probe, ReadError, Reader, ReadingPlan, Refused, SchemaPlan,
+    Understood, Watch,
 };
 pub use crate::request::{IntoIter, Iter};
 pub use crate::schema::view::{with_optional, without_properties};

@@ -101,7 +101,9 @@ pub mod repair {
 /// A compiled schema: see the crate `hpd-schema`.
 pub mod shape {
     #[doc(inline)]
-    pub use hpd_schema::__private::shape::{CompileOptions, PromoteRules, Shape, ShapeError, Unsupported};
+    pub use hpd_schema::__private::shape::{
+        CompileOptions, PromoteRules, Shape, ShapeError, UnknownKeys, Unsupported,
+    };
 }
 
 /// The constant tables that the macros emit, and the names and metadata of tools.

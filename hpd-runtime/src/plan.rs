@@ -7,7 +7,7 @@ use hpd_json::{Leniency, Limits};
 use hpd_schema::__private::error::FieldNotes;
 use hpd_schema::__private::shape::{CompileOptions, Shape, ShapeId};
 
-use crate::reading::{FunctionFacts, KeyCheck, NumberForm, ParamFacts, ReadingPlan, key_check};
+use crate::reading::{FunctionFacts, KeyCheck, NumberForm, OwnNames, ParamFacts, ReadingPlan, key_check};
 use crate::schema::{FunctionSchema, SchemaError, SchemaSettings, assemble};
 use crate::table::{FunctionInfo, ParamSpec, UnknownFields};
 
@@ -38,7 +38,7 @@ impl ArgumentPlan {
         })?;
         check_absent(info, &shape)?;
         let function = FunctionFacts {
-            name: info.name.into(),
+            names: OwnNames::new([info.name]),
             writes: info.is_write(),
             reads_anything: info.reads_anything(),
             refuses_unknown: info.unknown_fields == UnknownFields::Reject,
@@ -62,7 +62,15 @@ impl ArgumentPlan {
     /// name without the prefix that the toolbox puts before the names of a plugin.
     #[must_use]
     pub fn with_name(mut self, name: &str) -> Self {
-        self.reading.set_name(name);
+        self.reading.add_name(name);
+        self
+    }
+
+    /// Sets the names of the function's plugin: a call inside the arguments may have one of them before the function's
+    /// name. Without any, every prefix counts.
+    #[must_use]
+    pub fn with_owners<'n>(mut self, owners: impl IntoIterator<Item = &'n str>) -> Self {
+        self.reading.set_owners(owners);
         self
     }
 

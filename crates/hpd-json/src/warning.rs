@@ -52,7 +52,7 @@ impl std::fmt::Display for Warning {
 pub enum WarningCode {
     /// Empty text, blank text or `null` was read as `{}`.
     EmptyArguments,
-    /// An argument that the function does not know was ignored.
+    /// An argument that the function does not know was ignored, or passed on to an external tool.
     UnknownField,
     /// A Markdown fence around the object was taken off.
     FenceRemoved,

@@ -101,7 +101,8 @@ pub(super) fn understand<'t>(
     stop_reason: StopReason,
     plan: &ReadingPlan,
 ) -> Result<Repaired<'t>, SyntaxError> {
-    plan.lenient(stop_reason).understand(text, |key| default_for(key, plan))
+    // The check finds all errors.
+    plan.lenient(stop_reason).understand(text, |key| default_for(key, plan), &mut Findings::default())
 }
 
 /// Whether a value passes the rules of its parameter, and has no keys that the schema does not declare, where the type

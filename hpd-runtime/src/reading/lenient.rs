@@ -3,12 +3,16 @@
 use std::collections::{HashMap, HashSet};
 
 use hpd_json::text::HIDDEN;
-use hpd_json::{Leniency, Limits, Node, Reading, SyntaxError, Warning};
+use hpd_json::{Leniency, Limits, Node, Reading, SyntaxError, SyntaxErrorKind, Warning};
 use hpd_repair::__private::{Repaired, merge_duplicates, repair};
 use hpd_schema::__private::error::Findings;
-use hpd_schema::__private::shape::{Budget, CheckedItems, PromoteRules, Shape};
+use hpd_schema::__private::shape::{Budget, CheckedItems, KeyRules, PromoteRules, Shape, UnknownKeys};
 
-use super::unwrap;
+use super::own_names::OwnNames;
+use super::{call_list, unwrap};
+
+/// How often keys are renamed: a value that is promoted after its key may have keys of its own.
+const ROUNDS: usize = 4;
 
 /// The text to read, and its settings.
 #[derive(Clone, Copy)]
@@ -16,8 +20,12 @@ pub(super) struct Lenient<'p> {
     pub(super) reading: Reading,
     pub(super) limits: &'p Limits,
     pub(super) shape: &'p Shape,
-    /// The name of the function, if it is known.
-    pub(super) function: Option<&'p str>,
+    /// The names of the tool.
+    pub(super) names: &'p OwnNames,
+    /// The form of a call in the arguments is an error by itself. Where the schema is closed, its keys are errors.
+    pub(super) refuses_calls: bool,
+    /// How keys that the schema does not list are treated; `None` if the check does all of it.
+    pub(super) unknown: Option<UnknownKeys>,
     /// The parameters that are read as under [`Leniency::Lenient`].
     pub(super) forgiven: &'p [&'static str],
 }
@@ -29,15 +37,39 @@ impl Lenient<'_> {
     ///
     /// The text has no meaning, more than one, or may have been cut off.
     pub(super) fn parse<'t>(&self, text: &'t str) -> Result<Repaired<'t>, SyntaxError> {
-        let mut read = repair(text, &self.reading, self.limits)?;
+        let mut read = match repair(text, &self.reading, self.limits) {
+            Ok(read) => read,
+            Err(error) if call_list::may_be_list(text, &error) => {
+                call_list::read(text, self).unwrap_or(Err(error))?
+            }
+            Err(error) => return Err(error),
+        };
         if self.reading.leniency != Leniency::Strict {
             merge_duplicates(&mut read.tree, &mut read.warnings);
-            unwrap::unwrap(&mut read.tree, self, &mut read.warnings);
         }
-        Ok(read)
+        match unwrap::unwrap(&mut read.tree, self, &mut read.warnings) {
+            Ok(()) => Ok(read),
+            Err(kind) => Err(SyntaxError { offset: 0, kind }),
+        }
     }
 
-    /// Parses a text and promotes the tree. A `null` for a defaulted argument means that the argument is absent. So
+    /// Refuses the form of a call, if that is an error by itself.
+    pub(super) const fn refuse_call(&self, kind: SyntaxErrorKind) -> Result<(), SyntaxErrorKind> {
+        if self.refuses_calls { Err(kind) } else { Ok(()) }
+    }
+
+    /// Whether a name is that of the tool. Without a known name, every name is.
+    pub(super) fn is_own_name(&self, name: &str) -> bool {
+        self.names.is_empty() || self.names.has(name)
+    }
+
+    /// Whether a name is known to be that of the tool.
+    pub(super) fn is_known_name(&self, name: &str) -> bool {
+        self.names.has(name)
+    }
+
+    /// Parses a text and promotes the tree. Several spellings of one field are errors: it is not known which one is meant. A
+    /// `null` for a defaulted argument means that the argument is absent. So
     /// does a `null` for a required argument that does not accept it.
     ///
     /// # Errors
@@ -47,8 +79,17 @@ impl Lenient<'_> {
         &self,
         text: &'t str,
         default: impl Fn(&str) -> Option<Node<'static>>,
+        findings: &mut Findings,
     ) -> Result<Repaired<'t>, SyntaxError> {
-        self.understand_and_learn(text, default, &Budget::new()).map(|(read, _)| read)
+        let budget = Budget::new();
+        let (mut read, _) = self.understand_and_learn(text, default, &budget)?;
+        // Unknown keys are errors of the check, which comes later.
+        let unknown = self.unknown.map(|unknown| match unknown {
+            UnknownKeys::Reject => UnknownKeys::Pass,
+            unknown => unknown,
+        });
+        Self { unknown, ..*self }.check_keys(&mut read, &budget, findings);
+        Ok(read)
     }
 
     /// The same, and lists the remaining errors.
@@ -63,9 +104,29 @@ impl Lenient<'_> {
         findings: &mut Findings,
     ) -> Result<Repaired<'t>, SyntaxError> {
         let budget = Budget::new();
-        let (read, known) = self.understand_and_learn(text, default, &budget)?;
+        let (mut read, known) = self.understand_and_learn(text, default, &budget)?;
         self.shape.check_rest(&read.tree, &known, &budget, findings);
+        self.check_keys(&mut read, &budget, findings);
         Ok(read)
+    }
+
+    /// Reports the keys that the schema does not list. The warning comes before all others, which may be cut off.
+    fn check_keys(&self, read: &mut Repaired<'_>, budget: &Budget, findings: &mut Findings) {
+        let is_strict = self.reading.leniency == Leniency::Strict;
+        let Some(rules) = self.key_rules() else { return };
+        // A strict reading that was not checked has not looked at any key.
+        if !is_strict && !budget.met_unknown_key() {
+            return;
+        }
+        // The check may have spent nearly all.
+        if let Some(warning) = self.shape.check_keys(&read.tree, &rules, &Budget::new(), findings) {
+            read.warnings.insert(0, warning);
+        }
+    }
+
+    fn key_rules(&self) -> Option<KeyRules<'_>> {
+        let unknown = self.unknown?;
+        Some(KeyRules { leniency: self.reading.leniency, unknown, limits: self.limits })
     }
 
     fn understand_and_learn<'t>(
@@ -81,7 +142,17 @@ impl Lenient<'_> {
             lenient_params: self.forgiven,
             limits: self.limits,
         };
-        let known = self.shape.promote_and_learn(&mut read.tree, &rules, budget, &mut read.warnings);
+        let mut known = self.shape.promote_and_learn(&mut read.tree, &rules, budget, &mut read.warnings);
+        for _ in 0..ROUNDS {
+            let keys = self.key_rules().filter(|_| budget.met_unknown_key());
+            let is_settled = keys.is_none_or(|keys| {
+                !self.shape.settle_keys(&mut read.tree, &keys, budget, &mut read.warnings)
+            });
+            if is_settled {
+                break;
+            }
+            known = self.shape.promote_and_learn(&mut read.tree, &rules, budget, &mut read.warnings);
+        }
         // Known facts are stored by member index.
         let is_changed = self.withdraw(&mut read.tree, &defaulted, budget);
         Ok((read, if is_changed { CheckedItems::Nothing } else { known }))

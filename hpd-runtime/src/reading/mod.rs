@@ -1,11 +1,13 @@
 //! Reads a call's arguments: the typed one-pass reader, and the lenient one that lists all errors.
 
+mod call_list;
 mod error_reading;
 mod guarded;
 mod key_text;
 mod keys;
 mod lenient;
 mod numbers;
+mod own_names;
 mod plan;
 mod reader;
 mod schema_plan;
@@ -18,6 +20,7 @@ pub use keys::Probe;
 pub(crate) use keys::{KeyCheck, key_check};
 pub use numbers::FROZEN_ZEROS;
 pub(crate) use numbers::NumberForm;
+pub use own_names::OwnNames;
 pub use plan::ReadingPlan;
 pub(crate) use plan::{FunctionFacts, ParamFacts};
 pub use reader::{Reader, Refused};

@@ -10,6 +10,7 @@ use memchr::memmem;
 use super::key_text::KeyText;
 use super::lenient::Lenient;
 use super::numbers::NumberForm;
+use super::own_names::OwnNames;
 
 /// The part of an [`ArgumentPlan`](crate::__private::ArgumentPlan) that reads and checks arguments. It has the compiled
 /// schema, and neither the function's table nor its published schema.
@@ -27,8 +28,8 @@ pub struct ReadingPlan {
 /// The facts about a function beyond its schema.
 #[derive(Debug)]
 pub(crate) struct FunctionFacts {
-    /// The model's name of the function, without a prefix.
-    pub(crate) name: Box<str>,
+    /// The names of the function.
+    pub(crate) names: OwnNames,
     /// The function changes something.
     pub(crate) writes: bool,
     /// The function is called with a text that can't be read, too.
@@ -122,8 +123,13 @@ impl ReadingPlan {
         self.second.function.leniency = leniency;
     }
 
-    pub(crate) fn set_name(&mut self, name: &str) {
-        self.second.function.name = name.into();
+    pub(crate) fn add_name(&mut self, name: &str) {
+        self.second.function.names.add(name);
+    }
+
+    pub(crate) fn set_owners<'n>(&mut self, owners: impl IntoIterator<Item = &'n str>) {
+        let names = std::mem::take(&mut self.second.function.names);
+        self.second.function.names = names.owned_by(owners);
     }
 
     /// Sets the names of the functions that yield values, by parameter.
@@ -156,7 +162,9 @@ impl ReadingPlan {
             reading: Reading { leniency: function.leniency, writes: function.writes, stop_reason },
             limits: &self.limits,
             shape: &self.shape,
-            function: Some(&function.name),
+            names: &function.names,
+            refuses_calls: !function.refuses_unknown,
+            unknown: None,
             forgiven: &self.second.lenient_params,
         }
     }

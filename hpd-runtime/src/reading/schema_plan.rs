@@ -2,21 +2,24 @@
 
 use std::borrow::Cow;
 
-use hpd_json::{Limits, Node, Reading, Warning};
+use hpd_json::{Leniency, Limits, Node, Reading, Warning};
 use hpd_repair::__private::Repaired;
 use hpd_schema::__private::error::{FieldNotes, Findings, ValidationErrorResponse};
-use hpd_schema::__private::shape::{CompileOptions, Shape, ShapeError};
+use hpd_schema::__private::shape::{Budget, CompileOptions, KeyRules, Shape, ShapeError, UnknownKeys};
 use serde_json::Value;
 
 use super::lenient::{Lenient, hide_sensitive};
+use super::own_names::OwnNames;
 
 /// The reading and checking of an external tool's arguments.
 #[derive(Debug)]
 pub struct SchemaPlan {
     shape: Shape,
     limits: Limits,
-    /// Of arguments that may be absent.
-    defaults: Vec<(String, Node<'static>)>,
+    names: OwnNames,
+    unknown_fields: Option<UnknownKeys>,
+    /// Only the schema and the promotion look at keys.
+    leaves_keys: bool,
     notes: Vec<(Cow<'static, str>, FieldNotes)>,
 }
 
@@ -47,8 +50,37 @@ impl SchemaPlan {
     /// The schema is ill-formed.
     pub fn in_order(schema: &Node<'_>, limits: Limits) -> Result<Self, ShapeError> {
         let shape = Shape::compile_node(schema, CompileOptions::outside(&limits))?;
-        let defaults = defaults(schema, &shape);
-        Ok(Self { shape, limits, defaults, notes: Vec::new() })
+        Ok(Self {
+            shape,
+            limits,
+            names: OwnNames::default(),
+            unknown_fields: None,
+            leaves_keys: false,
+            notes: Vec::new(),
+        })
+    }
+
+    /// Sets the names of the tool: a call inside the arguments is taken apart only if it has one of them. Without
+    /// names, every call is taken for one of this tool.
+    #[must_use]
+    pub fn named(mut self, names: OwnNames) -> Self {
+        self.names = names;
+        self
+    }
+
+    /// Sets the treatment of keys that the schema neither lists nor forbids. By default, they are errors for writes,
+    /// and warnings otherwise.
+    #[must_use]
+    pub const fn with_unknown_fields(mut self, unknown_fields: Option<UnknownKeys>) -> Self {
+        self.unknown_fields = unknown_fields;
+        self
+    }
+
+    /// Leaves keys that the schema does not list as they are. For schemas whose own source lists none.
+    #[must_use]
+    pub const fn leaving_keys(mut self) -> Self {
+        self.leaves_keys = true;
+        self
     }
 
     /// Adds what the schema does not say about its fields: which are sensitive, and how their values are obtained.
@@ -80,9 +112,8 @@ impl SchemaPlan {
     pub fn read(&self, text: &str, reading: &Reading) -> Result<Accepted, Box<ValidationErrorResponse>> {
         let mut findings = self.findings();
         match self.lenient(*reading).understand_and_check(text, |_| None, &mut findings) {
-            Ok(Repaired { mut tree, mut warnings }) => {
+            Ok(Repaired { tree, mut warnings }) => {
                 if findings.is_empty() {
-                    self.add_defaults(&mut tree);
                     hide_sensitive(&mut warnings, &findings);
                     return Ok(Accepted { arguments: tree.to_json(), warnings });
                 }
@@ -94,29 +125,33 @@ impl SchemaPlan {
 
     /// How a text is read.
     pub(super) const fn lenient(&self, reading: Reading) -> Lenient<'_> {
-        Lenient { reading, limits: &self.limits, shape: &self.shape, function: None, forgiven: &[] }
-    }
-
-    fn add_defaults(&self, tree: &mut Node<'_>) {
-        for (name, default) in &self.defaults {
-            let is_absent = tree.get(name).is_none();
-            if let (Node::Object(members), true) = (&mut *tree, is_absent) {
-                members.push((name.clone().into(), default.clone()));
-            }
+        Lenient {
+            reading,
+            limits: &self.limits,
+            shape: &self.shape,
+            names: &self.names,
+            refuses_calls: true,
+            unknown: if self.leaves_keys { None } else { Some(self.unknown(reading)) },
+            forgiven: &[],
         }
     }
-}
 
-/// The defaults that a schema declares for its optional properties, as far as it accepts them itself. The host sees the
-/// values that the tool would use.
-fn defaults(schema: &Node<'_>, shape: &Shape) -> Vec<(String, Node<'static>)> {
-    let Some(Node::Object(properties)) = schema.get("properties") else { return Vec::new() };
-    let declared = properties.iter().filter_map(|(name, property)| {
-        let default = property.get("default")?.clone().into_owned();
-        let is_usable = !matches!(default, Node::Null)
-            && !shape.requires(name)
-            && shape.property(name).is_some_and(|id| shape.accepts_at(id, &default));
-        is_usable.then(|| (name.to_string(), default))
-    });
-    declared.collect()
+    /// Under a strict reading, the verdict is that of the schema, unless the host says otherwise.
+    const fn unknown(&self, reading: Reading) -> UnknownKeys {
+        match self.unknown_fields {
+            Some(said) => said,
+            None if reading.writes && !matches!(reading.leniency, Leniency::Strict) => UnknownKeys::Reject,
+            None => UnknownKeys::Warn,
+        }
+    }
+
+    /// Reports the keys of arguments that are not listed, for a reading in steps.
+    pub fn check_keys(&self, tree: &Node<'_>, reading: &Reading, findings: &mut Findings) {
+        if self.leaves_keys {
+            return;
+        }
+        let rules =
+            KeyRules { leniency: reading.leniency, unknown: self.unknown(*reading), limits: &self.limits };
+        self.shape.check_keys(tree, &rules, &Budget::new(), findings);
+    }
 }

@@ -56,13 +56,18 @@ impl SchemaPlan {
     ///
     /// # Errors
     ///
-    /// The text can't be read at all.
+    /// The text can't be read at all, or has several spellings of one field.
     pub fn understand<'t>(
         &self,
         text: &'t str,
         reading: &Reading,
     ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
-        understood(self.lenient(*reading).understand(text, |_| None), self.findings(), text)
+        let mut findings = self.findings();
+        let read = self.lenient(*reading).understand(text, |_| None, &mut findings);
+        if read.is_ok() && !findings.is_empty() {
+            return Err(Box::new(findings.into_response()));
+        }
+        understood(read, findings, text)
     }
 }
 

@@ -12,5 +12,6 @@ mod repair_rows;
 mod repair_table;
 mod repair_warnings;
 mod steps;
+mod tables;
 mod tree_agreement;
 mod tree_limits;

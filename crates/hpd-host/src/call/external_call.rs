@@ -1,5 +1,7 @@
 //! Calls of tools whose code is not in this program: made by a handler, or handed on and waited for.
 
+use std::borrow::Cow;
+
 use hpd_runtime::__private::SendCall;
 use hpd_runtime::output::Failure;
 use hpd_runtime::{CallContext, ToolError};
@@ -17,6 +19,8 @@ pub(super) struct ExternalCall<'a> {
     function: &'a ExternalFunction,
     /// As the tool receives them, as a JSON text.
     pub(super) arguments: String,
+    /// The names of the host's defaults among them.
+    pub(super) defaulted: Vec<Cow<'static, str>>,
 }
 
 /// A call that a handler makes, as often as it is attempted.
@@ -28,8 +32,13 @@ pub(super) struct HandledCall<'a> {
 }
 
 impl<'a> ExternalCall<'a> {
-    pub(super) const fn new(toolbox: &'a Toolbox, function: &'a ExternalFunction, arguments: String) -> Self {
-        Self { toolbox, function, arguments }
+    pub(super) const fn new(
+        toolbox: &'a Toolbox,
+        function: &'a ExternalFunction,
+        arguments: String,
+        defaulted: Vec<Cow<'static, str>>,
+    ) -> Self {
+        Self { toolbox, function, arguments, defaulted }
     }
 
     /// The call for the handler of its source. Without one, it is for the client.
@@ -40,7 +49,7 @@ impl<'a> ExternalCall<'a> {
     pub(super) fn handled(self) -> Result<HandledCall<'a>, Self> {
         match self.function.handler.as_deref() {
             Some(handler) => {
-                let Self { toolbox, function, arguments } = self;
+                let Self { toolbox, function, arguments, .. } = self;
                 Ok(HandledCall { toolbox, function, handler, arguments })
             }
             None => Err(self),

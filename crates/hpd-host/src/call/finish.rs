@@ -80,7 +80,8 @@ pub(super) fn finish(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome
 }
 
 /// Appends the warnings about the arguments to the result, where the host wants the model to read them. Those about
-/// other values than the model's are always appended: rounded numbers of a write, and edits of the user.
+/// other values than the model's are always appended: rounded numbers of a write, edits of the user, and fields that an
+/// external tool does not know.
 #[cold]
 fn note_warnings(toolbox: &Toolbox, outcome: &mut Outcome) {
     if let OutcomeKind::Result(result) = &mut outcome.kind {

@@ -1,6 +1,7 @@
 //! The third stage: reads and checks the arguments. For an own function, one pass over the text, straight into the
 //! parameters' types. Nothing has run afterwards.
 
+use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use hpd_journal::__private::parse_trusted;
@@ -52,11 +53,15 @@ impl<'a> ValidCall<'a> {
     pub(super) fn resolved(&self) -> Option<Resolved> {
         match &self.work {
             Work::Here(HereCall { function, call, .. }, _) => {
-                Reader::resolved(&call.arguments, call.stop_reason, &function.plan)
-                    .map(|(arguments, defaulted)| Resolved { arguments, defaulted })
+                Reader::resolved(&call.arguments, call.stop_reason, &function.plan).map(
+                    |(arguments, defaulted)| {
+                        let defaulted = defaulted.into_iter().map(Cow::Borrowed).collect();
+                        Resolved { arguments, defaulted }
+                    },
+                )
             }
-            Work::External(call) => resolved_text(&call.arguments),
-            Work::Document(call) => resolved_text(&call.arguments),
+            Work::External(call) => resolved_text(&call.arguments, &call.defaulted),
+            Work::Document(call) => resolved_text(&call.arguments, &[]),
         }
     }
 
@@ -72,9 +77,9 @@ impl<'a> ValidCall<'a> {
     }
 }
 
-fn resolved_text(arguments: &str) -> Option<Resolved> {
+fn resolved_text(arguments: &str, defaulted: &[Cow<'static, str>]) -> Option<Resolved> {
     let arguments = parse_trusted(arguments).ok()?.into_owned();
-    Some(Resolved { arguments, defaulted: Vec::new() })
+    Some(Resolved { arguments, defaulted: defaulted.to_vec() })
 }
 
 /// Reads and checks the arguments. `context` is that of the same call.
@@ -134,7 +139,8 @@ fn read_elsewhere<'a>(
     context: &CallContext<'_>,
 ) -> Result<Work<'a>, CallError> {
     check_released(place.toolbox.at(place.index), function)?;
-    let accepted = function.read(&call.arguments, call.stop_reason).map_err(CallError::Validation)?;
-    context.set_warnings(accepted.warnings);
-    Ok(Work::External(Box::new(ExternalCall::new(place.toolbox, function, accepted.arguments))))
+    let read = function.read(&call.arguments, call.stop_reason).map_err(CallError::Validation)?;
+    context.set_warnings(read.warnings);
+    let call = ExternalCall::new(place.toolbox, function, read.arguments, read.defaulted);
+    Ok(Work::External(Box::new(call)))
 }

@@ -40,7 +40,10 @@ pub(crate) struct FieldPlan {
     /// The call can't be made without it.
     pub(crate) required: bool,
     pub(crate) asked_of: AskedOf,
+    /// The value of the declaration, if no source has one: the author's, or the host's.
     pub(crate) default: Option<Node<'static>>,
+    /// What an external tool does without the value, as its source says. It is shown, and never sent.
+    pub(crate) tools_default: Option<Node<'static>>,
 }
 
 /// Who is asked first for a value that is missing.
@@ -80,6 +83,7 @@ impl CollectPlan {
             required: is_required(param.name),
             asked_of: AskedOf::of(param.hint.is_some() || param.obtain.is_some()),
             default: schema.default_json(param.name).and_then(|json| parse(&json)),
+            tools_default: None,
         };
         let fields = info.params.iter().map(field).collect();
         Self { plugin: plugin.into(), function: info.name.into(), fields }
@@ -198,7 +202,8 @@ fn outside_field(name: &str, property: &Node<'_>, rules: &FieldRules) -> FieldPl
         Some(Node::Array(examples)) => examples.first(),
         _ => None,
     };
-    let default = property.get("default").map(owned);
+    let tools_default =
+        property.get("default").filter(|default| rules.default.is_none() && is_short(default));
     FieldPlan {
         name: name.into(),
         title: text("title").filter(|title| is_noun(title)),
@@ -211,8 +216,13 @@ fn outside_field(name: &str, property: &Node<'_>, rules: &FieldRules) -> FieldPl
         sensitive: rules.sensitive,
         required: false,
         asked_of: AskedOf::of(rules.hint.is_some() || rules.obtain.is_some()),
+        tools_default: tools_default.map(owned),
         // A default of null equals no default.
-        default: default.filter(|default| !matches!(default, Node::Null)),
+        default: rules
+            .default
+            .as_ref()
+            .filter(|default| !default.is_null())
+            .map(|default| Node::from_value(default).into_owned()),
     }
 }
 
@@ -237,7 +247,7 @@ fn parse(json: &str) -> Option<Node<'static>> {
     parse_trusted(json).ok().map(Node::into_owned).filter(|value| !matches!(value, Node::Null))
 }
 
-/// Without the example and the default of a sensitive parameter.
+/// Without the example and the defaults of a sensitive parameter.
 impl fmt::Debug for FieldPlan {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut shown = f.debug_struct("FieldPlan");
@@ -250,6 +260,7 @@ impl fmt::Debug for FieldPlan {
             .field("required", &self.required);
         if !self.sensitive {
             shown.field("example", &self.example).field("default", &self.default);
+            shown.field("tools_default", &self.tools_default);
         }
         shown.finish_non_exhaustive()
     }

@@ -7,6 +7,7 @@ mod read;
 mod rules;
 mod source;
 mod tool;
+mod unknown_fields;
 
 pub use arguments::Arguments;
 pub(crate) use arguments::argument;
@@ -21,5 +22,8 @@ pub(crate) use rules::{LENIENCIES, RISKS};
 pub use rules::{Rules, ToolRules};
 pub use source::{ExternalSource, OnChange};
 pub use tool::{ExternalTool, ToolAnnotations};
+#[cfg(feature = "yaml")]
+pub(crate) use unknown_fields::UNKNOWN_FIELDS;
+pub use unknown_fields::UnknownFields;
 
 pub use crate::class::Classification;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use hpd_runtime::spec::SourceType;
 
-use super::{ExternalHandler, ExternalToolList, Rules};
+use super::{ExternalHandler, ExternalToolList, Rules, UnknownFields};
 use crate::class::Permission;
 
 /// The tools of an MCP server, of a frontend, or of any list: only their names, descriptions and schemas are known.
@@ -65,6 +65,7 @@ pub struct ExternalSource {
     pub(crate) unclassified: Option<Permission>,
     pub(crate) version: Option<String>,
     pub(crate) on_change: OnChange,
+    pub(crate) unknown_fields: Option<UnknownFields>,
 }
 
 /// What happens when an external tool is not the tool that the user or the host agreed to: its
@@ -110,6 +111,7 @@ impl ExternalSource {
             unclassified: None,
             version: None,
             on_change: OnChange::Ask,
+            unknown_fields: None,
         }
     }
 
@@ -235,6 +237,13 @@ impl ExternalSource {
     /// ```
     pub const fn on_change(mut self, on_change: OnChange) -> Self {
         self.on_change = on_change;
+        self
+    }
+
+    /// What happens to fields that the schemas of the tools do not list, as far as no [rule](super::ToolRules) of a tool
+    /// says otherwise. By default, they are errors for writes, and warnings for all other tools.
+    pub const fn unknown_fields(mut self, unknown_fields: UnknownFields) -> Self {
+        self.unknown_fields = Some(unknown_fields);
         self
     }
 

@@ -1,6 +1,7 @@
 //! A filter's view of a call.
 
 use std::any::Any;
+use std::borrow::Cow;
 
 use hpd_runtime::args::{Node, Warning};
 use hpd_runtime::spec::QualifiedId;
@@ -34,7 +35,14 @@ pub struct FilterContext<'a> {
 pub(crate) struct Resolved {
     pub(crate) arguments: Node<'static>,
     /// Names of defaulted arguments.
-    pub(crate) defaulted: Vec<&'static str>,
+    pub(crate) defaulted: Vec<Cow<'static, str>>,
+}
+
+impl Resolved {
+    /// Whether an argument has a declared default as its value.
+    pub(crate) fn is_defaulted(&self, name: &str) -> bool {
+        self.defaulted.iter().any(|defaulted| *defaulted == name)
+    }
 }
 
 /// Without values, which may be sensitive.
@@ -91,7 +99,7 @@ impl<'a> FilterContext<'a> {
         self.argument(name)?;
         // The provenance from the collection, or from the stored call.
         let found = self.call.provenance(name);
-        let default = || self.resolved.defaulted.contains(&name).then_some(Provenance::Declared);
+        let default = || self.resolved.is_defaulted(name).then_some(Provenance::Declared);
         found.or_else(default).or(Some(Provenance::Model))
     }
 

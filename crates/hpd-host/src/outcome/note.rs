@@ -32,11 +32,16 @@ impl WarningNote {
         (!told.is_empty()).then(|| Box::new(Self { warnings: told }))
     }
 
-    /// The note on other values than those that the model sent: rounded numbers, and edits of the user. The model reads it
-    /// in any case.
+    /// The note on what the tool got in another way than the model sent it: rounded numbers, edits of the user, and fields
+    /// that an external tool does not know. The model reads it in any case.
     pub(crate) fn of_other_values(warnings: &[Warning]) -> Option<Box<Self>> {
-        let is_told = |code| matches!(code, WarningCode::Rounded | WarningCode::Edited);
-        let told = warnings.iter().filter(|warning| is_told(warning.code));
+        let is_told = |warning: &&Warning| match warning.code {
+            WarningCode::Rounded | WarningCode::Edited => true,
+            // Own functions ignore single fields. An external tool got all of them.
+            WarningCode::UnknownField => warning.pointer.is_empty(),
+            _ => false,
+        };
+        let told = warnings.iter().filter(is_told);
         Self::of(&told.cloned().collect::<Vec<_>>())
     }
 

@@ -4,23 +4,26 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use hpd_journal::__private::parse_trusted;
-use hpd_runtime::__private::{Accepted, SchemaPlan, Understood};
-use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason};
+use hpd_runtime::__private::{Accepted, Findings, OwnNames, SchemaPlan, Understood};
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason, Warning};
 use hpd_runtime::error::{ValidationErrorResponse, Violation};
-use hpd_runtime::shape::{ShapeError, Unsupported};
+use hpd_runtime::shape::{Shape, ShapeError, Unsupported};
 use hpd_runtime::spec::QualifiedId;
 use serde_json::{Map, Value, json};
 
 use crate::class::{Classification, ExternalClaims, ToolClass};
 use crate::collect::CollectPlan;
 use crate::external::{
-    AppliedRules, ExternalHandler, ExternalSource, ExternalTool, ToolAnnotations, ToolRules, in_written_order,
+    AppliedRules, ExternalHandler, ExternalSource, ExternalTool, ToolAnnotations, ToolRules, UnknownFields,
+    in_written_order,
 };
 
 /// The function of an external tool: its schema, and the host's rules.
 #[derive(Debug)]
 pub(crate) struct ExternalFunction {
     plan: SchemaPlan,
+    /// The host's values of optional fields that nothing else gives.
+    defaults: Vec<(Box<str>, Node<'static>)>,
     rest: Option<Rest>,
     rules: ToolRules,
     leniency: Leniency,
@@ -50,8 +53,10 @@ pub(crate) enum Blocked {
 }
 
 /// Settings that a tool takes from its source.
-pub(crate) struct ExternalSettings {
+pub(crate) struct ExternalSettings<'s> {
     pub(crate) id: QualifiedId,
+    /// The model's name of the tool.
+    pub(crate) offered: &'s str,
     pub(crate) source: Arc<str>,
     pub(crate) origin: Arc<ExternalSource>,
     pub(crate) limits: Limits,
@@ -64,15 +69,23 @@ impl ExternalFunction {
         tool: &ExternalTool,
         rules: &ToolRules,
         applied: &AppliedRules,
-        settings: ExternalSettings,
+        settings: ExternalSettings<'_>,
     ) -> Result<Self, ShapeError> {
-        let ExternalSettings { id, source, origin, limits, leniency } = settings;
+        let ExternalSettings { id, offered, source, origin, limits, leniency } = settings;
         // Checked, asked for and reported in the order of its source.
         let ordered = in_written_order(&applied.schema, tool.written.as_deref());
         let ordered = parse_trusted(&ordered).unwrap_or_else(|_| Node::from_value(&applied.schema));
         let plan = SchemaPlan::in_order(&ordered, limits)?;
         let notes = applied.notes.iter().map(|(field, notes)| (Cow::Owned(field.clone()), notes.clone()));
-        let plan = plan.with_notes(notes.collect());
+        let unknown_fields = rules.unknown_fields.or(origin.unknown_fields);
+        let plan = plan
+            .with_notes(notes.collect())
+            .named(own_names(tool, offered, &origin))
+            .with_unknown_fields(unknown_fields.map(UnknownFields::keys));
+        // The fields of rules are not all that a source takes that lists none.
+        let leaves_keys = unknown_fields.is_none() && lists_nothing(&tool.input_schema);
+        let plan = if leaves_keys { plan.leaving_keys() } else { plan };
+        let defaults = host_defaults(rules, plan.shape());
         let rest = if plan.shape().unsupported().is_empty() { None } else { Rest::new(&applied.schema) };
         let collect = CollectPlan::of_outside(&source, &tool.name, &ordered, rules);
         let class = ToolClass::of_external(&ExternalClaims {
@@ -85,6 +98,7 @@ impl ExternalFunction {
         });
         Ok(Self {
             plan,
+            defaults,
             rest,
             rules: rules.clone(),
             leniency,
@@ -165,36 +179,102 @@ impl ExternalFunction {
         text: &'t str,
         stop_reason: StopReason,
     ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
-        let reading =
-            Reading { leniency: self.leniency, writes: self.class.is(Classification::Write), stop_reason };
-        self.plan.understand(text, &reading)
+        self.plan.understand(text, &self.reading(stop_reason))
     }
 
-    /// Reads and checks an argument text.
+    fn reading(&self, stop_reason: StopReason) -> Reading {
+        Reading { leniency: self.leniency, writes: self.class.is(Classification::Write), stop_reason }
+    }
+
+    /// Reports fields that the schema does not list, where the tool does not take them.
+    pub(super) fn check_keys(&self, arguments: &Node<'_>, findings: &mut Findings) {
+        self.plan.check_keys(arguments, &self.reading(StopReason::Unknown), findings);
+    }
+
+    /// Reads and checks an argument text. The host's values are added.
     pub(crate) fn read(
         &self,
         text: &str,
         stop_reason: StopReason,
-    ) -> Result<Accepted, Box<ValidationErrorResponse>> {
-        let reading =
-            Reading { leniency: self.leniency, writes: self.class.is(Classification::Write), stop_reason };
-        let accepted = self.plan.read(text, &reading)?;
-        if self.rest.is_none() && !self.rules.has_checks() {
-            return Ok(accepted);
+    ) -> Result<ReadArguments, Box<ValidationErrorResponse>> {
+        let Accepted { arguments, warnings } = self.plan.read(text, &self.reading(stop_reason))?;
+        let mut read = ReadArguments { arguments, warnings, defaulted: Vec::new() };
+        if self.rest.is_none() && !self.rules.has_checks() && self.defaults.is_empty() {
+            return Ok(read);
         }
         let mut findings = self.plan.findings();
-        let Ok(tree) = parse_trusted(&accepted.arguments) else {
+        let Ok(mut tree) = parse_trusted(&read.arguments).map(Node::into_owned) else {
             // Accepted text is JSON. Arguments that can't be checked all the same do not pass.
             findings.add_violations(None, None, Violation::new("the arguments can't be checked"));
             return Err(Box::new(findings.into_response()));
         };
+        read.defaulted = self.add_defaults(&mut tree);
+        if !read.defaulted.is_empty() {
+            read.arguments = tree.to_json();
+        }
         if let Some(rest) = &self.rest {
             rest.check(&tree, &mut findings);
         }
         let is_listed = |name: &str| self.collect.fields.iter().any(|field| &*field.name == name);
         self.rules.check_arguments(&tree, is_listed, &mut findings);
-        if findings.is_empty() { Ok(accepted) } else { Err(Box::new(findings.into_response())) }
+        if findings.is_empty() { Ok(read) } else { Err(Box::new(findings.into_response())) }
     }
+
+    /// Adds the host's values, as far as the schema takes them beside the others. Returns their names.
+    fn add_defaults(&self, tree: &mut Node<'_>) -> Vec<Cow<'static, str>> {
+        let mut defaulted = Vec::new();
+        for (name, default) in &self.defaults {
+            if tree.get(name).is_some() {
+                continue;
+            }
+            let Node::Object(members) = &mut *tree else { break };
+            members.push((String::from(&**name).into(), default.clone()));
+            if self.plan.shape().accepts(tree) {
+                defaulted.push(Cow::Owned(String::from(&**name)));
+            } else if let Node::Object(members) = &mut *tree {
+                members.pop();
+            }
+        }
+        defaulted
+    }
+}
+
+/// Arguments that passed every check.
+pub(crate) struct ReadArguments {
+    /// As the tool receives them, as a JSON text.
+    pub(crate) arguments: String,
+    pub(crate) warnings: Vec<Warning>,
+    /// The names of the host's values among them.
+    pub(crate) defaulted: Vec<Cow<'static, str>>,
+}
+
+/// The names by which a call inside the arguments means the tool: its own, after those of its source.
+fn own_names(tool: &ExternalTool, offered: &str, origin: &ExternalSource) -> OwnNames {
+    let plugin = origin.plugin_name();
+    let siblings = origin.list.tools.iter().map(|sibling| sibling.name.as_str());
+    OwnNames::new([tool.name.as_str(), offered])
+        .owned_by([origin.name.as_str(), plugin.as_str()])
+        .beside(siblings)
+}
+
+/// Whether the schema of a source names no fields.
+fn lists_nothing(schema: &Value) -> bool {
+    const NAMING: [&str; 8] =
+        ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "$recursiveRef"];
+    let properties = schema.get("properties").and_then(Value::as_object);
+    properties.is_none_or(Map::is_empty) && NAMING.iter().all(|keyword| schema.get(keyword).is_none())
+}
+
+/// The defaults of rules for optional fields, as far as the schema takes them.
+fn host_defaults(rules: &ToolRules, shape: &Shape) -> Vec<(Box<str>, Node<'static>)> {
+    let defaults = rules.fields.iter().filter_map(|(name, field)| {
+        let default = Node::from_value(field.default.as_ref()?).into_owned();
+        let is_usable = !matches!(default, Node::Null)
+            && !shape.requires(name)
+            && (shape.property(name).is_none() || shape.accepts_argument(name, &default));
+        is_usable.then(|| (name.as_str().into(), default))
+    });
+    defaults.collect()
 }
 
 /// The schema of a tool's arguments, as servers send it. Nothing means that any object is accepted, and so does an

@@ -1,6 +1,6 @@
 //! The tool that reads documents: its description for the model, and its arguments.
 
-use hpd_runtime::__private::{Accepted, SchemaPlan};
+use hpd_runtime::__private::{Accepted, OwnNames, SchemaPlan};
 use hpd_runtime::args::{Leniency, Limits, Reading, StopReason};
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::shape::ShapeError;
@@ -60,7 +60,7 @@ impl DocumentReader {
     ) -> Result<Self, ShapeError> {
         // The text is JSON: it is written above.
         let schema = serde_json::from_str(SCHEMA).unwrap_or_default();
-        let plan = SchemaPlan::new(&schema, limits)?;
+        let plan = SchemaPlan::new(&schema, limits)?.named(OwnNames::new([name]));
         Ok(Self { plan, leniency, part_bytes: part_bytes.max(LEAST_PART_BYTES), library, name: name.into() })
     }
 

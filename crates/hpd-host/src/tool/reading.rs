@@ -53,6 +53,9 @@ impl FunctionRole {
             findings.add_configured(name, sent);
         }
         self.shape().check_awaiting(arguments, awaited, &mut findings);
+        if let Self::External(function) = self {
+            function.check_keys(arguments, &mut findings);
+        }
         findings.into_result()
     }
 

@@ -229,6 +229,9 @@ impl Assembly {
         match ArgumentPlan::new(info, &self.settings, self.limits) {
             Ok(plan) => {
                 let plan = plan.with_leniency(self.leniency).with_obtained(plugins.obtained(info, of));
+                let owners = of.into_iter().flat_map(|registered| plugins.owner_names(registered));
+                let owners: Vec<_> = owners.collect();
+                let plan = plan.with_owners(owners.iter().map(String::as_str));
                 Some(plan.with_name(&plugins.spelt(info.name)))
             }
             Err(error) => {

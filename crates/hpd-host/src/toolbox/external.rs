@@ -47,7 +47,7 @@ impl Assembly {
                 });
             }
             let offered = |wanted: &str| names.offered(source, wanted, pool);
-            match self.outside_function(source, &from, tool, &id, offered) {
+            match self.outside_function(source, &from, tool, (&id, &name.offered), offered) {
                 Ok((mut function, schema)) => {
                     function.blocked = is_blocked.then_some(Blocked::RuleWithoutTool);
                     tools.push(offer(tool, &name.offered, id, &plugin, function, &schema));
@@ -85,7 +85,7 @@ impl Assembly {
         source: &Arc<ExternalSource>,
         from: &Arc<str>,
         tool: &ExternalTool,
-        id: &QualifiedId,
+        (id, offered_as): (&QualifiedId, &str),
         offered: impl Fn(&str) -> Option<String>,
     ) -> Result<(ExternalFunction, Value), BuildProblem> {
         let no_rules = ToolRules::new();
@@ -94,7 +94,7 @@ impl Assembly {
         let schema = argument_schema(&tool.input_schema).map_err(ill_formed)?;
         let contradictory = |problem| BuildProblem::Rules { id: id.to_string(), problem };
         let rules = &rules.spelt_as(&schema).map_err(contradictory)?;
-        let applied = apply_rules(rules, schema, offered)
+        let applied = apply_rules(rules, schema, source.unknown_fields, offered)
             .map_err(|problem| BuildProblem::Rules { id: id.to_string(), problem })?;
         let settings = ExternalSettings {
             id: id.clone(),
@@ -102,6 +102,7 @@ impl Assembly {
             origin: Arc::clone(source),
             limits: self.limits,
             leniency: rules.leniency.unwrap_or(self.leniency),
+            offered: offered_as,
         };
         let function = ExternalFunction::new(tool, rules, &applied, settings)
             .map_err(|error| BuildProblem::Schema { id: id.to_string(), problem: error.to_string() })?;

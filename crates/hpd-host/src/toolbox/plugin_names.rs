@@ -35,6 +35,15 @@ impl Plugins {
         }
     }
 
+    /// The names that a model may put before the name of a member.
+    pub(super) fn owner_names(&self, registered: &Registered) -> Vec<String> {
+        let plugin = &registered.plugin;
+        let scope = plugin.scope().map(|scope| self.container_name(registered, scope));
+        let names =
+            [Some(registered.name().to_owned()), Some(plugin.name().to_owned()), registered.prefix.clone()];
+        names.into_iter().chain([scope]).flatten().collect()
+    }
+
     /// A name of this program as the model sees it.
     pub(super) fn spelt(&self, name: &str) -> String {
         self.spelling.map_or_else(|| name.to_owned(), |spelling| spelling.apply(name))

@@ -51,6 +51,10 @@ pub enum SyntaxErrorKind {
     UnescapedQuote,
     /// The text can be read in more than one way.
     Ambiguous,
+    /// The object is a call of another tool, with its name and its arguments.
+    OtherCall,
+    /// The object is a whole call of the tool that gets it, and may be meant as its arguments.
+    RepeatedCall,
     /// A key that begins with `$serde_json::private::`. `serde_json` gives an object with such a key another meaning.
     ReservedKey,
     /// One of the limits is broken.
@@ -111,6 +115,8 @@ impl fmt::Display for SyntaxError {
             SyntaxErrorKind::UnquotedValue => "a value without quotes",
             SyntaxErrorKind::UnescapedQuote => "an unescaped quote in a string",
             SyntaxErrorKind::Ambiguous => "more than one reading",
+            SyntaxErrorKind::OtherCall => "a call of another tool",
+            SyntaxErrorKind::RepeatedCall => "a call in place of arguments",
             SyntaxErrorKind::ReservedKey => "a reserved key",
             SyntaxErrorKind::Limit(Limit::Text) => "the text is too long",
             SyntaxErrorKind::Limit(Limit::Depth) => "nested too deeply",

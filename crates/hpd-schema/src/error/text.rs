@@ -144,6 +144,19 @@ pub(crate) fn unknown(property: &str) -> Finding {
     Finding::new(ErrorCode::UnknownField, format!("{} is not a known field", subject(property)))
 }
 
+/// Another spelling of the field `name`.
+pub(crate) fn misspelt(property: &str, name: &str) -> Finding {
+    let mut finding = unknown(property);
+    finding.suggestion = Some(name.to_owned());
+    finding
+}
+
+/// One of several spellings of the field `name` that were sent together.
+pub(crate) fn spelt_twice(property: &str, name: &str) -> Finding {
+    let message = format!("{} is one of several spellings of {name}: send {name} once", subject(property));
+    Finding::new(ErrorCode::UnknownField, message)
+}
+
 /// A field that is not the model's to send.
 pub(crate) fn configured(property: &str) -> Finding {
     let message = format!("{} is filled from the configuration and must not be sent", subject(property));
@@ -202,10 +215,21 @@ pub(crate) fn unreadable(error: &SyntaxError, text: &str) -> Finding {
         SyntaxErrorKind::Truncated(cut) => return truncated(cut),
         SyntaxErrorKind::Limit(limit) => (ErrorCode::Limit, beyond(limit)),
         SyntaxErrorKind::RootNotObject => (ErrorCode::TypeMismatch, "must be a JSON object"),
+        SyntaxErrorKind::OtherCall => (
+            ErrorCode::NotAllowed,
+            "hold a call of another tool: call that tool itself, or send the fields of this one",
+        ),
+        SyntaxErrorKind::RepeatedCall => (
+            ErrorCode::NotAllowed,
+            "hold the whole call: send the fields of this tool themselves, without the call around them",
+        ),
         kind => (ErrorCode::InvalidJson, malformed(kind)),
     };
     let place = match error.kind {
-        SyntaxErrorKind::RootNotObject | SyntaxErrorKind::Limit(Limit::Text) => String::new(),
+        SyntaxErrorKind::RootNotObject
+        | SyntaxErrorKind::OtherCall
+        | SyntaxErrorKind::RepeatedCall
+        | SyntaxErrorKind::Limit(Limit::Text) => String::new(),
         _ => format!(
             " (at character {})",
             text.get(..error.offset).map_or(error.offset, |t| t.chars().count()) + 1

@@ -41,6 +41,11 @@ impl<'s> Judge<'s> {
         Self { shape, budget, reserve, gave_up, depth, searches: RefCell::default() }
     }
 
+    /// Notes that an object has a key that some node does not list.
+    pub(super) fn note_unknown_key(&self) {
+        self.budget.note_unknown_key();
+    }
+
     /// Whether the check ended because it took too long.
     pub(super) const fn gave_up(&self) -> bool {
         self.gave_up.get()
@@ -155,8 +160,9 @@ impl<'s> Judge<'s> {
             let position = rules.position_from(next, key);
             next = position.map_or(next, |position| position + 1);
             let property = position.map(|position| &rules.properties[position]);
-            if let Some(property) = property {
-                required = required.saturating_sub(usize::from(property.required));
+            match property {
+                Some(property) => required = required.saturating_sub(usize::from(property.required)),
+                None => self.budget.note_unknown_key(),
             }
             let Some(matching) = self.matching(rules, key) else { return false };
             let is_accepted = property.is_none_or(|property| self.accepts(property.shape, value))

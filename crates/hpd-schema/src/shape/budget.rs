@@ -13,6 +13,7 @@ pub(super) const FOR_THE_CHECK: u32 = STEPS / 2;
 #[derive(Debug)]
 pub struct Budget {
     left: Cell<u32>,
+    met_unknown_key: Cell<bool>,
 }
 
 impl Default for Budget {
@@ -24,7 +25,7 @@ impl Default for Budget {
 impl Budget {
     /// A budget of which nothing is spent.
     pub const fn new() -> Self {
-        Self { left: Cell::new(STEPS) }
+        Self { left: Cell::new(STEPS), met_unknown_key: Cell::new(false) }
     }
 
     /// Takes steps, if more than `reserve` are left then; `false` if not, and then none are taken.
@@ -37,5 +38,17 @@ impl Budget {
             }
             _ => false,
         }
+    }
+
+    /// Notes that an object has a key that some node does not list. Without such a key, no other node has to be asked.
+    #[inline]
+    pub(super) fn note_unknown_key(&self) {
+        self.met_unknown_key.set(true);
+    }
+
+    /// Whether there was such a key in the reading so far.
+    #[doc(hidden)]
+    pub const fn met_unknown_key(&self) -> bool {
+        self.met_unknown_key.get()
     }
 }

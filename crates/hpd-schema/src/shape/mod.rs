@@ -12,6 +12,7 @@ mod describe;
 mod format;
 mod guard;
 mod integers;
+mod keys;
 mod node;
 mod numbers;
 mod pattern;
@@ -27,6 +28,7 @@ pub use checked_items::CheckedItems;
 pub use compile::{CompileOptions, ShapeError, Unsupported};
 pub use decimals::is_decimal;
 pub use declared::DeclaredVariants;
+pub use keys::{KeyRules, UnknownKeys};
 pub use node::{
     ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
 };

@@ -139,6 +139,13 @@ pub(crate) struct Condition {
     pub(crate) otherwise: Option<ShapeId>,
 }
 
+impl Condition {
+    /// All its nodes.
+    pub(crate) fn ids(&self) -> impl Iterator<Item = ShapeId> {
+        [Some(self.if_accepted), self.then, self.otherwise].into_iter().flatten()
+    }
+}
+
 /// Rules that hold where an object has a property.
 #[derive(Debug)]
 pub(crate) struct Dependent {
@@ -204,6 +211,8 @@ pub struct ObjectRules {
     pub(crate) by_name: HashMap<Box<str>, u32>,
     /// Names in `required` that are not in `properties`.
     pub(crate) required_elsewhere: Box<[Box<str>]>,
+    /// Keywords that are not checked may name further properties.
+    pub(crate) names_unknown: bool,
     pub(crate) pattern_properties: Vec<(Pattern, ShapeId)>,
     pub(crate) additional_properties: Option<ShapeId>,
     pub(crate) property_names: Option<ShapeId>,

@@ -145,7 +145,7 @@ fn provenance_of(resolved: &Resolved, context: &CallContext<'_>) -> BTreeMap<Str
     let Node::Object(members) = &resolved.arguments else { return BTreeMap::new() };
     let source = |name: &str| {
         let found = context.provenance(name);
-        let default = || resolved.defaulted.contains(&name).then_some(Provenance::Declared);
+        let default = || resolved.is_defaulted(name).then_some(Provenance::Declared);
         found.or_else(default).unwrap_or(Provenance::Model)
     };
     members.iter().map(|(name, _)| (name.to_string(), source(name))).collect()

@@ -26,9 +26,17 @@ pub(super) fn question_for(field: &FieldPlan) -> String {
         Some(ask) => lines(ask),
         None => format!("What is the {}?", request_noun(field)),
     };
-    let Some(example) = &field.example else { return question };
-    let example = super::shown::plainly(example, super::shown::FOR_MODEL);
-    if question.contains(&example) { question } else { format!("{question} (e.g. {example})") }
+    let shown = |value| super::shown::plainly(value, super::shown::FOR_MODEL);
+    let example = field.example.as_ref().map(shown).filter(|example| !question.contains(example));
+    let default = field.tools_default.as_ref().filter(|_| !field.sensitive).map(shown);
+    match (example, default) {
+        (None, None) => question,
+        (Some(example), None) => format!("{question} (e.g. {example})"),
+        (None, Some(default)) => format!("{question} (the tool's own default: {default})"),
+        (Some(example), Some(default)) => {
+            format!("{question} (e.g. {example}; the tool's own default: {default})")
+        }
+    }
 }
 
 fn short_description(description: &str) -> Option<String> {
@@ -83,5 +91,16 @@ mod tests {
         assert_eq!(question_for(&node), "Which node should I use? (e.g. test-node-1)");
         node.ask = Some("Which node should I use, test-node-1?".into());
         assert_eq!(question_for(&node), "Which node should I use, test-node-1?");
+    }
+
+    #[test]
+    fn a_question_names_what_the_tool_does_without_a_value() {
+        let default = Some(Node::String("EUR".into()));
+        let mut unit = FieldPlan { tools_default: default, ..field("unit", "") };
+        assert_eq!(question_for(&unit), "What is the unit? (the tool's own default: EUR)");
+        unit.example = Some(Node::String("INR".into()));
+        assert_eq!(question_for(&unit), "What is the unit? (e.g. INR; the tool's own default: EUR)");
+        unit.sensitive = true;
+        assert_eq!(question_for(&unit), "What is the unit? (e.g. INR)");
     }
 }

@@ -7,7 +7,7 @@ use hpd_runtime::spec::{BoundPlugin, Effect, FunctionInfo, ParamSpec, ScopeSpec,
 use serde_json::{Map, Value};
 
 use super::{CapabilityManifest, ParameterManifest, PluginManifest};
-use crate::external::ToolAnnotations;
+use crate::external::{self, ToolAnnotations};
 
 impl PluginManifest {
     /// The declarations of a plugin.
@@ -86,7 +86,8 @@ fn capability(info: &'static FunctionInfo) -> Result<CapabilityManifest, SchemaE
         question: info.question.map(str::to_owned),
         preview: info.preview.iter().map(|name| (*name).to_owned()).collect(),
         leniency: info.leniency,
-        allow_unknown_fields: info.unknown_fields == UnknownFields::Warn,
+        // The function warns by itself.
+        unknown_fields: (info.unknown_fields == UnknownFields::Warn).then_some(external::UnknownFields::Pass),
         annotations: ToolAnnotations {
             read_only: info.hints.read_only,
             destructive: info.hints.destructive,

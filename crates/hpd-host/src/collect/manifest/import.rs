@@ -1,7 +1,9 @@
 //! From a manifest to tools.
 
 use super::{CapabilityManifest, PluginManifest};
-use crate::external::{Classification, ExternalHandler, ExternalSource, ExternalTool, Rules, ToolRules};
+use crate::external::{
+    Classification, ExternalHandler, ExternalSource, ExternalTool, Rules, ToolRules, UnknownFields,
+};
 
 impl PluginManifest {
     /// Tools with the manifest's declarations as rules, whose calls go to `handler`. The source has the manifest's id:
@@ -47,6 +49,7 @@ impl CapabilityManifest {
         rules.question.clone_from(&self.question);
         rules.preview.clone_from(&self.preview);
         rules.leniency = self.leniency;
+        rules.unknown_fields = self.unknown_fields.filter(|said| *said != UnknownFields::Reject);
         for parameter in &self.parameters {
             let is_said = [
                 &parameter.profile_key,
@@ -58,6 +61,7 @@ impl CapabilityManifest {
             if !parameter.sensitive
                 && !parameter.confirm_if_uncertain
                 && is_said.iter().all(|key| key.is_none())
+                && parameter.default.is_none()
             {
                 continue;
             }
@@ -69,6 +73,7 @@ impl CapabilityManifest {
             field.ask.clone_from(&parameter.ask);
             field.hint.clone_from(&parameter.hint);
             field.obtain.clone_from(&parameter.obtain);
+            field.default.clone_from(&parameter.default);
         }
         rules
     }

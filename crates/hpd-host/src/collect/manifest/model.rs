@@ -4,7 +4,7 @@ use hpd_runtime::args::Leniency;
 use hpd_runtime::spec::Risk;
 use serde_json::{Map, Value};
 
-use crate::external::ToolAnnotations;
+use crate::external::{ToolAnnotations, UnknownFields};
 
 /// A plugin's declarations as data: for a file that other programs read, or for functions whose code runs in another
 /// program.
@@ -79,8 +79,8 @@ pub struct CapabilityManifest {
     pub preview: Vec<String>,
     /// How forgiving the reading of arguments is; `None` for the toolbox's leniency.
     pub leniency: Option<Leniency>,
-    /// Whether arguments without a parameter are passed on. Otherwise such arguments are an error.
-    pub allow_unknown_fields: bool,
+    /// What happens to arguments without a parameter; `None` for [`UnknownFields::Reject`].
+    pub unknown_fields: Option<UnknownFields>,
     /// The function's own hints.
     pub annotations: ToolAnnotations,
     /// The parameters, in the order of declaration.

@@ -3,6 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{CapabilityManifest, ParameterManifest};
+use crate::external::UnknownFields;
 
 type Schema = Map<String, Value>;
 
@@ -88,7 +89,7 @@ impl CapabilityManifest {
             schema.insert("required".to_owned(), json!(required));
         }
         schema.insert("properties".to_owned(), Value::Object(properties));
-        if !self.allow_unknown_fields {
+        if self.unknown_fields.is_none_or(|said| said == UnknownFields::Reject) {
             schema.insert("additionalProperties".to_owned(), Value::Bool(false));
         }
         Value::Object(schema)

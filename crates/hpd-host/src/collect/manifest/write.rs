@@ -4,7 +4,7 @@ use hpd_runtime::__private::text::quoted_yaml;
 use serde_json::{Value, json};
 
 use super::{CapabilityManifest, ParameterManifest, PluginManifest};
-use crate::external::{LENIENCIES, RISKS};
+use crate::external::{LENIENCIES, RISKS, UnknownFields};
 
 impl PluginManifest {
     /// The manifest as a YAML text: byte-stable, in order of declaration. [`from_yaml`](Self::from_yaml) reads the same
@@ -25,6 +25,15 @@ impl PluginManifest {
     }
 }
 
+/// The word that every reader knows.
+const fn written_word(unknown_fields: UnknownFields) -> Option<&'static str> {
+    match unknown_fields {
+        UnknownFields::Reject => None,
+        UnknownFields::Warn => Some("warn"),
+        UnknownFields::Pass => Some("allow"),
+    }
+}
+
 fn write_capability(lines: &mut Lines, capability: &CapabilityManifest) {
     lines.text("id", Some(&capability.id));
     lines.text("name", capability.name.as_deref());
@@ -37,7 +46,7 @@ fn write_capability(lines: &mut Lines, capability: &CapabilityManifest) {
         lines.json("preview", Some(&json!(capability.preview)));
     }
     lines.text("leniency", capability.leniency.and_then(|leniency| word(&LENIENCIES, leniency)));
-    lines.text("unknown_fields", capability.allow_unknown_fields.then_some("allow"));
+    lines.text("unknown_fields", capability.unknown_fields.and_then(written_word));
     let annotations = capability.annotations;
     lines.flag("read_only", annotations.read_only);
     lines.flag("destructive", annotations.destructive);

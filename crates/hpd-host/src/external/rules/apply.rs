@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 use super::schema::{add_rules, is_closed, listed_fields};
 use super::{ToolRules, WriteRule};
 use crate::class::Classification;
+use crate::external::UnknownFields;
 
 /// The rules of a tool, applied.
 #[derive(Debug)]
@@ -36,7 +37,7 @@ pub(crate) enum RuleNote {
     UnknownObtain { field: String, tool: String },
 }
 
-/// Applies rules to a schema. `offered` gives the model's name of a tool.
+/// Applies rules to a schema. `of_source` is the source's rule for unknown fields. `offered` gives the model's name of a tool.
 ///
 /// # Errors
 ///
@@ -44,13 +45,14 @@ pub(crate) enum RuleNote {
 pub(crate) fn apply_rules(
     rules: &ToolRules,
     mut schema: Map<String, Value>,
+    of_source: Option<UnknownFields>,
     offered: impl Fn(&str) -> Option<String>,
 ) -> Result<AppliedRules, String> {
     if let Some(problem) = rules.problem() {
         return Err(problem);
     }
     let mut remarks = unknown_fields(rules, &schema)?;
-    add_rules(&mut schema, rules)?;
+    add_rules(&mut schema, rules, rules.unknown_fields.or(of_source))?;
     check_templates(rules, &schema)?;
     let mut notes = Vec::new();
     let listed = listed_fields(&schema);

@@ -100,7 +100,7 @@ impl Rules {
     /// | `required`, `non_empty`, `non_empty_array`, `sensitive`, `confirm_if_uncertain` | lists of fields |
     /// | `at_least`, `above`, `min_items`, `one_of`, `hints`, `obtain`, `profile_keys`, `config_keys`, `ask` | a value for each field |
     /// | `balanced` | `{items: Lines, left: DebitAmount, right: CreditAmount}`, or a list of such |
-    /// | `leniency`, `unknown_fields` | `strict`, `safe` or `lenient`; `reject` or `allow` |
+    /// | `leniency`, `unknown_fields` | `strict`, `safe` or `lenient`; `reject`, `warn` or `pass` (also `allow`) |
     ///
     /// # Errors
     ///

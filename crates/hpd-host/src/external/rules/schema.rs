@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::{FieldRules, ToolRules};
-use crate::external::rules::tool_rules::UnknownFieldRule;
+use crate::external::UnknownFields;
 
 type Schema = Map<String, Value>;
 
@@ -16,21 +16,25 @@ const OF_STRINGS: [&str; 4] = ["minLength", "maxLength", "pattern", "format"];
 const OF_OBJECTS: [&str; 3] = ["properties", "additionalProperties", "patternProperties"];
 const OF_ARRAYS: [&str; 4] = ["items", "prefixItems", "minItems", "maxItems"];
 
-/// Adds rules to the schema of a tool.
+/// Adds rules to the schema of a tool. `unknown_fields` is the rule of the tool, or else that of its source.
 ///
 /// # Errors
 ///
 /// A rule contradicts the schema, so that no call could satisfy both.
-pub(super) fn add_rules(schema: &mut Schema, rules: &ToolRules) -> Result<(), String> {
-    match rules.unknown_fields {
-        Some(UnknownFieldRule::Reject) => {
+pub(super) fn add_rules(
+    schema: &mut Schema,
+    rules: &ToolRules,
+    unknown_fields: Option<UnknownFields>,
+) -> Result<(), String> {
+    match unknown_fields {
+        Some(UnknownFields::Reject) => {
             schema.insert("additionalProperties".to_owned(), Value::Bool(false));
         }
-        Some(UnknownFieldRule::Allow) => {
+        Some(UnknownFields::Pass) => {
             schema.remove("additionalProperties");
             schema.remove("unevaluatedProperties");
         }
-        None => {}
+        Some(UnknownFields::Warn) | None => {}
     }
     // A field that only balances has no keywords, and is named by nothing else.
     for (field, rules) in rules.fields.iter().filter(|(_, rules)| rules.has_keywords()) {

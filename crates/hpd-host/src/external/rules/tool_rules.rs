@@ -10,6 +10,7 @@ use hpd_runtime::spec::Risk;
 use serde_json::Value;
 
 use super::Balance;
+use crate::external::UnknownFields;
 
 /// A program's rules for one external tool. See [`Rules`](crate::external::Rules).
 ///
@@ -35,7 +36,7 @@ pub struct ToolRules {
     pub(crate) preview: Vec<String>,
     pub(crate) idempotent: bool,
     pub(crate) leniency: Option<Leniency>,
-    pub(crate) unknown_fields: Option<UnknownFieldRule>,
+    pub(crate) unknown_fields: Option<UnknownFields>,
     pub(crate) balanced: Vec<Balance>,
     pub(crate) checks: Vec<CodeCheck>,
 }
@@ -58,6 +59,8 @@ pub(crate) struct FieldRules {
     pub(crate) profile_key: Option<String>,
     pub(crate) config_key: Option<String>,
     pub(crate) ask: Option<String>,
+    /// The host's value for a field that nothing else gives.
+    pub(crate) default: Option<Value>,
 }
 
 /// Whether a tool writes.
@@ -65,13 +68,6 @@ pub(crate) struct FieldRules {
 pub(crate) enum WriteRule {
     Read,
     Write(Risk),
-}
-
-/// The treatment of undeclared fields.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum UnknownFieldRule {
-    Reject,
-    Allow,
 }
 
 type Check = dyn Fn(&Node<'_>) -> Result<(), Vec<Violation>> + Send + Sync;
@@ -250,6 +246,13 @@ impl ToolRules {
         self.one(field, |rules| rules.config_key = Some(key))
     }
 
+    /// The value of an optional field that neither the model nor another source gives. A `default` in the tool's own
+    /// schema is never sent: it describes what the tool does without the field.
+    pub fn default_value(self, field: impl Into<String>, value: impl Into<Value>) -> Self {
+        let value = value.into();
+        self.one(field, |rules| rules.default = Some(value))
+    }
+
     /// The question to the user for a field's value, at the first call without the value. If the field has a
     /// [`hint`](Self::hint) or a tool to [`obtain`](Self::obtain) the value, the model first gets an error about the
     /// missing value. The user is asked if the model does not correct the call. Without this question, the third call
@@ -265,16 +268,22 @@ impl ToolRules {
         self
     }
 
-    /// Fields that the tool's schema does not name are errors.
-    pub const fn reject_unknown_fields(mut self) -> Self {
-        self.unknown_fields = Some(UnknownFieldRule::Reject);
+    /// What happens to fields that the tool's schema does not name, whatever the setting of its
+    /// [source](crate::external::ExternalSource::unknown_fields).
+    pub const fn unknown_fields(mut self, unknown_fields: UnknownFields) -> Self {
+        self.unknown_fields = Some(unknown_fields);
         self
     }
 
-    /// Fields that the tool's schema does not name are passed on, even if the schema forbids them.
-    pub const fn allow_unknown_fields(mut self) -> Self {
-        self.unknown_fields = Some(UnknownFieldRule::Allow);
-        self
+    /// Fields that the tool's schema does not name are errors: [`UnknownFields::Reject`].
+    pub const fn reject_unknown_fields(self) -> Self {
+        self.unknown_fields(UnknownFields::Reject)
+    }
+
+    /// Fields that the tool's schema does not name are passed on, even if the schema forbids them:
+    /// [`UnknownFields::Pass`].
+    pub const fn allow_unknown_fields(self) -> Self {
+        self.unknown_fields(UnknownFields::Pass)
     }
 
     /// The items of an array are bookings: each has an amount above zero in either `left` or `right`. The other field

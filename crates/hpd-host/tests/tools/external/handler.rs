@@ -60,7 +60,10 @@ fn a_handler_gets_the_original_name_and_checked_arguments() {
     let turn = TurnContext::on_behalf_of(Principal::new("ada"));
     let call = RawCall::new("1", "echo_all", r#"{ "a": 1, "b": 1.50 }"#);
     let outcome = block_on(toolbox.call_with(&session(), &turn, &call));
-    assert_eq!(outcome.for_model().text, r#"{"a":1,"b":1.50}"#);
+    assert_eq!(
+        outcome.for_model().text,
+        r#"{"a":1,"b":1.50,"argument_warnings":["Not known to this tool: b; passed on unread."]}"#
+    );
     let wrong = block_on(toolbox.call_with(&session(), &turn, &RawCall::new("2", "echo_all", r#"{"a":[]}"#)));
     assert!(wrong.for_model().is_error);
     // The wrong call did not reach the server.

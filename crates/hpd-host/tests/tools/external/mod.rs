@@ -14,6 +14,7 @@ mod reading;
 mod rules;
 mod schemas;
 mod snapshots;
+mod unknown_fields;
 mod wrapping;
 mod write_words;
 #[cfg(feature = "yaml")]

@@ -1,7 +1,7 @@
 //! Rules in YAML equal rules in code.
 
 use hpd_host::args::Leniency;
-use hpd_host::external::{Rules, ToolRules};
+use hpd_host::external::{Rules, ToolRules, UnknownFields};
 use hpd_host::spec::Risk;
 use serde_json::json;
 
@@ -37,6 +37,8 @@ tools:
     unknown_fields: reject
   void_invoice: {write: true, risk: high, confirm_phrase: 'VOID {InvoiceId}', required: [InvoiceId]}
   create_sketch: {write: false, unknown_fields: allow}
+  create_draft: {write: false, unknown_fields: pass}
+  create_plan: {write: false, unknown_fields: warn}
 ";
     let payment = ToolRules::new()
         .write(Risk::Medium)
@@ -62,7 +64,9 @@ tools:
     let rules = Rules::new()
         .tool("create_payment", payment)
         .tool("void_invoice", void)
-        .tool("create_sketch", ToolRules::new().read().allow_unknown_fields());
+        .tool("create_sketch", ToolRules::new().read().allow_unknown_fields())
+        .tool("create_draft", ToolRules::new().read().unknown_fields(UnknownFields::Pass))
+        .tool("create_plan", ToolRules::new().read().unknown_fields(UnknownFields::Warn));
     assert_eq!(Rules::from_yaml("rules.yaml", text).unwrap(), rules);
 }
 

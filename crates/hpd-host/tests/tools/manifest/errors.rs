@@ -52,7 +52,7 @@ capabilities:
             "plugin.yaml:16:5: `capabilities[2]` has a `risk`, which is for writes: add `write: true`",
             "plugin.yaml:16:5: `capabilities[2]` has a `confirm_phrase`, which is for a write of high risk",
             "plugin.yaml:16:5: `capabilities[2]` has the `id` of another capability: pay",
-            "plugin.yaml:19:5: `capabilities[2].unknown_fields` must be `reject` or `allow`",
+            "plugin.yaml:19:5: `capabilities[2].unknown_fields` must be `reject`, `warn`, `pass` or `allow`",
             "plugin.yaml:20:14: `capabilities[2].schema.type` is said beside `schema` already",
             "plugin.yaml:22:42: `capabilities[2].parameters[0].schema.type` is said beside `schema` already",
             "plugin.yaml:23:9: `capabilities[2].parameters[1]` is `required` and has a `default`: one of them can't be",

@@ -26,7 +26,12 @@ impl<'s> Checker<'s, '_> {
     ) {
         let Some(rules) = node.object.as_deref() else { return };
         let named = members.iter().filter(|(key, _)| rules.position(key).is_some()).count();
-        let keys = if named < members.len() { self.unknown_keys(rules, members) } else { Vec::new() };
+        let keys = if named < members.len() {
+            self.judge.note_unknown_key();
+            self.unknown_keys(rules, members)
+        } else {
+            Vec::new()
+        };
         let mut unknown = Unknown { keys, told: Vec::new() };
         // Models write members in the order of declaration.
         let mut next = 0;

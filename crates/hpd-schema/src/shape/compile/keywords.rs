@@ -26,6 +26,8 @@ pub(super) struct Draft<'s> {
     pub(super) items_are_prefix: bool,
     /// `if`, `then` and `else`.
     pub(super) conditional: [Option<ShapeId>; 3],
+    /// A keyword may name further properties.
+    pub(super) names_unknown: bool,
 }
 
 impl<'s, 'a> Compiler<'s, 'a> {
@@ -75,6 +77,12 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 if keyword == "contentEncoding" {
                     draft.encoding = value.as_str();
                 }
+                draft.names_unknown |= match keyword {
+                    // `false` closes the object: the names in all parts of the schema are all there are.
+                    "unevaluatedProperties" => *value != Node::Bool(false),
+                    "$dynamicRef" | "$recursiveRef" => true,
+                    _ => false,
+                };
                 self.note_if_unknown(keyword, value, path);
             }
         }

@@ -1,7 +1,7 @@
 //! Reference cycles that never descend into the value. Such a schema has no meaning, and checking it would not end.
 
 use super::ShapeError;
-use crate::shape::{ShapeId, ShapeNode};
+use crate::shape::{Condition, ShapeId, ShapeNode};
 
 #[derive(Clone, Copy, PartialEq)]
 enum Mark {
@@ -41,9 +41,7 @@ pub(super) fn check(nodes: &[ShapeNode]) -> Result<(), ShapeError> {
 /// The nodes that are checked against the same value as the node.
 fn same_value(node: &ShapeNode) -> Vec<ShapeId> {
     let lists = node.all_of.iter().chain(&node.any_of).chain(&node.one_of);
-    let conditional = node.condition.iter().flat_map(|condition| {
-        [Some(condition.if_accepted), condition.then, condition.otherwise].into_iter().flatten()
-    });
+    let conditional = node.condition.as_deref().into_iter().flat_map(Condition::ids);
     let dependents = node.object.iter().flat_map(|rules| &rules.dependents);
     let dependents = dependents.filter_map(|dependent| dependent.schema);
     lists.chain(&node.not).chain(&node.reference).copied().chain(conditional).chain(dependents).collect()

@@ -130,6 +130,10 @@ fn add_property(rules: &mut ObjectRules, property: Property) {
 }
 
 pub(super) fn finish_objects(draft: &mut Draft<'_>) {
+    // Without rules for objects, the schema lists nothing.
+    if let Some(rules) = draft.node.object.as_deref_mut() {
+        rules.names_unknown = draft.names_unknown;
+    }
     if draft.required.is_empty() {
         return;
     }

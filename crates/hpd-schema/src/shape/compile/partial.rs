@@ -1,6 +1,6 @@
 //! Schemas with keywords that are not checked: that they accept a value is not certain, so that nothing is refused for it.
 
-use crate::shape::{ShapeId, ShapeNode};
+use crate::shape::{Condition, ShapeId, ShapeNode};
 
 /// Takes out the rules that would refuse a value because such a schema accepts it. `partial` has the nodes with
 /// unchecked keywords; the nodes above them are found here.
@@ -17,6 +17,10 @@ pub(super) fn relax(nodes: &mut Vec<ShapeNode>, partial: &[ShapeId]) {
         }
         if node.condition.as_deref().is_some_and(|condition| is_partial(condition.if_accepted)) {
             node.condition = None;
+            // The names in its parts are gone with it.
+            if let Some(rules) = node.object.as_deref_mut() {
+                rules.names_unknown = true;
+            }
         }
         if let Some(rules) = node.array.as_deref_mut()
             && rules.contains.is_some_and(is_partial)
@@ -59,10 +63,7 @@ fn below(node: &ShapeNode) -> Vec<ShapeId> {
     let mut ids: Vec<ShapeId> = Vec::new();
     ids.extend(node.all_of.iter().chain(&node.any_of).chain(&node.one_of));
     ids.extend(node.not.iter().chain(&node.reference));
-    if let Some(condition) = node.condition.as_deref() {
-        ids.push(condition.if_accepted);
-        ids.extend(condition.then.iter().chain(&condition.otherwise));
-    }
+    ids.extend(node.condition.as_deref().into_iter().flat_map(Condition::ids));
     if let Some(rules) = node.array.as_deref() {
         ids.extend(rules.prefix_items.iter().chain(&rules.items).chain(&rules.contains));
     }

@@ -8,7 +8,7 @@ use hpd_json::{Node, Warning, WarningCode};
 const TOLD: usize = 20;
 
 /// Warnings, of which not too many are alike.
-pub(super) struct Log {
+pub(in crate::shape) struct Log {
     warnings: Vec<Warning>,
     /// The number of warnings of each code, unlisted ones included.
     counts: Vec<(WarningCode, usize)>,
@@ -17,28 +17,28 @@ pub(super) struct Log {
 }
 
 impl Log {
-    pub(super) const fn new(echo: usize) -> Self {
+    pub(in crate::shape) const fn new(echo: usize) -> Self {
         Self { warnings: Vec::new(), counts: Vec::new(), echo }
     }
 
     /// A log for an attempt, which may fail: it starts empty, and knows how many warnings there are already.
-    pub(super) fn branch(&self) -> Self {
+    pub(in crate::shape) fn branch(&self) -> Self {
         Self { warnings: Vec::new(), counts: self.counts.clone(), echo: self.echo }
     }
 
     /// How many things were promoted in all.
-    pub(super) fn total(&self) -> usize {
+    pub(in crate::shape) fn total(&self) -> usize {
         self.counts.iter().map(|(_, count)| count).sum()
     }
 
     /// Takes over the log of an attempt that did not fail.
-    pub(super) fn merge(&mut self, branch: Self) {
+    pub(in crate::shape) fn merge(&mut self, branch: Self) {
         self.warnings.extend(branch.warnings);
         self.counts = branch.counts;
     }
 
     /// Notes that the value `from` at `path` was read as `to`.
-    pub(super) fn note(
+    pub(in crate::shape) fn note(
         &mut self,
         code: WarningCode,
         path: &Path<'_>,
@@ -66,7 +66,7 @@ impl Log {
     }
 
     /// Hands over all warnings, and one for each code that has more.
-    pub(super) fn finish(self, warnings: &mut Vec<Warning>) {
+    pub(in crate::shape) fn finish(self, warnings: &mut Vec<Warning>) {
         warnings.extend(self.warnings);
         for (code, count) in self.counts.into_iter().filter(|(_, count)| *count > TOLD) {
             let places =

@@ -20,7 +20,9 @@ mod walk;
 use hpd_json::{Leniency, Limits, Node, Warning};
 
 use super::{Budget, CheckedItems, Shape};
+pub(in crate::shape) use log::Log;
 use promoter::Promoter;
+pub(in crate::shape) use spelling::fold;
 
 /// How forgiving a promotion is.
 #[derive(Debug, Clone, Copy)]

@@ -80,7 +80,7 @@ fn is_plain(text: &str) -> bool {
     (1..=ALWAYS_EXACT).contains(&digits.len()) && digits[0] != b'0' && digits.iter().all(u8::is_ascii_digit)
 }
 
-/// `42`, and `42.0` up to where floats are exact.
+/// `42`, and `42.0` up to where floats are exact. `1.000` is a thousand in half of the world.
 fn read_integer(text: &str) -> Option<String> {
     if is_plain(text) {
         return Some(text.to_owned());
@@ -88,7 +88,7 @@ fn read_integer(text: &str) -> Option<String> {
     let (whole, fraction) = text.split_once('.').unwrap_or((text, ""));
     let is_whole = |text: &str| text.bytes().all(|byte| byte == b'-' || byte.is_ascii_digit());
     let number = Decimal::parse(text).filter(|_| is_whole(whole))?;
-    if whole.trim_start_matches('-').len() > MAX_DIGITS || !fraction.bytes().all(|byte| byte == b'0') {
+    if whole.trim_start_matches('-').len() > MAX_DIGITS || !matches!(fraction, "" | "0") {
         return None;
     }
     let exact = Decimal::from(EXACT_FLOATS);

@@ -114,6 +114,7 @@ impl<'s> Promoter<'s, '_> {
         if declared == 0 {
             return;
         }
+        self.judge.note_unknown_key();
         let refuses = rules
             .iter()
             .any(|rules| rules.additional_properties.is_some_and(|id| self.shape().node(id).never));
@@ -168,7 +169,7 @@ impl<'s> Promoter<'s, '_> {
             let message = "string literal converted to object";
             promoter.log.note(WarningCode::StringToObject, at.path, message, value, Some(object));
             let Node::Object(members) = object else { return false };
-            promoter.promote_members(place, at, members);
+            promoter.promote_members(place, At { is_converted: true, ..at }, members);
             true
         })
     }

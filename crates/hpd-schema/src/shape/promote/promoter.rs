@@ -23,6 +23,8 @@ pub(super) struct At<'p> {
     pub(super) is_root: bool,
     /// It was put into an array already, and once is enough.
     pub(super) is_wrapped: bool,
+    /// It is part of a value that was converted. A second guess about it would be one too many.
+    pub(super) is_converted: bool,
 }
 
 impl<'p> At<'p> {
@@ -74,13 +76,15 @@ impl<'s, 'r> Promoter<'s, 'r> {
             depth: 0,
             is_root: true,
             is_wrapped: false,
+            is_converted: false,
         };
         self.promote_refused(&Ids::One(self.shape().root()), at, tree)
     }
 
     pub(super) fn promote_argument(&mut self, name: &str, id: ShapeId, value: &mut Node<'_>) {
         let (path, leniency) = (Path::ROOT.key(name), self.rules.leniency);
-        let at = At { path: &path, leniency, depth: 1, is_root: false, is_wrapped: false };
+        let at =
+            At { path: &path, leniency, depth: 1, is_root: false, is_wrapped: false, is_converted: false };
         self.promote(&Ids::One(id), at, value);
     }
 
@@ -141,6 +145,11 @@ impl<'s, 'r> Promoter<'s, 'r> {
             }
             _ if at.leniency == Leniency::Strict || at.is_root => {}
             Node::String(_) if place.types.contains(TypeSet::STRING) => self.promote_text(place, at, value),
+            Node::Number(_) if place.is_listed() && !place.fits(value) => {
+                if let Some(word) = self.list_number(place, at, value) {
+                    *value = word;
+                }
+            }
             value if is_of_type(value, place.types) => {}
             value => self.convert(place, at, value),
         }

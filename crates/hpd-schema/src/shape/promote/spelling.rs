@@ -2,7 +2,7 @@
 
 /// The folded spelling of a name: lower case, without separators. `-`, `_` and space are separators only between
 /// alphanumeric characters: `-1` is not `1`, and `A-` is not `A`. Between two digits they count: `1-2` is not `12`.
-pub(super) fn fold(name: &str) -> String {
+pub(in crate::shape) fn fold(name: &str) -> String {
     let chars: Vec<char> = name.trim().chars().collect();
     let mut folded = String::with_capacity(name.len());
     let mut at = 0;

@@ -38,7 +38,7 @@ impl<'s> Promoter<'s, '_> {
         value: &Node<'_>,
     ) -> Option<Node<'a>> {
         if place.is_listed() {
-            return self.unit_variant(place, at, value);
+            return self.list_number(place, at, value).or_else(|| self.unit_variant(place, at, value));
         }
         // Dates and the like have one form, which no other type has; and where numbers are taken, that one is not.
         let is_formed = place.declared_formats().any(formats::has_form);
@@ -52,11 +52,30 @@ impl<'s> Promoter<'s, '_> {
         let (code, kind, text) = match value {
             Node::Number(text) => (WarningCode::NumberToString, "number", text.clone().into_owned()),
             Node::Bool(_) if at.is_lenient() => (WarningCode::BooleanToString, "boolean", value.to_json()),
-            Node::Object(_) if at.is_lenient() => (WarningCode::ObjectToString, "object", value.to_json()),
+            Node::Object(_) if at.is_lenient() && !at.is_converted => {
+                (WarningCode::ObjectToString, "object", value.to_json())
+            }
             _ => return None,
         };
         let text = Node::String(Cow::Owned(text));
         self.log.note(code, at.path, format!("{kind} converted to string"), value, Some(&text));
+        Some(text)
+    }
+
+    /// The listed text that a number is, digit for digit.
+    pub(super) fn list_number<'a>(
+        &mut self,
+        place: &Place<'s>,
+        at: At<'_>,
+        value: &Node<'_>,
+    ) -> Option<Node<'a>> {
+        let Node::Number(digits) = value else { return None };
+        let text = Node::String(Cow::Owned(digits.clone().into_owned()));
+        if !place.types.contains(TypeSet::STRING) || !place.fits(&text) {
+            return None;
+        }
+        let message = "number converted to the listed text";
+        self.log.note(WarningCode::NumberToString, at.path, message, value, Some(&text));
         Some(text)
     }
 

@@ -76,11 +76,13 @@ impl<'s> Promoter<'s, '_> {
         members: &mut Members<'_>,
     ) -> Option<CheckedItems> {
         if !rules.pattern_properties.is_empty() || !rules.required_elsewhere.is_empty() {
+            self.judge.note_unknown_key();
             return None;
         }
         // Without fields there is no key that could be the name of one.
         let is_map = rules.properties.is_empty();
         if !is_map && !has_only_fields(rules, members) {
+            self.judge.note_unknown_key();
             return None;
         }
         let (mut ignored, mut checked_items) = (Vec::new(), Vec::new());

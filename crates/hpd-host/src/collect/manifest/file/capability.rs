@@ -5,7 +5,7 @@ use hpd_runtime::spec::Risk;
 use super::parameter::read_parameter;
 use super::read_keywords;
 use crate::collect::manifest::CapabilityManifest;
-use crate::external::{LENIENCIES, RISKS};
+use crate::external::{LENIENCIES, RISKS, UNKNOWN_FIELDS};
 use hpd_document::{Key, Place};
 
 /// All keys of a capability, in the order in which they are named.
@@ -20,7 +20,7 @@ const KEYS: [Key<CapabilityManifest>; 16] = [
     ("preview", |capability, value| capability.preview = value.texts()),
     ("leniency", |capability, value| capability.leniency = value.word(&LENIENCIES)),
     ("unknown_fields", |capability, value| {
-        capability.allow_unknown_fields = value.word(&[("reject", false), ("allow", true)]) == Some(true);
+        capability.unknown_fields = value.word(&UNKNOWN_FIELDS);
     }),
     ("read_only", |capability, value| capability.annotations.read_only = value.flag()),
     ("destructive", |capability, value| capability.annotations.destructive = value.flag()),

@@ -90,7 +90,7 @@ impl PluginManifest {
     /// | `hint`, `obtain` | how the model obtains the value, and by which tool |
     ///
     /// Further keys of a capability are `confirm_phrase`, `question`, `preview` (a list of names), `leniency`
-    /// (`strict`, `safe`, `lenient`), `unknown_fields` (`reject`, or `allow`), `schema` (`$defs`), and its behaviour:
+    /// (`strict`, `safe`, `lenient`), `unknown_fields` (`reject`, `warn`, or `pass`, also `allow`), `schema` (`$defs`), and its behaviour:
     /// `read_only`, `destructive`, `idempotent`, `open_world`.
     ///
     /// # Errors

@@ -4,7 +4,7 @@ use hpd_runtime::args::Leniency;
 use hpd_runtime::spec::Risk;
 use serde_json::Value;
 
-use crate::external::rules::tool_rules::UnknownFieldRule;
+use crate::external::UNKNOWN_FIELDS;
 use crate::external::rules::{Balance, FieldRules, ToolRules, WriteRule};
 use hpd_document::{Key, Place};
 
@@ -47,8 +47,6 @@ pub(crate) const RISKS: [(&str, Risk); 3] =
     [("low", Risk::Low), ("medium", Risk::Medium), ("high", Risk::High)];
 pub(crate) const LENIENCIES: [(&str, Leniency); 3] =
     [("strict", Leniency::Strict), ("safe", Leniency::Safe), ("lenient", Leniency::Lenient)];
-const UNKNOWN_FIELDS: [(&str, UnknownFieldRule); 2] =
-    [("reject", UnknownFieldRule::Reject), ("allow", UnknownFieldRule::Allow)];
 
 /// The rules of a tool, before `write` and `risk` are compared.
 #[derive(Default)]
