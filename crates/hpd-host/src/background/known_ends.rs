@@ -25,7 +25,7 @@ const PAUSE: Duration = Duration::from_millis(50);
 const LONGEST_PAUSE: Duration = Duration::from_secs(5);
 /// How often attempts of others are looked at.
 const SETTLING: Duration = Duration::from_millis(5);
-/// How long a pass goes on after a failure.
+/// The longest time of a pass in which an attempt failed.
 const LONGEST_PASS: Duration = Duration::from_secs(10);
 /// How long a caller waits for further attempts after a failed one.
 const IN_FRONT: Duration = Duration::from_secs(3);
@@ -42,17 +42,17 @@ pub(crate) struct KnownEnd {
     pub(crate) patience: Duration,
 }
 
-/// What became of an end.
+/// The result of recording an end.
 pub(crate) enum Told {
     /// It is stored.
     Stored,
     /// The call is not known to run any more.
     Over,
-    /// The store failed. The end is kept, and told again.
+    /// The store failed. The end is kept, and written again.
     Later(StoreError),
 }
 
-/// What became of the ends that were kept.
+/// The results of a pass over the ends that were kept.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Pass {
     pub(crate) stored: usize,
@@ -178,13 +178,18 @@ impl KnownEnds {
         self.lock().dropped
     }
 
-    /// One attempt at each end that is due, or at all.
-    pub(crate) async fn pass(&self, clock: &dyn MonotonicClock, all: bool) -> Pass {
+    /// One attempt at each end that is due.
+    pub(crate) async fn pass(&self, clock: &dyn MonotonicClock) -> Pass {
+        self.attempts(clock, false, LONGEST_PASS).await
+    }
+
+    /// One attempt at each end that is due, or at all ends. After a failure, none begins later than `longest`.
+    async fn attempts(&self, clock: &dyn MonotonicClock, all: bool, longest: Duration) -> Pass {
         let mut pass = Pass::default();
         let now = clock.elapsed();
         // Those that fail come last again.
         for _ in 0..self.len() {
-            if pass.failed > 0 && clock.elapsed().saturating_sub(now) > LONGEST_PASS {
+            if pass.failed > 0 && clock.elapsed().saturating_sub(now) >= longest {
                 break;
             }
             let Some(waiting) = self.take(now, all) else { break };
@@ -213,23 +218,28 @@ impl KnownEnds {
         pass
     }
 
-    /// One attempt at each end, before rows expire. Attempts of others are waited for, at most this long each time.
+    /// One attempt at each end, and the end of attempts by others, before rows expire. A store that hangs is waited for
+    /// until the patience is over: it does not keep other rows from expiring.
     pub(crate) async fn settle(&self, clock: &dyn MonotonicClock, patience: Duration) -> Pass {
-        self.others(patience).await;
-        let pass = self.pass(clock, true).await;
-        self.others(patience).await;
+        let began = clock.elapsed();
+        let rest = || patience.saturating_sub(clock.elapsed().saturating_sub(began));
+        if !self.others(rest()).await {
+            return Pass { failed: self.len(), ..Pass::default() };
+        }
+        let pass = self.attempts(clock, true, rest()).await;
+        self.others(rest()).await;
         pass
     }
 
-    async fn others(&self, patience: Duration) {
+    /// Waits for attempts by others. `false`: they were not over in time.
+    async fn others(&self, rest: Duration) -> bool {
         let timer = SystemTimer::default();
         let waited = async {
             while self.lock().underway > 0 {
                 timer.sleep(SETTLING).await;
             }
         };
-        // A store that hangs does not keep other rows from expiring.
-        let _ = within(&timer, patience, waited).await;
+        within(&timer, rest, waited).await.is_some()
     }
 
     /// The first end that is due, or the first at all.

@@ -1,5 +1,5 @@
 //! Work beside the caller: a bounded pool of threads, futures that run to their end without their caller, and ends of
-//! calls that are told again.
+//! calls that are written again.
 
 mod known_ends;
 mod threads;

@@ -36,6 +36,15 @@ impl fmt::Display for OwnerStateError {
     }
 }
 
+impl std::error::Error for OwnerStateError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Store(error) => error.source(),
+            Self::Unreadable | Self::TooBusy => None,
+        }
+    }
+}
+
 impl From<OwnerStateError> for StoreError {
     fn from(error: OwnerStateError) -> Self {
         match error {

@@ -1,5 +1,6 @@
 //! The answer to a write without approval.
 
+use std::error::Error;
 use std::fmt;
 
 use hpd_journal::__private::shown;
@@ -146,18 +147,12 @@ impl NotApproved {
         Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, Some("claimed by another".to_owned()))
     }
 
-    /// There is no store to keep the question in, or the approval.
-    #[cold]
-    pub(crate) fn no_store(name: &str, error: &StoreError) -> CallError {
-        Self::not_asked(name, &describe(error))
-    }
-
     /// The pending call can't be stored.
     #[cold]
     pub(crate) fn not_stored(name: &str, max: usize, error: &InsertError) -> CallError {
         match error {
             InsertError::TooMany => CallError::StillPending(Box::new(StillPending::too_many_questions(max))),
-            InsertError::Store(error) => Self::no_store(name, error),
+            InsertError::Store(error) => Self::not_asked(name, error),
             other => Self::not_asked(name, other),
         }
     }
@@ -175,10 +170,10 @@ impl NotApproved {
 
     /// Nobody could be asked, or nothing could be stored of it.
     #[cold]
-    pub(crate) fn not_asked(name: &str, cause: &dyn fmt::Display) -> CallError {
+    pub(crate) fn not_asked(name: &str, cause: &dyn Error) -> CallError {
         let name = shown(name);
         let message = format!("'{name}' can't be carried out right now. It did not run.");
-        Self::error(Self::NOT_ASKED, name, message, TELL, Some(cause.to_string()))
+        Self::error(Self::NOT_ASKED, name, message, TELL, Some(describe(cause)))
     }
 
     /// It ran, and its end could not be stored.
@@ -189,7 +184,7 @@ impl NotApproved {
         Self::error(Self::NOT_NOTED, name, message, NOT_KNOWN, Some(cause))
     }
 
-    /// It ran, and its end is not stored yet: it is told again.
+    /// It ran, and its end is not stored yet: it is written again.
     #[cold]
     pub(crate) fn not_noted_yet(name: &str, error: &StoreError) -> CallError {
         let name = shown(name);
@@ -217,11 +212,16 @@ impl NotApproved {
 }
 
 /// A store's error and its cause, for the log.
-fn describe(error: &StoreError) -> String {
-    match std::error::Error::source(error) {
-        Some(source) => format!("{error}: {source}"),
-        None => error.to_string(),
+/// An error with its causes.
+fn describe(error: &dyn Error) -> String {
+    let mut text = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        text.push_str(": ");
+        text.push_str(&error.to_string());
+        cause = error.source();
     }
+    text
 }
 
 impl fmt::Display for NotApproved {

@@ -189,7 +189,7 @@ impl Toolbox {
         Ok(receipt)
     }
 
-    /// What is read from the journal, within its patience.
+    /// The result of a read of the journal, within the journal's patience.
     async fn read_in_time<T>(
         &self,
         journal: &dyn Journal,

@@ -1,4 +1,4 @@
-//! Regular work on what is stored: known ends, calls past their time, retention.
+//! Regular maintenance of the stores: ends that are not recorded yet, calls past their time, retention.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub use spawned::Housekeeping;
 pub struct HousekeepingReport {
     /// Ends of calls that this process knew, and that the store took now.
     pub ends_recorded: usize,
-    /// Ends that the store does not take yet. They are told again until the lease of their call is over.
+    /// Ends that the store does not take yet. They are written again until the lease of their call is over.
     pub ends_waiting: usize,
     /// Ends that were dropped since the program's start, because too many waited. Their calls become unknown.
     pub ends_dropped: u64,
@@ -74,7 +74,7 @@ impl std::error::Error for HousekeepingError {
 }
 
 impl Toolbox {
-    /// One pass of regular work: tells the store the ends of calls that it did not take before, ends the calls past their
+    /// One pass of regular work: records the ends of calls that the store did not take before, ends the calls past their
     /// time, and removes entries by the [retention](crate::ToolboxBuilder::retention), at most once an hour. With the
     /// feature `metrics`, it exports the journal's metrics. A part that fails does not stop the others; the report names
     /// it, and so does the log.

@@ -1,4 +1,4 @@
-//! Metrics of calls and of the journal, as a recorder hears them.
+//! Metrics of calls and of the journal, as a recorder receives them.
 
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, UserChannel};

@@ -224,7 +224,7 @@ pub trait Journal: PendingStore {
     fn hub(&self) -> &EventHub;
 
     /// Waits until everything that was posted before is written, or is lost. Reads see all writes that were answered, and
-    /// not those that were only posted: whoever needs these flushes before. Writes no entry.
+    /// not those that were only posted; flush first to read these. Writes no entry.
     ///
     /// ```
     /// use hpd_journal::Timestamp;

@@ -26,7 +26,7 @@ impl Worker {
             if !pause.is_zero() {
                 SystemTimer::default().sleep(pause).await;
             }
-            self.ends.pass(&*self.clock, false).await;
+            self.ends.pass(&*self.clock).await;
         }
     }
 }

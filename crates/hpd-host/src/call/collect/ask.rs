@@ -31,7 +31,7 @@ pub(super) async fn ask(
     let toolbox = call.place.toolbox;
     let safeguards = toolbox.safeguards();
     let name = &*caller.raw.name;
-    let not_asked = |cause: &dyn std::fmt::Display| NotApproved::not_asked(name, cause);
+    let not_asked = |cause: &dyn std::error::Error| NotApproved::not_asked(name, cause);
     let owner = owner(toolbox, caller.session, &CallContext::new(caller.raw, caller.turn))?;
     let id = PendingId::new(random_id(safeguards.random()).map_err(|error| not_asked(&error))?);
     let config = safeguards.config_of(call.plan);
@@ -80,7 +80,7 @@ pub(super) async fn ask_for_function(
 ) -> Result<OutcomeKind, CallError> {
     let safeguards = call.place.toolbox.safeguards();
     let raw = caller.raw;
-    let not_asked = |cause: &dyn std::fmt::Display| NotApproved::not_asked(&raw.name, cause);
+    let not_asked = |cause: &dyn std::error::Error| NotApproved::not_asked(&raw.name, cause);
     let owner = owner(call.place.toolbox, caller.session, &CallContext::new(raw, caller.turn))?;
     let id = PendingId::new(random_id(safeguards.random()).map_err(|error| not_asked(&error))?);
     let understood = call.function.understand(&context.call().arguments, raw.stop_reason);
@@ -199,7 +199,7 @@ pub(super) async fn open_questions(
     let owner = Owner { session: id.to_owned(), principal: caller.turn.principal.clone() };
     let tool = call.place.toolbox.at(call.place.index).id();
     let filter = PendingFilter::default().session(owner.session.clone()).states(vec![CallState::NeedsInput]);
-    let no_store = |error: StoreError| NotApproved::no_store(&caller.raw.name, &error);
+    let no_store = |error: StoreError| NotApproved::not_asked(&caller.raw.name, &error);
     let mut open = safeguards.store.list(&filter).await.map_err(no_store)?;
     // A call that was changed in the store is none of the user's.
     open.retain(|row| {
@@ -227,7 +227,7 @@ pub(super) async fn close_outdated(
     let safeguards = call.place.toolbox.safeguards();
     let tool = call.place.toolbox.at(call.place.index).id();
     let filter = PendingFilter::default().session(owner.session.clone()).states(vec![CallState::NeedsInput]);
-    let no_store = |error: StoreError| NotApproved::no_store(&caller.raw.name, &error);
+    let no_store = |error: StoreError| NotApproved::not_asked(&caller.raw.name, &error);
     let new = caller.session.user().questions().since_last_message();
     let mut open = safeguards.store.list(&filter).await.map_err(no_store)?;
     if open.is_empty() {

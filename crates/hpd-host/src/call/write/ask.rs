@@ -203,7 +203,7 @@ async fn waiting(call: &FrozenCall) -> Result<Option<(PendingId, Question)>, Cal
         .store
         .list(&filter)
         .await
-        .map_err(|error| NotApproved::no_store(&call.sent.name, &error))?;
+        .map_err(|error| NotApproved::not_asked(&call.sent.name, &error))?;
     let same = waiting.into_iter().find(|row| {
         row.tool == *call.tool().id()
             && row.owner == call.owner

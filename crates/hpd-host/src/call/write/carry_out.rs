@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
 use hpd_journal::pending::{
-    CallState, OutcomeNotes, PendingCall, PendingId, PendingReason, PendingVerdict, StoredOutcome,
+    CallState, OutcomeNotes, PendingCall, PendingId, PendingReason, PendingVerdict, StoreError, StoredOutcome,
 };
 use hpd_runtime::args::{Warning, WarningCode};
 use hpd_runtime::output::FailureEffect;
@@ -194,7 +194,7 @@ async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Resul
     // It is claimed from here on, so it has to end even without a run.
     let error = match claimed {
         Ok(Some(_)) if safeguards.now() >= now.after(SLACK) => {
-            NotApproved::not_asked(name, &"to take it to run took too long")
+            NotApproved::not_asked(name, &StoreError::new("to take it to run took too long"))
         }
         Ok(Some(claimed)) if claimed.is_what_was_approved(row, safeguards.keys.as_ref()) => {
             return Ok(Claimed { is_write: tool.is_write(), lease });
@@ -204,7 +204,7 @@ async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Resul
         Err(error) => return Err(NotApproved::not_claimed(name, &error)),
     };
     let ending = Ending { session, name, id: &row.id, took: None, lease };
-    // If storing fails, the end is told again. That the call did not run is known in any case.
+    // If storing fails, the end is written again. That the call did not run is known in any case.
     let _ = note_end(toolbox, ending, &mut Err(error.clone())).await;
     Err(error)
 }
@@ -243,7 +243,7 @@ pub(in super::super) struct Ending<'a> {
     pub(in super::super) id: &'a PendingId,
     /// How long it took, if that is known.
     pub(in super::super) took: Option<Duration>,
-    /// How long the process may still tell the end.
+    /// How long the process may still record the end.
     pub(in super::super) lease: Duration,
 }
 
@@ -251,7 +251,7 @@ pub(in super::super) struct Ending<'a> {
 pub(in super::super) enum NotNoted {
     /// It is not known to run any more.
     Over(CallError),
-    /// The store failed: the end is kept, and told again.
+    /// The store failed: the end is kept, and written again.
     StoreFailed(CallError),
 }
 

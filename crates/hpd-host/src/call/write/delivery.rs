@@ -150,7 +150,8 @@ impl<'c> Delivery<'c> {
         let safeguards = self.call.toolbox.safeguards();
         let (mut id, mut asked) = (id.clone(), 0);
         let row = loop {
-            let row = safeguards.store.get(&id).await.map_err(|error| NotApproved::no_store(name, &error))?;
+            let row =
+                safeguards.store.get(&id).await.map_err(|error| NotApproved::not_asked(name, &error))?;
             // The user may have changed values of a question that was asked again.
             let is_same = |row: &PendingCall| self.is_of(row) && (asked > 0 || self.has_arguments_of(row));
             let Some(row) = row.filter(is_same) else { return Ok(None) };
@@ -235,7 +236,7 @@ pub(super) async fn equal_write(
         .tool(call.tool().id().clone())
         .from(Timestamp::from_millis(from));
     let rows = safeguards.store.list(&filter).await;
-    let rows = rows.map_err(|error| NotApproved::no_store(&call.sent.name, &error))?;
+    let rows = rows.map_err(|error| NotApproved::not_asked(&call.sent.name, &error))?;
     let is_equal =
         |row: &&PendingCall| row.frozen.arguments == call.frozen.arguments && Some(&row.id) != replaced;
     let equal = rows.iter().rev().filter(is_equal);

@@ -53,7 +53,7 @@ impl FrozenCall {
     }
 
     /// Nobody could be asked.
-    pub(super) fn not_asked(&self, cause: &dyn std::fmt::Display) -> CallError {
+    pub(super) fn not_asked(&self, cause: &dyn std::error::Error) -> CallError {
         NotApproved::not_asked(&self.sent.name, cause)
     }
 }

@@ -9,7 +9,7 @@ use crate::toolbox::Toolbox;
 /// Regular [housekeeping](Toolbox::housekeeping). Dropping it ends the task; a pass in the middle is cut, and what it did
 /// until then stays.
 #[derive(Debug)]
-#[must_use = "dropped at once, it keeps no house"]
+#[must_use = "the task ends when this guard is dropped"]
 pub struct Housekeeping {
     task: JoinHandle<()>,
 }

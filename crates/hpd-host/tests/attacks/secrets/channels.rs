@@ -54,7 +54,7 @@ pub(crate) enum Channel {
     Metrics,
 }
 
-/// What was read in each channel.
+/// The text that each channel carried.
 #[derive(Default)]
 pub(crate) struct Seen(BTreeMap<Channel, String>);
 

@@ -2,9 +2,10 @@
 
 use std::sync::{Arc, Mutex};
 
-#[cfg(feature = "yaml")]
 use hpd_host::filter::{FilterContext, Verdict};
-use hpd_host::values::{CapabilityConfig, ConfigFile, MapProfile, PluginConfig};
+#[cfg(feature = "yaml")]
+use hpd_host::values::ConfigFile;
+use hpd_host::values::{CapabilityConfig, MapProfile, PluginConfig};
 use hpd_host::{Toolbox, Values};
 
 use crate::collect::shop::{Shop, anna, config, household, profile};

@@ -1,4 +1,4 @@
-//! Ends that the store does not take at once: they are told again until the lease is over.
+//! Ends that the store does not take at once: they are written again until the lease is over.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
@@ -240,6 +240,22 @@ fn a_store_that_hangs_makes_the_caller_wait_for_its_patience() {
     assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
     desk.store.mend();
     assert_eq!(desk.ended(), CallState::Succeeded);
+}
+
+/// Each pass waits once for the store, however many ends it has.
+#[test]
+fn a_store_that_hangs_does_not_keep_rows_from_expiring() {
+    let desk = Desk::new(Shaky::new(Taking::Fails, usize::MAX));
+    for id in ["1", "2", "3", "4"] {
+        let call = RawCall::new(id, "take", "{}");
+        let outcome = block_on(desk.toolbox.call(&Session::with_id(id), &call));
+        assert_eq!(outcome.for_model_as_text(), NOT_YET);
+    }
+    *desk.store.taking.lock().unwrap() = (Taking::Hangs, usize::MAX);
+    desk.clock.advance(Duration::from_secs(3_600));
+    let began = Instant::now();
+    assert_eq!(block_on(desk.toolbox.expire_pending()).unwrap().len(), 4);
+    assert!(began.elapsed() < Duration::from_secs(10), "{:?}", began.elapsed());
 }
 
 /// A task of the caller's runtime does the same.

@@ -4,7 +4,9 @@ use std::sync::{Arc, Mutex};
 
 use futures_executor::block_on;
 use hpd_host::approval::{Permission, StoreError};
-use hpd_host::journal::{EventFilter, Journal, MemoryJournal, ReadsAre};
+#[cfg(feature = "sqlite")]
+use hpd_host::journal::EventFilter;
+use hpd_host::journal::{Journal, MemoryJournal, ReadsAre};
 use hpd_host::testing::{Asked, Tapped};
 use hpd_host::{Approval, RawCall, Session, Toolbox, ToolboxBuilder, plugin};
 

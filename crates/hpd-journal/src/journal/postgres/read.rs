@@ -17,8 +17,8 @@ use crate::journal::writer::{Answer, ReadCommand};
 use crate::pending::{PendingCall, PendingFilter, PendingId};
 
 impl Database {
-    /// In a transaction, so that the server waits only so long for who holds a table, however much is read. A read whose
-    /// time does not grow with the journal ends until this moment; others go on while rows come.
+    /// Runs in a transaction, so that the server's lock timeout bounds the wait for a locked table. A read whose time does
+    /// not grow with the journal ends by `until`; any other read lasts while rows arrive.
     pub(super) async fn find(
         &self,
         client: &Client,
