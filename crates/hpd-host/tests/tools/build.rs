@@ -339,9 +339,44 @@ fn nested_types_stand_inline_or_in_defs() {
     assert!(schema(Nested::Defs).contains(r##""$ref":"#/$defs/Point""##), "{}", schema(Nested::Defs));
 }
 
-/// `if` is not known to a Shape: the `jsonschema` crate checks it, or the toolbox says that nothing does.
+/// `unevaluatedProperties` is not known to a Shape: the `jsonschema` crate checks it, or the toolbox says that nothing
+/// does.
 #[test]
 fn keywords_beyond_a_shape_are_delegated_or_reported() {
+    let schema = json!({
+        "type": "object",
+        "properties": { "kind": { "type": "string" } },
+        "anyOf": [{ "properties": { "size": { "type": "integer" } } }],
+        "unevaluatedProperties": false
+    });
+    let source = ExternalSource::mcp("srv", vec![external("pack", schema)]);
+    let toolbox = Toolbox::builder().external(source).build().unwrap();
+    let session = Session::new();
+    let answer = support::answer(&toolbox, &session, "pack", r#"{"kind":"box","colour":"red"}"#);
+    if cfg!(feature = "jsonschema") {
+        assert!(toolbox.reports().is_empty());
+        assert_eq!(
+            answer.for_model_as_text(),
+            "Invalid arguments:\n- the arguments must satisfy `unevaluatedProperties` of the schema\nThe provided arguments are \
+             invalid. Please review the errors, correct the arguments based on the function schema, and try again."
+        );
+        assert_eq!(
+            support::answer(&toolbox, &session, "pack", r#"{"kind":"box","size":1}"#).status(),
+            "forward"
+        );
+    } else {
+        let reports: Vec<_> = toolbox.reports().iter().map(ToString::to_string).collect();
+        assert_eq!(
+            reports,
+            [
+                "`MCP_srv.pack`: nothing checks `unevaluatedProperties` at /unevaluatedProperties of its schema; the feature `jsonschema` of hpd-host may"
+            ]
+        );
+    }
+}
+
+#[test]
+fn conditions_are_checked_without_a_feature() {
     let schema = json!({
         "type": "object",
         "properties": { "kind": { "type": "string" }, "size": { "type": "integer" } },
@@ -350,29 +385,15 @@ fn keywords_beyond_a_shape_are_delegated_or_reported() {
     });
     let source = ExternalSource::mcp("srv", vec![external("pack", schema)]);
     let toolbox = Toolbox::builder().external(source).build().unwrap();
+    assert!(toolbox.reports().is_empty());
     let session = Session::new();
-    let answer = support::answer(&toolbox, &session, "pack", r#"{"kind":"box"}"#);
-    if cfg!(feature = "jsonschema") {
-        assert!(toolbox.reports().is_empty());
-        assert_eq!(
-            answer.for_model_as_text(),
-            "Invalid arguments:\n- the arguments must satisfy `required` of the schema\nThe provided arguments are invalid. \
-             Please review the errors, correct the arguments based on the function schema, and try again."
-        );
-        assert_eq!(
-            support::answer(&toolbox, &session, "pack", r#"{"kind":"box","size":1}"#).status(),
-            "forward"
-        );
-    } else {
-        assert_eq!(answer.status(), "forward");
-        // An `if` alone asks for nothing: it is the `then` that does.
-        let reports: Vec<_> = toolbox.reports().iter().map(ToString::to_string).collect();
-        assert_eq!(
-            reports,
-            [
-                "`MCP_srv.pack`: nothing checks `then` at /then of its schema; the feature `jsonschema` of hpd-host may"
-            ]
-        );
+    assert_eq!(
+        support::answer(&toolbox, &session, "pack", r#"{"kind":"box"}"#).for_model_as_text(),
+        "Invalid arguments:\n- size is required\nThe provided arguments are invalid. Please review the errors, correct the \
+         arguments based on the function schema, and try again."
+    );
+    for fine in [r#"{"kind":"box","size":1}"#, r#"{"kind":"bag"}"#] {
+        assert_eq!(support::answer(&toolbox, &session, "pack", fine).status(), "forward");
     }
 }
 
