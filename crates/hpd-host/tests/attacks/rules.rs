@@ -92,7 +92,9 @@ fn a_field_with_rules_has_no_second_spelling() {
         let toolbox = Toolbox::builder().approval(approval).external(source).build().unwrap();
         for arguments in [r#"{"amount":-5}"#, r#"{"Amount":1,"AMOUNT":-5}"#, r#"{"Amount":1,"pin":"1234"}"#] {
             let ended = call(&toolbox, &Session::new(), "pay", arguments);
-            assert!(ended.for_model().is_error && !ended.for_model_as_text().contains("1234"), "{arguments}");
+            // A corrected name has the rules of the field: a sensitive value is asked about.
+            assert!(!ended.for_model_as_text().contains("1234"), "{arguments}");
+            assert!(ran.take().is_empty(), "{arguments}");
         }
         call(&toolbox, &Session::new(), "pay", r#"{"Amount":1}"#);
         assert_eq!(ran.take(), ["pay"]);

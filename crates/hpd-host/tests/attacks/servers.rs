@@ -139,7 +139,7 @@ fn no_write_of_seven_servers_runs_unasked() {
         [
             "everything  17   4   2   1   2   0   0  11",
             "fetch        2   2   0   0   0   0   0   0",
-            "filesystem  15   4   4   1   4   0   0   7",
+            "filesystem  15   5   3   1   3   0   0   7",
             "git          8   2   2   1   2   0   0   4",
             "memory       8   1   2   1   2   2   0   3",
             "thinking     3   1   0   1   0   0   0   2",
@@ -157,7 +157,7 @@ fn each_write_of_seven_servers_is_asked_about_by_itself() {
         [
             "everything  17   4   2   1   2   0   0  11",
             "fetch        2   2   0   0   0   0   0   0",
-            "filesystem  15   4   4   1   4   0   0   7",
+            "filesystem  15   5   3   1   3   0   0   7",
             "git          8   2   2   1   2   0   0   4",
             "memory       8   1   4   1   4   0   0   3",
             "thinking     3   1   0   1   0   0   0   2",
