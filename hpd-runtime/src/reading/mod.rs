@@ -6,6 +6,7 @@ mod guarded;
 mod key_text;
 mod keys;
 mod lenient;
+mod named_call;
 mod numbers;
 mod own_names;
 mod plan;

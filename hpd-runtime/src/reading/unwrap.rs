@@ -109,6 +109,22 @@ pub(super) fn is_own_call(tree: &Node<'_>, how: &Lenient<'_>) -> Result<bool, Sy
     }
 }
 
+/// The arguments in a tree that is a call of this tool by name; `None` if it is no call.
+///
+/// # Errors
+///
+/// A call of another tool, or one that can't be told from arguments.
+pub(super) fn own_arguments<'a>(
+    tree: &Node<'a>,
+    how: &Lenient<'_>,
+) -> Result<Option<Node<'a>>, SyntaxErrorKind> {
+    match form(tree, how) {
+        Form::Call { inner, .. } => take(inner, how).map(Some).ok_or(SyntaxErrorKind::Ambiguous),
+        Form::Refused(kind) => Err(kind),
+        Form::Nothing | Form::Lone { .. } => Ok(None),
+    }
+}
+
 fn form<'n, 'a>(tree: &'n Node<'a>, how: &Lenient<'_>) -> Form<'n, 'a> {
     let Node::Object(members) = tree else { return Form::Nothing };
     let may_be_call = |key: &str| !matches!(KeyRole::of(key), KeyRole::Beside | KeyRole::Other);
