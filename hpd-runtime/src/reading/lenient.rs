@@ -9,7 +9,7 @@ use hpd_schema::__private::error::Findings;
 use hpd_schema::__private::shape::{Budget, CheckedItems, KeyRules, PromoteRules, Shape, UnknownKeys};
 
 use super::own_names::OwnNames;
-use super::{call_list, named_call, unwrap};
+use super::{call_list, keyword_call, named_call, unwrap};
 
 /// How often keys are renamed: a value that is promoted after its key may have keys of its own.
 const ROUNDS: usize = 4;
@@ -53,7 +53,8 @@ impl Lenient<'_> {
     /// Reads a call of this tool in a text that is no object.
     fn parse_call<'t>(&self, text: &'t str, error: SyntaxError) -> Result<Repaired<'t>, SyntaxError> {
         let list = if call_list::may_be_list(text, &error) { call_list::read(text, self) } else { None };
-        list.unwrap_or_else(|| named_call::read(text, self, &error).ok_or(error))
+        let call = || keyword_call::read(text, self, &error).or_else(|| named_call::read(text, self, &error));
+        list.unwrap_or_else(|| call().ok_or(error))
     }
 
     /// Refuses the form of a call, if that is an error by itself.

@@ -5,6 +5,7 @@ mod error_reading;
 mod guarded;
 mod key_text;
 mod keys;
+mod keyword_call;
 mod lenient;
 mod named_call;
 mod numbers;

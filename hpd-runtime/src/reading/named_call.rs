@@ -80,7 +80,7 @@ fn arguments<'t>(text: &str, part: &Part<'t>, how: &Lenient<'_>) -> Option<Optio
     }
     let Node::Object(members) = &part.read.tree else { return None };
     let is_listed = members.iter().all(|(key, _)| how.shape.lists_key(key));
-    let is_named = is_listed && has_name_before(text, part, how);
+    let is_named = is_listed && (has_name_before(text, part, how) || is_passed(text, part, how));
     Some(is_named.then(|| part.read.tree.clone()))
 }
 
@@ -91,9 +91,53 @@ fn has_name_before(text: &str, part: &Part<'_>, how: &Lenient<'_>) -> bool {
     if !is_call && !text[before.len()..part.start].contains('\n') {
         return false;
     }
-    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '.' | ':' | '/' | '-');
-    let name = &before[before.trim_end_matches(is_word).len()..];
-    how.is_known_name(name) && (!is_call || closes_call(&text[part.end..]))
+    how.is_known_name(last_name(before)) && (!is_call || closes_call(&text[part.end..]))
+}
+
+/// The name that a text ends with, with its prefixes.
+fn last_name(text: &str) -> &str {
+    let is_part = |c: char| is_word(c) || matches!(c, '.' | ':' | '/' | '-');
+    &text[text.trim_end_matches(is_part).len()..]
+}
+
+const fn is_ascii_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || byte == b'_'
+}
+
+fn is_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+/// Whether an object is a variable that is passed to this tool, and to nothing else: `data = {..}`, `name(data)`.
+fn is_passed(text: &str, part: &Part<'_>, how: &Lenient<'_>) -> bool {
+    let before = text[..part.start].trim_end();
+    let Some(before) = before.strip_suffix('=') else { return false };
+    let before = before.trim_end();
+    let variable = &before[before.trim_end_matches(is_word).len()..];
+    let line = before[..before.len() - variable.len()].rsplit('\n').next().unwrap_or_default();
+    let is_whole = matches!(line.trim(), "" | "const" | "let" | "var");
+    if variable.is_empty() || !is_whole || how.shape.lists_key(variable) {
+        return false;
+    }
+    let mut is_called = false;
+    for (at, _) in text[part.end..].match_indices(variable) {
+        let (before, after) = text[part.end..].split_at(at);
+        let after = &after[variable.len()..];
+        if before.ends_with(is_word) || after.bytes().next().is_some_and(is_ascii_word) {
+            continue;
+        }
+        let before = before.trim_end_matches('*');
+        if !before.ends_with('(') {
+            // A sentence may repeat the name, but code may change the value.
+            if after.trim_start().starts_with(['[', '.', '=', '|']) && !ends_sentence(after.trim_start()) {
+                return false;
+            }
+            continue;
+        }
+        let name = last_name(&before[..before.len() - 1]);
+        is_called |= how.is_known_name(name) && closes_call(after);
+    }
+    is_called
 }
 
 /// Whether a text after an argument closes the call, and nothing is done with the result.
@@ -101,12 +145,11 @@ fn closes_call(after: &str) -> bool {
     let Some(rest) = after.trim_start().strip_prefix(')') else { return false };
     let rest = rest.strip_prefix(']').unwrap_or(rest);
     let rest = rest.strip_prefix(';').unwrap_or(rest);
-    rest.is_empty() || rest.starts_with(|c: char| c.is_whitespace() || c == '`')
+    rest.is_empty() || rest.starts_with(|c: char| c.is_whitespace() || c == '`') || ends_sentence(rest)
 }
 
 /// Whether a text holds a call with named arguments, such as `name(a=1)`.
 fn has_other_call(text: &str) -> bool {
-    let is_word = |c: char| c.is_alphanumeric() || c == '_';
     text.match_indices('(').any(|(at, _)| {
         let rest = text[at + 1..].trim_start();
         let behind = rest.trim_start_matches(is_word);
@@ -135,7 +178,10 @@ fn are_alone(text: &str, parts: &[Part<'_>]) -> bool {
 /// Whether a text after an object has nothing to do with it.
 fn is_apart(after: &str) -> bool {
     let rest = after.trim_start();
-    let is_sentence =
-        rest.strip_prefix('.').is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace));
-    is_sentence || !rest.starts_with([']', '}', ',', ':', '[', '.', '('])
+    ends_sentence(rest) || !rest.starts_with([']', '}', ',', ':', '[', '.', '('])
+}
+
+/// Whether a text starts with the full stop of a sentence.
+fn ends_sentence(text: &str) -> bool {
+    text.strip_prefix('.').is_some_and(|rest| rest.is_empty() || rest.starts_with(char::is_whitespace))
 }
