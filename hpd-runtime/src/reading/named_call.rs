@@ -145,7 +145,9 @@ fn closes_call(after: &str) -> bool {
     let Some(rest) = after.trim_start().strip_prefix(')') else { return false };
     let rest = rest.strip_prefix(']').unwrap_or(rest);
     let rest = rest.strip_prefix(';').unwrap_or(rest);
-    rest.is_empty() || rest.starts_with(|c: char| c.is_whitespace() || c == '`') || ends_sentence(rest)
+    let rest = rest.trim_start_matches([' ', '\t']);
+    ends_sentence(rest)
+        || !rest.starts_with(|c: char| c.is_ascii_punctuation() && !matches!(c, '`' | '#' | '"'))
 }
 
 /// Whether a text holds a call with named arguments, such as `name(a=1)`.

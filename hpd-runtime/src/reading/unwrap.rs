@@ -163,6 +163,7 @@ fn call<'n, 'a>(members: &'n Members<'a>, how: &Lenient<'_>, far: usize) -> Form
         key == name_key || key == inner_key || is_beside(key, value, inner, is_listed)
     };
     match listed {
+        0 if is_own && is_description(inner, how) => Form::Refused(SyntaxErrorKind::RepeatedCall),
         0 if is_own && members.iter().all(is_safe) => Form::Call { inner, key: inner_key },
         _ if is_own => Form::Refused(SyntaxErrorKind::RepeatedCall),
         // Another name is a value, and the rest is welcome.
@@ -220,6 +221,15 @@ fn is_beside(key: &str, value: &Node<'_>, inner: &Node<'_>, is_listed: impl Fn(&
         _ => false,
     };
     is_right && (!is_listed(key) || inner.get(key).is_some())
+}
+
+/// Whether the arguments are the tool's schema: the tool was described, not called.
+fn is_description(inner: &Node<'_>, how: &Lenient<'_>) -> bool {
+    let is_object =
+        inner.get("type").and_then(Node::as_str).is_some_and(|kind| kind == "object" || kind == "dict");
+    is_object
+        && matches!(inner.get("properties"), Some(Node::Object(_)))
+        && !how.shape.lists_key("properties")
 }
 
 /// Whether a value may be the arguments of a call.
