@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use hpd_json::{Leniency, Limits, Node, Reading, StopReason, SyntaxError, SyntaxErrorKind, Warning, WarningCode};
+use hpd_json::{
+    Leniency, Limits, Node, Reading, StopReason, SyntaxError, SyntaxErrorKind, Warning, WarningCode,
+};
 use serde_json::Value;
 
 use crate::repair::{self as tree, Repaired as RepairedTree};

@@ -9,6 +9,9 @@ use hpd_repair::__private::{Repaired, next_object, repair_part};
 use super::lenient::Lenient;
 use super::unwrap;
 
+/// Objects that are compared: for each, the whole text may be looked through.
+const PARTS: usize = 64;
+
 /// An object of the text.
 struct Part<'t> {
     read: Repaired<'t>,
@@ -60,11 +63,14 @@ fn warn(read: &mut Repaired<'_>, start: usize, repeated: Option<usize>) {
     }
 }
 
-/// All objects of a text; `None` if one of them can't be read.
+/// All objects of a text; `None` if one of them can't be read, or if there are too many.
 fn parts<'t>(text: &'t str, how: &Lenient<'_>) -> Option<Vec<Part<'t>>> {
     let mut parts: Vec<Part<'t>> = Vec::new();
     let mut from = 0;
     while let Some(start) = next_object(text, from) {
+        if parts.len() == PARTS {
+            return None;
+        }
         let (read, end) = repair_part(text, start, &how.reading, how.limits).ok()?;
         parts.push(Part { read, start, end });
         from = end;
