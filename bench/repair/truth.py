@@ -124,7 +124,7 @@ def calls_of(value, known, fields):
 
 
 def truth(text, own, known, fields):
-    """`(VALUE, arguments, how)`, `(REFUSE, why, how)`, or `(UNKNOWN, why, how)` for an output as the arguments of `own`."""
+    """An output as the arguments of `own`: `(VALUE, arguments, how)`, `(REFUSE, why, how)`, or `(UNKNOWN, why, how)`."""
     calls, how, at = [], set(), 0
     around, last = "", 0
     while (at := text.find("{", at)) >= 0:

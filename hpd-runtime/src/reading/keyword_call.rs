@@ -92,10 +92,15 @@ fn value_end(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
     let (mut at, mut depth, mut quote) = (0, 0_usize, None);
     while let Some(&byte) = bytes.get(at) {
-        match (quote, byte) {
+        if quote.is_some() && byte == b'\\' {
             // To Python, this is no escape.
-            (Some(_), b'\\') if bytes.get(at + 1) == Some(&b'/') => return None,
-            (Some(_), b'\\') => at += 1,
+            if bytes.get(at + 1) == Some(&b'/') {
+                return None;
+            }
+            at += 2;
+            continue;
+        }
+        match (quote, byte) {
             (Some(open), _) if open == byte => quote = None,
             (Some(_), _) => {}
             (None, b'"' | b'\'') => quote = Some(byte),

@@ -30,17 +30,17 @@ pub(super) fn read<'t>(text: &'t str, how: &Lenient<'_>, error: &SyntaxError) ->
     let parts = parts(text, how)?;
     let mut call: Option<usize> = None;
     for (index, part) in parts.iter().enumerate() {
-        if arguments(text, part, how)?.is_some() {
+        if arguments(text, part, how).ok()?.is_some() {
             call.get_or_insert(index);
         }
     }
     let call = call?;
-    let sent = arguments(text, &parts[call], how)??;
+    let sent = arguments(text, &parts[call], how).ok()??;
     let is_same = |part: &Part<'t>| match arguments(text, part, how) {
-        Some(Some(arguments)) => arguments == sent,
+        Ok(Some(arguments)) => arguments == sent,
         // What the text says of the call: its arguments once more.
-        Some(None) => part.read.tree == sent,
-        None => false,
+        Ok(None) => part.read.tree == sent,
+        Err(_) => false,
     };
     if !parts.iter().all(is_same) || !are_alone(text, &parts) {
         return None;
@@ -78,16 +78,23 @@ fn parts<'t>(text: &'t str, how: &Lenient<'_>) -> Option<Vec<Part<'t>>> {
     Some(parts)
 }
 
-/// The arguments of a part that is a call by name: of its own, or with the name before it. `Some(None)` if it is no
-/// call, `None` if it is a call that can't be read.
-fn arguments<'t>(text: &str, part: &Part<'t>, how: &Lenient<'_>) -> Option<Option<Node<'t>>> {
-    if let Some(arguments) = unwrap::own_arguments(&part.read.tree, how).ok()? {
-        return Some(Some(arguments));
+/// The arguments of a part that is a call by name: of its own, or with the name before it. `None` if it is no call.
+///
+/// # Errors
+///
+/// A call of another tool, or one that can't be told from arguments.
+fn arguments<'t>(
+    text: &str,
+    part: &Part<'t>,
+    how: &Lenient<'_>,
+) -> Result<Option<Node<'t>>, SyntaxErrorKind> {
+    if let Some(arguments) = unwrap::own_arguments(&part.read.tree, how)? {
+        return Ok(Some(arguments));
     }
-    let Node::Object(members) = &part.read.tree else { return None };
+    let Node::Object(members) = &part.read.tree else { return Err(SyntaxErrorKind::RootNotObject) };
     let is_listed = members.iter().all(|(key, _)| how.shape.lists_key(key));
     let is_named = is_listed && (has_name_before(text, part, how) || is_passed(text, part, how));
-    Some(is_named.then(|| part.read.tree.clone()))
+    Ok(is_named.then(|| part.read.tree.clone()))
 }
 
 /// Whether the tool's name is before an object: `name({..})`, or `name` on the line before.
