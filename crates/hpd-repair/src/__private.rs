@@ -1,3 +1,3 @@
 //! Items for the other crates of hpd only. They change without notice.
 
-pub use crate::repair::{Repaired, merge_duplicates, repair};
+pub use crate::repair::{Repaired, merge_duplicates, next_object, repair, repair_part};

@@ -2,7 +2,9 @@
 
 use std::fmt;
 
-use hpd_json::{Leniency, Limits, Reading, StopReason, SyntaxError, SyntaxErrorKind, Warning, WarningCode};
+use hpd_json::{
+    Leniency, Limits, Node, Reading, StopReason, SyntaxError, SyntaxErrorKind, Warning, WarningCode,
+};
 use serde_json::Value;
 
 use crate::repair::{self as tree, Repaired as RepairedTree};
@@ -86,8 +88,21 @@ impl Reader {
         let read = tree::repair(text, &self.reading, &self.limits);
         let RepairedTree { tree, warnings } = read.map_err(|error| RepairError { error })?;
         let truncated = warnings.iter().any(|warning| warning.code == WarningCode::MissingCloser);
+        if truncated && holds_moved_name(&tree) {
+            let error = SyntaxError { offset: 0, kind: SyntaxErrorKind::Ambiguous };
+            return Err(RepairError { error });
+        }
         Ok(Repaired { value: tree.to_value(), text: tree.to_json(), warnings, truncated })
     }
+}
+
+/// Whether a lost closer may have put the name of a call among its arguments: `{"arguments": {"a": 1, "name": "f"}`.
+fn holds_moved_name(tree: &Node<'_>) -> bool {
+    let Node::Object(members) = tree else { return false };
+    let [(key, Node::Object(inner))] = members.as_slice() else { return false };
+    let is_wrapper = matches!(key.as_ref(), "arguments" | "parameters" | "args" | "input");
+    let is_name = |key: &str| matches!(key, "name" | "function" | "tool");
+    is_wrapper && inner.last().is_some_and(|(key, value)| is_name(key) && value.as_str().is_some())
 }
 
 impl Default for Reader {

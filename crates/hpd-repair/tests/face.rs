@@ -83,3 +83,32 @@ fn limits_hold() {
     assert!(small.read(r#"{"a": [1]}"#).is_ok());
     assert!(matches!(small.read(r#"{"a": [[1]]}"#).unwrap_err().kind(), SyntaxErrorKind::Limit(_)));
 }
+
+#[test]
+fn a_name_that_a_lost_closer_may_have_moved_is_no_argument() {
+    let error = repair(r#"{"arguments": {"a": 1, "name": "f"}"#).unwrap_err();
+    assert_eq!(error.kind(), SyntaxErrorKind::Ambiguous);
+    assert_eq!(repair(r#"{"arguments": {"name": "f", "a": 1}"#).unwrap().value["arguments"]["a"], 1);
+    assert!(repair(r#"{"arguments": {"a": 1, "name": "f"}}"#).unwrap().warnings.is_empty());
+}
+
+#[test]
+fn a_closing_tag_ends_a_call() {
+    let read = repair("<tool_call>{\"name\": \"f\", \"arguments\": {\"a\": 1}\n</tool_call>").unwrap();
+    assert_eq!(read.value, json!({"name": "f", "arguments": {"a": 1}}));
+    assert!(read.truncated);
+    for text in
+        ["{\"a\": 1 </b>", "{\"a\": [1 <tool_call>", "{\"a\": 1, </tool_call>", "{\"a\": </tool_call>"]
+    {
+        assert!(repair(text).is_err(), "{text}");
+    }
+}
+
+#[test]
+fn a_comment_is_no_empty_value() {
+    for text in ["{\"a\": [/* all */]}", "{\"a\": {// all\n}}", "{\"a\": [ # all\n ]}"] {
+        assert_eq!(repair(text).unwrap_err().kind(), SyntaxErrorKind::MissingValue, "{text}");
+    }
+    assert_eq!(repair("{/* none */}").unwrap().value, json!({}));
+    assert_eq!(repair("{\"a\": []}").unwrap().value, json!({"a": []}));
+}

@@ -35,7 +35,7 @@ pub(super) fn may_be_list(text: &str, error: &SyntaxError) -> bool {
 }
 
 /// The text in a Markdown fence.
-fn without_fence(text: &str) -> &str {
+pub(super) fn without_fence(text: &str) -> &str {
     let fenced = text.strip_prefix("```").and_then(|text| text.strip_suffix("```"));
     let Some((language, list)) = fenced.and_then(|text| text.split_once('\n')) else { return text };
     let is_language = language.trim().bytes().all(|byte| byte.is_ascii_alphanumeric());

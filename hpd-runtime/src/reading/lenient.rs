@@ -9,7 +9,7 @@ use hpd_schema::__private::error::Findings;
 use hpd_schema::__private::shape::{Budget, CheckedItems, KeyRules, PromoteRules, Shape, UnknownKeys};
 
 use super::own_names::OwnNames;
-use super::{call_list, unwrap};
+use super::{call_list, keyword_call, named_call, unwrap};
 
 /// How often keys are renamed: a value that is promoted after its key may have keys of its own.
 const ROUNDS: usize = 4;
@@ -39,10 +39,7 @@ impl Lenient<'_> {
     pub(super) fn parse<'t>(&self, text: &'t str) -> Result<Repaired<'t>, SyntaxError> {
         let mut read = match repair(text, &self.reading, self.limits) {
             Ok(read) => read,
-            Err(error) if call_list::may_be_list(text, &error) => {
-                call_list::read(text, self).unwrap_or(Err(error))?
-            }
-            Err(error) => return Err(error),
+            Err(error) => self.parse_call(text, error)?,
         };
         if self.reading.leniency != Leniency::Strict {
             merge_duplicates(&mut read.tree, &mut read.warnings);
@@ -53,6 +50,13 @@ impl Lenient<'_> {
         }
     }
 
+    /// Reads a call of this tool in a text that is no object.
+    fn parse_call<'t>(&self, text: &'t str, error: SyntaxError) -> Result<Repaired<'t>, SyntaxError> {
+        let list = if call_list::may_be_list(text, &error) { call_list::read(text, self) } else { None };
+        let call = || keyword_call::read(text, self, &error).or_else(|| named_call::read(text, self, &error));
+        list.unwrap_or_else(|| call().ok_or(error))
+    }
+
     /// Refuses the form of a call, if that is an error by itself.
     pub(super) const fn refuse_call(&self, kind: SyntaxErrorKind) -> Result<(), SyntaxErrorKind> {
         if self.refuses_calls { Err(kind) } else { Ok(()) }
@@ -61,6 +65,11 @@ impl Lenient<'_> {
     /// Whether a name is that of the tool. Without a known name, every name is.
     pub(super) fn is_own_name(&self, name: &str) -> bool {
         self.names.is_empty() || self.names.has(name)
+    }
+
+    /// Whether names of the tool are known.
+    pub(super) fn has_names(&self) -> bool {
+        !self.names.is_empty()
     }
 
     /// Whether a name is known to be that of the tool.

@@ -109,6 +109,22 @@ pub(super) fn is_own_call(tree: &Node<'_>, how: &Lenient<'_>) -> Result<bool, Sy
     }
 }
 
+/// The arguments in a tree that is a call of this tool by name; `None` if it is no call.
+///
+/// # Errors
+///
+/// A call of another tool, or one that can't be told from arguments.
+pub(super) fn own_arguments<'a>(
+    tree: &Node<'a>,
+    how: &Lenient<'_>,
+) -> Result<Option<Node<'a>>, SyntaxErrorKind> {
+    match form(tree, how) {
+        Form::Call { inner, .. } => take(inner, how).map(Some).ok_or(SyntaxErrorKind::Ambiguous),
+        Form::Refused(kind) => Err(kind),
+        Form::Nothing | Form::Lone { .. } => Ok(None),
+    }
+}
+
 fn form<'n, 'a>(tree: &'n Node<'a>, how: &Lenient<'_>) -> Form<'n, 'a> {
     let Node::Object(members) = tree else { return Form::Nothing };
     let may_be_call = |key: &str| !matches!(KeyRole::of(key), KeyRole::Beside | KeyRole::Other);
@@ -147,6 +163,7 @@ fn call<'n, 'a>(members: &'n Members<'a>, how: &Lenient<'_>, far: usize) -> Form
         key == name_key || key == inner_key || is_beside(key, value, inner, is_listed)
     };
     match listed {
+        0 if is_own && is_description(inner, how) => Form::Refused(SyntaxErrorKind::RepeatedCall),
         0 if is_own && members.iter().all(is_safe) => Form::Call { inner, key: inner_key },
         _ if is_own => Form::Refused(SyntaxErrorKind::RepeatedCall),
         // Another name is a value, and the rest is welcome.
@@ -204,6 +221,15 @@ fn is_beside(key: &str, value: &Node<'_>, inner: &Node<'_>, is_listed: impl Fn(&
         _ => false,
     };
     is_right && (!is_listed(key) || inner.get(key).is_some())
+}
+
+/// Whether the arguments are the tool's schema: the tool was described, not called.
+fn is_description(inner: &Node<'_>, how: &Lenient<'_>) -> bool {
+    let is_object =
+        inner.get("type").and_then(Node::as_str).is_some_and(|kind| kind == "object" || kind == "dict");
+    is_object
+        && matches!(inner.get("properties"), Some(Node::Object(_)))
+        && !how.shape.lists_key("properties")
 }
 
 /// Whether a value may be the arguments of a call.

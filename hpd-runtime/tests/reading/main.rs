@@ -1,6 +1,7 @@
 //! Texts of arguments: their trees, repairs and errors, and readings in steps.
 
 mod adversarial;
+mod call_texts;
 mod error_limits;
 mod error_response;
 mod error_texts;

@@ -40,6 +40,11 @@ fn lists_of_calls() {
 }
 
 #[test]
+fn calls_in_text() {
+    check("calls_in_text", 80);
+}
+
+#[test]
 fn values() {
     check("values", 35);
 }

@@ -11,6 +11,7 @@ use super::{bare, delimiter};
 pub(super) fn read<'a>(parser: &mut Parser<'a, '_>, path: &Path<'_>) -> Result<Node<'a>, SyntaxError> {
     let mut items = Vec::new();
     let mut before = Cut::AfterOpener;
+    let start = parser.scanner.at;
     match parser.token_of_value(Cut::AfterOpener, path)? {
         Some(b',') => {
             parser.notice(Notice::LeadingComma, path, parser.scanner.at);
@@ -18,6 +19,7 @@ pub(super) fn read<'a>(parser: &mut Parser<'a, '_>, path: &Path<'_>) -> Result<N
             before = Cut::AfterComma;
         }
         Some(b']') => {
+            parser.check_empty(start)?;
             parser.scanner.at += 1;
             return Ok(Node::Array(items));
         }

@@ -82,6 +82,12 @@ impl Parser<'_, '_> {
         }
     }
 
+    /// Refuses a comment that is all that brackets hold from `start` on: it is likelier to tell of what belongs there.
+    pub(super) fn check_empty(&self, start: usize) -> Result<(), SyntaxError> {
+        let inside = &self.scanner.text()[start..self.scanner.at];
+        if starts_comment(trim_start(inside)) { self.fail(SyntaxErrorKind::MissingValue) } else { Ok(()) }
+    }
+
     fn skip(&mut self, before: Option<Cut>, path: &Path<'_>) -> Result<Option<u8>, SyntaxError> {
         loop {
             let token = self.scanner.peek_token();

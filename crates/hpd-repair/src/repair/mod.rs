@@ -39,6 +39,7 @@ mod notice;
 mod object;
 mod pairs;
 mod parser;
+mod part;
 mod prefix;
 mod prose;
 mod root;
@@ -49,3 +50,4 @@ mod words;
 
 pub use duplicates::merge_duplicates;
 pub use entry::{Repaired, repair};
+pub use part::{next_object, repair_part};

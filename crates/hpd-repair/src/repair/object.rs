@@ -12,6 +12,7 @@ pub(super) fn read<'a>(parser: &mut Parser<'a, '_>, path: &Path<'_>) -> Result<N
     let mut members = Vec::new();
     let mut absent = Vec::new();
     let mut before = Cut::AfterOpener;
+    let start = parser.scanner.at;
     let mut first = parser.token(path)?;
     if first == Some(b',') {
         parser.notice(Notice::LeadingComma, path, parser.scanner.at);
@@ -20,6 +21,10 @@ pub(super) fn read<'a>(parser: &mut Parser<'a, '_>, path: &Path<'_>) -> Result<N
         first = parser.token(path)?;
     }
     if first == Some(b'}') {
+        // No arguments at all may have a remark.
+        if parser.depth > 1 {
+            parser.check_empty(start)?;
+        }
         parser.scanner.at += 1;
         return Ok(Node::Object(members));
     }

@@ -50,6 +50,13 @@ pub(super) fn has_mark(text: &str) -> bool {
     ONE_ARGUMENT.iter().any(|mark| text.contains(mark))
 }
 
+/// Whether `text` starts with the end of an element that holds a whole call: `</tool_call>`.
+pub(super) fn starts_with_end_tag(text: &str) -> bool {
+    let Some(name) = text.strip_prefix("</") else { return false };
+    let end = name.find(|c| !belongs(c)).unwrap_or(name.len());
+    name[end..].starts_with('>') && is_whole(&name[..end])
+}
+
 /// Whether the end of `text` names the following value as one argument.
 pub(super) fn ends_with_name(text: &str) -> bool {
     let text = text.trim_end();

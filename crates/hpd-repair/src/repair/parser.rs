@@ -5,7 +5,7 @@ use hpd_json::{Cut, Leniency, Limit, Limits, Node, Reading, SyntaxError, SyntaxE
 
 use super::delimiter::{self, Delimiter};
 use super::notice::{Notice, Notices};
-use super::{array, bare, object, strings, words};
+use super::{array, bare, object, pairs, strings, words};
 
 /// Reads values. The rules of single tokens live in the files named after them.
 pub(super) struct Parser<'a, 'r> {
@@ -147,6 +147,7 @@ impl<'a, 'r> Parser<'a, 'r> {
             None if number && !self.closing => self.fail(SyntaxErrorKind::Truncated(Cut::InNumber)),
             None => self.add_closer().map(|()| true),
             Some(b'`') if self.rest().starts_with("```") => self.add_closer().map(|()| true),
+            Some(b'<') if pairs::starts_with_end_tag(self.rest()) => self.add_closer().map(|()| true),
             Some(_) => self.add_comma(behind, path).map(|()| false),
         }
     }

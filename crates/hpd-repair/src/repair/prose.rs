@@ -96,7 +96,7 @@ pub(super) fn is_placeholder(rest: &str) -> bool {
 }
 
 /// `{name}`, as in a template: the bytes of it.
-fn placeholder_length(rest: &str) -> Option<usize> {
+pub(super) fn placeholder_length(rest: &str) -> Option<usize> {
     let head = &rest.as_bytes()[..rest.len().min(LONGEST_PLACEHOLDER)];
     let end = head.iter().position(|byte| *byte == b'}')?;
     let plain = |byte: &u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.' | b' ');
