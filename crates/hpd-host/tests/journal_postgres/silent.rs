@@ -114,12 +114,19 @@ impl Bench {
     /// The server answers, and all connections are warm.
     async fn answering(&self) {
         self.proxy.turn(Way::Open);
-        self.until(|journal| journal.status().breaker.open_since.is_none()).await;
-        let appends = (0..4).map(|_| self.journal.append(vec![message("warm", "up")]));
-        let heads = (0..7).map(|_| self.journal.head());
-        let (appended, heads) = futures_util::future::join(join_all(appends), join_all(heads)).await;
-        assert!(appended.iter().all(Result::is_ok), "it answers: {appended:?}");
-        assert!(heads.iter().all(Result::is_ok), "it answers: {heads:?}");
+        let began = Instant::now();
+        loop {
+            self.until(|journal| journal.status().breaker.open_since.is_none()).await;
+            let appends = (0..4).map(|_| self.journal.append(vec![message("warm", "up")]));
+            let heads = (0..7).map(|_| self.journal.head());
+            let (appended, heads) = futures_util::future::join(join_all(appends), join_all(heads)).await;
+            if appended.iter().all(Result::is_ok) && heads.iter().all(Result::is_ok) {
+                break;
+            }
+            // To connect may take longer than the patience on a machine that does much else.
+            assert!(began.elapsed() < NOTICED, "it answers: {appended:?}, {heads:?}");
+        }
+        self.until(|journal| journal.status().lost.unreported == 0).await;
     }
 
     /// Waits until something is so.
@@ -270,6 +277,7 @@ fn the_journal_names_what_it_lost_and_counts_its_silences() {
     bench.desk.block_on(async {
         bench.answering().await;
         let before = bench.journal.head().await.unwrap().number;
+        let status_before = bench.journal.status();
         bench.proxy.turn(Way::Dropped);
         let error = bench.journal.append(vec![message("ours", "lost")]).await.unwrap_err();
         assert!(
@@ -289,8 +297,11 @@ fn the_journal_names_what_it_lost_and_counts_its_silences() {
         // Without any further request.
         bench.until(|journal| journal.status().lost.unreported == 0).await;
         let status = bench.journal.status();
-        assert_eq!((status.lost.total, status.lost.kinds.get("turn_started")), (3, Some(&3)));
-        assert_eq!((status.breaker.opened, status.breaker.closed), (1, 1));
+        let lost_before = status_before.lost.kinds.get("turn_started").copied().unwrap_or_default();
+        assert_eq!(status.lost.total, status_before.lost.total + 3);
+        assert_eq!(status.lost.kinds.get("turn_started"), Some(&(lost_before + 3)));
+        let (opened, closed) = (status_before.breaker.opened, status_before.breaker.closed);
+        assert_eq!((status.breaker.opened, status.breaker.closed), (opened + 1, closed + 1));
         assert!(status.breaker.open_since.is_none() && status.breaker.last_silence.is_some());
         bench.journal.append(vec![message("ours", "after")]).await.unwrap();
         let filter = EventFilter::default().after_entry(before);
@@ -311,6 +322,7 @@ fn a_slow_server_is_not_silent() {
     let Some(bench) = Bench::new(JournalOptions::default().patience) else { return };
     bench.desk.block_on(async {
         bench.answering().await;
+        let before = bench.journal.status();
         bench.proxy.turn(Way::Delayed);
         let session = Session::new();
         assert_eq!(bench.call(&session, "look").await, "There is enough.");
@@ -318,7 +330,7 @@ fn a_slow_server_is_not_silent() {
         bench.journal.append(vec![message("ours", "slow")]).await.unwrap();
         bench.proxy.turn(Way::Open);
         let status = bench.journal.status();
-        assert_eq!((status.breaker.opened, status.lost.total), (0, 0));
+        assert_eq!((status.breaker.opened, status.lost.total), (before.breaker.opened, before.lost.total));
     });
 }
 
