@@ -341,11 +341,15 @@ pub fn has_repeated_key(value: &Node<'_>) -> bool {
     match value {
         Node::Array(items) => items.iter().any(has_repeated_key),
         Node::Object(members) => {
-            (!are_surely_distinct(members) && repeated_keys(members).next().is_some())
-                || members.iter().any(|(_, value)| has_repeated_key(value))
+            repeats_key(members) || members.iter().any(|(_, value)| has_repeated_key(value))
         }
         _ => false,
     }
+}
+
+/// Whether an object has a key twice.
+pub(super) fn repeats_key(members: Members<'_, '_>) -> bool {
+    !are_surely_distinct(members) && repeated_keys(members).next().is_some()
 }
 
 /// The keys that an object has more than once, each once.
