@@ -134,6 +134,16 @@ fn a_reference_out_of_the_document_is_reported() {
 }
 
 #[test]
+fn keys_that_an_unchecked_pattern_may_match_are_accepted() {
+    let schema =
+        json!({"patternProperties": {r"^\p{L}+$": {"type": "integer"}}, "additionalProperties": false});
+    assert_eq!(unsupported(&schema), [r"/patternProperties/^\p{L}+$"]);
+    let schema = Schema::compile(&schema).expect("it is a schema");
+    assert!(schema.accepts(&json!({"é": 1})));
+    assert_eq!(schema.errors(&json!({"é": 1})), []);
+}
+
+#[test]
 fn a_circle_that_never_descends_is_an_error() {
     let circle = "the schema has a `$ref` that leads back to itself";
     for schema in [

@@ -28,6 +28,8 @@ pub(super) struct Draft<'s> {
     pub(super) conditional: [Option<ShapeId>; 3],
     /// A keyword may name further properties.
     pub(super) names_unknown: bool,
+    /// A pattern of `patternProperties` is not checked.
+    pub(super) lacks_pattern: bool,
 }
 
 impl<'s, 'a> Compiler<'s, 'a> {
