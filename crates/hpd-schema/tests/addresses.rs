@@ -14,7 +14,8 @@ fn unsupported(schema: &Value) -> Vec<String> {
 /// Checks that a schema is checked in full, and which values it takes.
 #[track_caller]
 fn check(schema: &Value, right: &[Value], wrong: &[Value]) {
-    assert_eq!(unsupported(schema), [String::new(); 0]);
+    let unsupported = unsupported(schema);
+    assert!(unsupported.is_empty(), "{unsupported:?}");
     let schema = Schema::compile(schema).expect("it is a schema");
     for value in right {
         assert!(schema.accepts(value), "{value}");

@@ -249,8 +249,8 @@ type Members<'n, 'a> = &'n [(Cow<'a, str>, Node<'a>)];
 impl Dependent {
     /// The properties that an object lacks.
     pub(super) fn lacking(&self, members: Members<'_, '_>) -> impl Iterator<Item = &str> {
-        let is_absent = |name: &&Box<str>| members.iter().all(|(key, _)| **key != ***name);
-        self.required.iter().filter(is_absent).map(|name| &**name)
+        let is_absent = |name: &&str| members.iter().all(|(key, _)| *key != *name);
+        self.required.iter().map(|name| &**name).filter(is_absent)
     }
 }
 

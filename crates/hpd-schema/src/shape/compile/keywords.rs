@@ -12,6 +12,7 @@ use crate::shape::{Condition, ShapeId, ShapeNode, TypeSet};
 
 /// A node during compilation: work that has to wait for all keywords.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something of another keyword")]
 pub(super) struct Draft<'s> {
     pub(super) node: ShapeNode,
     pub(super) required: Vec<&'s str>,
