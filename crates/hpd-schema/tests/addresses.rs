@@ -145,6 +145,16 @@ fn keys_that_an_unchecked_pattern_may_match_are_accepted() {
 }
 
 #[test]
+fn draft_6_has_no_conditions() {
+    let schema = |draft: &str| {
+        let draft = format!("http://json-schema.org/{draft}/schema#");
+        json!({"$schema": draft, "if": true, "then": {"type": "string"}})
+    };
+    check(&schema("draft-06"), &[json!(1)], &[]);
+    check(&schema("draft-07"), &[json!("a")], &[json!(1)]);
+}
+
+#[test]
 fn a_circle_that_never_descends_is_an_error() {
     let circle = "the schema has a `$ref` that leads back to itself";
     for schema in [

@@ -52,7 +52,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
             "anyOf" => draft.node.any_of = self.subschemas(value, path)?,
             "oneOf" => draft.node.one_of = self.subschemas(value, path)?,
             "not" => draft.node.not = Some(self.subschema(value, path)?),
-            "if" | "then" | "else" if self.dialect.newer_than_4 => {
+            "if" | "then" | "else" if self.dialect.conditions => {
                 let place =
                     ["if", "then", "else"].iter().position(|name| *name == keyword).unwrap_or_default();
                 draft.conditional[place] = Some(self.subschema(value, path)?);
