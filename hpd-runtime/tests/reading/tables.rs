@@ -49,6 +49,16 @@ fn values() {
     check("values", 35);
 }
 
+#[test]
+fn numbers() {
+    check("numbers", 90);
+}
+
+#[test]
+fn conditions() {
+    check("conditions", 45);
+}
+
 fn check(name: &str, at_least: usize) {
     let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/reading/tables/{name}.txt"));
     let table = fs::read_to_string(&path).expect("the table is there");

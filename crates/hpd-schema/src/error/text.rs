@@ -193,7 +193,8 @@ pub(crate) fn ambiguous(property: &str) -> Finding {
 }
 
 pub(crate) fn not_allowed(property: &str) -> Finding {
-    Finding::new(ErrorCode::NotAllowed, format!("{} is not allowed", subject(property)))
+    let verb = if property.is_empty() { "are" } else { "is" };
+    Finding::new(ErrorCode::NotAllowed, format!("{} {verb} not allowed", subject(property)))
 }
 
 pub(crate) fn forbidden_value(property: &str) -> Finding {

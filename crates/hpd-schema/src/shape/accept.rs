@@ -249,8 +249,8 @@ type Members<'n, 'a> = &'n [(Cow<'a, str>, Node<'a>)];
 impl Dependent {
     /// The properties that an object lacks.
     pub(super) fn lacking(&self, members: Members<'_, '_>) -> impl Iterator<Item = &str> {
-        let is_absent = |name: &&Box<str>| members.iter().all(|(key, _)| **key != ***name);
-        self.required.iter().filter(is_absent).map(|name| &**name)
+        let is_absent = |name: &&str| members.iter().all(|(key, _)| *key != *name);
+        self.required.iter().map(|name| &**name).filter(is_absent)
     }
 }
 
@@ -341,11 +341,15 @@ pub fn has_repeated_key(value: &Node<'_>) -> bool {
     match value {
         Node::Array(items) => items.iter().any(has_repeated_key),
         Node::Object(members) => {
-            (!are_surely_distinct(members) && repeated_keys(members).next().is_some())
-                || members.iter().any(|(_, value)| has_repeated_key(value))
+            repeats_key(members) || members.iter().any(|(_, value)| has_repeated_key(value))
         }
         _ => false,
     }
+}
+
+/// Whether an object has a key twice.
+pub(super) fn repeats_key(members: Members<'_, '_>) -> bool {
+    !are_surely_distinct(members) && repeated_keys(members).next().is_some()
 }
 
 /// The keys that an object has more than once, each once.

@@ -9,6 +9,7 @@ mod compile;
 mod decimals;
 mod declared;
 mod describe;
+mod finite;
 mod format;
 mod guard;
 mod integers;
@@ -65,6 +66,8 @@ pub struct Shape {
     nodes: Vec<ShapeNode>,
     root: ShapeId,
     unsupported: Vec<Unsupported>,
+    /// Numbers beyond the floats of 64 bits are refused, wherever they are.
+    refuses_infinite: bool,
 }
 
 impl Shape {
@@ -126,7 +129,8 @@ impl Shape {
         &self.unsupported
     }
 
-    /// Whether the schema accepts a value, and no object in it has a key twice.
+    /// Whether the schema accepts a value, and no object in it has a key twice. A schema that does not describe Rust
+    /// types refuses numbers beyond the floats of 64 bits too, which most programs read as infinity.
     pub fn accepts(&self, value: &Node<'_>) -> bool {
         self.accepts_at(self.root, value)
     }
@@ -140,7 +144,12 @@ impl Shape {
     /// The same, within a shared budget.
     #[doc(hidden)]
     pub fn accepts_within(&self, id: ShapeId, value: &Node<'_>, budget: &Budget) -> bool {
-        !accept::has_repeated_key(value) && accept::Judge::new(self, budget, 0).accepts(id, value)
+        !self.is_flawed(value) && accept::Judge::new(self, budget, 0).accepts(id, value)
+    }
+
+    /// Whether a value has a key twice, or a number that no schema makes right.
+    fn is_flawed(&self, value: &Node<'_>) -> bool {
+        if self.refuses_infinite { finite::is_flawed(value) } else { has_repeated_key(value) }
     }
 
     /// Whether the schema accepts `value` for the property `name` of the whole value. Nothing is promoted. A

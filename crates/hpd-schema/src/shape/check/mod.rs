@@ -9,9 +9,10 @@ mod unions;
 use hpd_json::__private::Path;
 use hpd_json::Node;
 
-use super::accept::{Judge, has_repeated_key, is_of_type, repeated_keys, type_of};
+use super::accept::{Judge, is_of_type, repeated_keys, type_of};
 use super::checked_items::CheckedItems;
 use super::describe::{NON_EMPTY_ARRAY, type_names};
+use super::finite::report_infinite;
 use super::{Budget, Shape, ShapeId, ShapeNode, TypeSet};
 use crate::error::{Finding, Findings, text};
 
@@ -28,12 +29,16 @@ pub(super) fn check(
     let path = place.path;
     let before = findings.count();
     let mut checker = Checker { judge: Judge::new(shape, budget, 0), awaited, findings };
-    if has_repeated_key(value) {
+    let is_flawed = shape.is_flawed(value);
+    if is_flawed {
         report_repeated(value, path, checker.findings);
     }
     checker.check(place, value);
     if checker.judge.gave_up() && findings.count() == before {
         findings.report(path, None, text::too_much_to_check);
+    }
+    if is_flawed && shape.refuses_infinite {
+        report_infinite(value, path, findings);
     }
 }
 

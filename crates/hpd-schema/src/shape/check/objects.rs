@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::collections::HashSet;
 
 use hpd_json::__private::Path;
 use hpd_json::Node;
@@ -78,20 +79,25 @@ impl<'s> Checker<'s, '_> {
         members: Members<'_, '_>,
         value: &Node<'_>,
     ) {
+        let mut lacking = HashSet::new();
         for dependent in self.judge.dependents(rules, members) {
             for name in dependent.lacking(members) {
                 let path = place.path.key(name);
                 let awaited = place.path.is_root() && (self.awaited)(name);
-                // A property that is required anyway was reported before.
-                let is_required =
-                    rules.position(name).is_some_and(|position| rules.properties[position].required);
-                if !awaited && !is_required {
+                // A property that is required anyway, or with another one, was reported before.
+                if !awaited && !rules.requires(name) && lacking.insert(name) {
                     let because = &dependent.property;
                     self.findings.report(&path, None, || text::required_with(&path.property(), because));
                 }
             }
-            if let Some(id) = dependent.schema {
-                self.check(Place { id, ..place }, value);
+            match dependent.schema {
+                Some(id) if self.shape().node(id).never => {
+                    let path = place.path.key(&dependent.property);
+                    let sent = value.get(&dependent.property).unwrap_or(value);
+                    self.report(&path, sent, text::not_allowed);
+                }
+                Some(id) => self.check(Place { id, ..place }, value),
+                None => {}
             }
         }
     }
@@ -241,6 +247,14 @@ impl<'s> Checker<'s, '_> {
                 text::wrong_length(property, &format!("{words} {}", text::counted(bound, "field")))
             });
         }
+    }
+}
+
+impl ObjectRules {
+    /// Whether a property must be there.
+    fn requires(&self, name: &str) -> bool {
+        self.position(name).is_some_and(|position| self.properties[position].required)
+            || self.required_elsewhere.iter().any(|required| **required == *name)
     }
 }
 

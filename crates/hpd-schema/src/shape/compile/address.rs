@@ -63,11 +63,10 @@ fn without_dots(path: &str) -> String {
     while let Some(segment) = segments.next() {
         let is_last = segments.peek().is_none();
         match segment {
-            "." => {}
             ".." if kept.len() > 1 || kept.first().is_some_and(|first| !first.is_empty()) => {
                 kept.pop();
             }
-            ".." => {}
+            "." | ".." => {}
             segment => kept.push(segment),
         }
         if is_last && matches!(segment, "." | "..") {

@@ -53,7 +53,7 @@ pub(in crate::shape) fn compile(schema: &Node<'_>, options: CompileOptions) -> R
         guard::assign(&mut nodes);
     }
     unsupported.sort_by(|left, right| left.pointer.cmp(&right.pointer));
-    Ok(Shape { nodes, root, unsupported })
+    Ok(Shape { nodes, root, unsupported, refuses_infinite: !options.native_formats })
 }
 
 /// Subschemas are compiled on the stack down to this level; deeper ones wait in a list.

@@ -12,6 +12,7 @@ use crate::shape::{Condition, ShapeId, ShapeNode, TypeSet};
 
 /// A node during compilation: work that has to wait for all keywords.
 #[derive(Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each says something of another keyword")]
 pub(super) struct Draft<'s> {
     pub(super) node: ShapeNode,
     pub(super) required: Vec<&'s str>,
@@ -28,6 +29,8 @@ pub(super) struct Draft<'s> {
     pub(super) conditional: [Option<ShapeId>; 3],
     /// A keyword may name further properties.
     pub(super) names_unknown: bool,
+    /// A pattern of `patternProperties` is not checked.
+    pub(super) lacks_pattern: bool,
 }
 
 impl<'s, 'a> Compiler<'s, 'a> {
@@ -49,7 +52,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
             "anyOf" => draft.node.any_of = self.subschemas(value, path)?,
             "oneOf" => draft.node.one_of = self.subschemas(value, path)?,
             "not" => draft.node.not = Some(self.subschema(value, path)?),
-            "if" | "then" | "else" if self.dialect.newer_than_4 => {
+            "if" | "then" | "else" if self.dialect.conditions => {
                 let place =
                     ["if", "then", "else"].iter().position(|name| *name == keyword).unwrap_or_default();
                 draft.conditional[place] = Some(self.subschema(value, path)?);

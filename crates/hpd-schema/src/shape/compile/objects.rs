@@ -34,6 +34,8 @@ impl<'s, 'a> Compiler<'s, 'a> {
                     if let Some(pattern) = self.pattern(text, &path, "patternProperties") {
                         let rules = draft.node.object.get_or_insert_default();
                         rules.pattern_properties.push((pattern, id));
+                    } else {
+                        draft.lacks_pattern = true;
                     }
                 }
             }
@@ -132,7 +134,11 @@ fn add_property(rules: &mut ObjectRules, property: Property) {
 pub(super) fn finish_objects(draft: &mut Draft<'_>) {
     // Without rules for objects, the schema lists nothing.
     if let Some(rules) = draft.node.object.as_deref_mut() {
-        rules.names_unknown = draft.names_unknown;
+        rules.names_unknown = draft.names_unknown || draft.lacks_pattern;
+        // Any other key may match that pattern.
+        if draft.lacks_pattern {
+            rules.additional_properties = None;
+        }
     }
     if draft.required.is_empty() {
         return;

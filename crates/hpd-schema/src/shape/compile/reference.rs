@@ -36,13 +36,14 @@ impl<'s, 'a> Compiler<'s, 'a> {
             pointer if pointer.starts_with('/') => {
                 percent_decoded(pointer).and_then(|pointer| self.resolve(document, &pointer))
             }
-            name => match self.resources().named(&document.base, name) {
-                Some(target) => Some(target.clone()),
-                None => {
+            name => {
+                let target = self.resources().named(&document.base, name).cloned();
+                if target.is_none() {
                     self.note_unsupported(path, "$ref");
                     return Ok(None);
                 }
-            },
+                target
+            }
         };
         match target {
             Some(target) => self.referred(target, path).map(Some),

@@ -1,6 +1,7 @@
 //! The schemas of one document that have an address (`$id`) or a name (`$anchor`) of their own.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::ptr;
 use std::rc::Rc;
 
@@ -19,10 +20,10 @@ pub(super) struct Located<'s, 'a> {
     pub(super) base: Rc<str>,
 }
 
-/// The schemas that references find by address or name.
+/// The schemas that references find by address or name; `None` where several different ones have it.
 pub(super) struct Resources<'s, 'a> {
-    by_address: HashMap<Rc<str>, Located<'s, 'a>>,
-    by_name: HashMap<(Rc<str>, &'s str), Located<'s, 'a>>,
+    by_address: HashMap<Rc<str>, Option<Located<'s, 'a>>>,
+    by_name: HashMap<(Rc<str>, &'s str), Option<Located<'s, 'a>>>,
     /// The addresses of schemas that have one, by their places.
     addresses: HashMap<*const Node<'a>, Rc<str>>,
 }
@@ -57,7 +58,7 @@ impl<'s, 'a> Resources<'s, 'a> {
         let located = Located { schema: document, pointer: String::new(), base: Rc::clone(&root) };
         let mut resources =
             Self { by_address: HashMap::new(), by_name: HashMap::new(), addresses: HashMap::new() };
-        resources.by_address.insert(root, located.clone());
+        resources.by_address.insert(root, Some(located.clone()));
         let mut waiting = vec![(located, 0)];
         while let Some((mut located, depth)) = waiting.pop() {
             resources.add(&mut located, dialect);
@@ -80,11 +81,11 @@ impl<'s, 'a> Resources<'s, 'a> {
         let address = id.map(|id| id.split('#').next().unwrap_or_default()).filter(|id| !id.is_empty());
         if let Some(address) = address {
             located.base = join(&located.base, address).into();
-            self.by_address.entry(Rc::clone(&located.base)).or_insert_with(|| located.clone());
+            put(&mut self.by_address, Rc::clone(&located.base), located);
             self.addresses.insert(ptr::from_ref(located.schema), Rc::clone(&located.base));
         }
         for name in names.into_iter().flatten().filter(|name| !name.is_empty()) {
-            self.by_name.entry((Rc::clone(&located.base), name)).or_insert_with(|| located.clone());
+            put(&mut self.by_name, (Rc::clone(&located.base), name), located);
         }
     }
 
@@ -93,14 +94,26 @@ impl<'s, 'a> Resources<'s, 'a> {
         self.addresses.get(&ptr::from_ref(schema))
     }
 
-    /// The schema with an address.
+    /// The only schema with an address.
     pub(super) fn at(&self, address: &str) -> Option<&Located<'s, 'a>> {
-        self.by_address.get(address)
+        self.by_address.get(address)?.as_ref()
     }
 
-    /// The schema with a name inside of the schema with an address.
+    /// The only schema with a name inside of the schema with an address.
     pub(super) fn named(&self, address: &Rc<str>, name: &'s str) -> Option<&Located<'s, 'a>> {
-        self.by_name.get(&(Rc::clone(address), name))
+        self.by_name.get(&(Rc::clone(address), name))?.as_ref()
+    }
+}
+
+/// Adds a schema. The same schema in two places has one meaning.
+fn put<'s, 'a, K: Eq + Hash>(
+    schemas: &mut HashMap<K, Option<Located<'s, 'a>>>,
+    key: K,
+    located: &Located<'s, 'a>,
+) {
+    let entry = schemas.entry(key).or_insert_with(|| Some(located.clone()));
+    if entry.as_ref().is_some_and(|first| first.schema != located.schema) {
+        *entry = None;
     }
 }
 
