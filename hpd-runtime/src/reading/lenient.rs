@@ -9,7 +9,7 @@ use hpd_schema::__private::error::Findings;
 use hpd_schema::__private::shape::{Budget, CheckedItems, KeyRules, PromoteRules, Shape, UnknownKeys};
 
 use super::own_names::OwnNames;
-use super::{call_list, unwrap};
+use super::{call_list, call_text, unwrap};
 
 /// How often keys are renamed: a value that is promoted after its key may have keys of its own.
 const ROUNDS: usize = 4;
@@ -44,6 +44,7 @@ impl Lenient<'_> {
             }
             Err(error) => return Err(error),
         };
+        call_text::refuse_others(text, &read.warnings, self)?;
         if self.reading.leniency != Leniency::Strict {
             merge_duplicates(&mut read.tree, &mut read.warnings);
         }
@@ -61,6 +62,11 @@ impl Lenient<'_> {
     /// Whether a name is that of the tool. Without a known name, every name is.
     pub(super) fn is_own_name(&self, name: &str) -> bool {
         self.names.is_empty() || self.names.has(name)
+    }
+
+    /// The same, in any case and with any separators, since text around an object has none of its own.
+    pub(super) fn is_like_own_name(&self, name: &str) -> bool {
+        self.is_own_name(name) || self.names.resembles(name)
     }
 
     /// Whether a name is known to be that of the tool.

@@ -153,6 +153,19 @@ impl<'s> KeyPlace<'s> {
         })
     }
 
+    /// Whether a key is another spelling of a listed one. Without budget, it counts as one.
+    pub(super) fn lists_spelling(&self, judge: &Judge<'s>, key: &str) -> bool {
+        let declared: usize = self.rules().map(|rules| rules.names().count()).sum();
+        let spelling = fold(key);
+        !judge.spend(declared * NAME)
+            || self.rules().any(|rules| rules.names().any(|name| fold(name) == spelling))
+    }
+
+    /// Whether properties are listed.
+    pub(super) const fn has_properties(&self) -> bool {
+        self.has_properties
+    }
+
     fn names_by_spelling(&self) -> HashMap<String, Vec<&'s str>> {
         let mut names: HashMap<String, Vec<&'s str>> = HashMap::new();
         for name in self.rules().flat_map(ObjectRules::names) {
