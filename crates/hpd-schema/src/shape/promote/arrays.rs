@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hpd_json::{Leniency, Node, WarningCode};
+use hpd_json::{Node, WarningCode};
 
 use super::place::Place;
 use super::promoter::{At, Promoter};
@@ -29,7 +29,7 @@ impl<'s> Promoter<'s, '_> {
                     let message = "string literal converted to array";
                     promoter.log.note(WarningCode::StringToArray, at.path, message, value, Some(array));
                     let Node::Array(items) = array else { return false };
-                    promoter.promote_items(place, At { is_converted: true, ..at }, items);
+                    promoter.promote_items(place, at.converted(), items);
                     true
                 })
             }
@@ -59,7 +59,7 @@ impl<'s> Promoter<'s, '_> {
         let Node::Array(wrapped) = &mut array else { return None };
         let item = wrapped.first_mut()?;
         let path = at.path.index(0);
-        self.promote(&ids, At { is_wrapped: true, is_converted: true, ..at.below(&path) }, item);
+        self.promote(&ids, At { is_wrapped: true, ..at.below(&path).converted() }, item);
         // A text that spells out an object is an object, or is malformed.
         if value.as_str().is_some_and(looks_like_object) && !matches!(item, Node::Object(_)) {
             return None;
@@ -105,8 +105,9 @@ impl<'s> Promoter<'s, '_> {
         self.log.note(WarningCode::ArrayToValue, at.path, message, value, Some(item));
         let mut item = item.clone();
         // The array was a guess. Its item has to mean the value without another one.
-        let leniency = if at.is_lenient() { Leniency::Safe } else { at.leniency };
-        self.promote_at(&place.only(target), At { leniency, is_converted: true, ..at }, &mut item);
+        if target == TypeSet::OBJECT {
+            self.promote_at(&place.only(target), at.converted(), &mut item);
+        }
         place.only(target).fits(&item).then_some(item)
     }
 }

@@ -52,7 +52,8 @@ pub(in crate::shape) fn has_only_separators(key: &str) -> bool {
 fn lower(c: char) -> impl Iterator<Item = char> {
     let is_ascii = c.is_ascii();
     let ascii = is_ascii.then(|| c.to_ascii_lowercase());
-    let other = (!is_ascii).then(|| c.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase));
+    let other =
+        (!is_ascii).then(|| c.to_lowercase().flat_map(char::to_uppercase).flat_map(char::to_lowercase));
     ascii.into_iter().chain(other.into_iter().flatten())
 }
 
@@ -83,7 +84,8 @@ mod tests {
 
     #[test]
     fn letters_of_one_sound_are_one() {
-        for (one, other) in [("STRASSE", "straße"), ("STRAẞE", "straße"), ("ΟΔΟΣ", "οδος"), ("ИМЯ", "имя")] {
+        for (one, other) in [("STRASSE", "straße"), ("STRAẞE", "straße"), ("ΟΔΟΣ", "οδος"), ("ИМЯ", "имя")]
+        {
             assert_eq!(fold(one), fold(other), "{one} and {other}");
         }
     }
