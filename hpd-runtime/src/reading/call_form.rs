@@ -29,42 +29,87 @@ pub(super) enum KeyRole {
     Other,
 }
 
-/// The longest word that has a meaning.
-const LONGEST_ROLE: usize = 18;
+/// The keys of calls, in lower case and without separators.
+const WORDS: [(&str, KeyRole); 42] = [
+    ("name", KeyRole::Name),
+    ("tool", KeyRole::Name),
+    ("function", KeyRole::Name),
+    ("toolname", KeyRole::Name),
+    ("functionname", KeyRole::Name),
+    ("recipientname", KeyRole::Name),
+    ("action", KeyRole::Action),
+    ("arguments", KeyRole::Inner),
+    ("parameters", KeyRole::Inner),
+    ("input", KeyRole::NamedInner),
+    ("args", KeyRole::NamedInner),
+    ("kwargs", KeyRole::NamedInner),
+    ("params", KeyRole::NamedInner),
+    ("toolinput", KeyRole::NamedInner),
+    ("toolargs", KeyRole::NamedInner),
+    ("toolarguments", KeyRole::NamedInner),
+    ("toolparameters", KeyRole::NamedInner),
+    ("toolparams", KeyRole::NamedInner),
+    ("functionargs", KeyRole::NamedInner),
+    ("functionarguments", KeyRole::NamedInner),
+    ("functionparameters", KeyRole::NamedInner),
+    ("actioninput", KeyRole::ActionInner),
+    ("functioncall", KeyRole::Holder),
+    ("functioncalls", KeyRole::Holder),
+    ("toolcall", KeyRole::Holder),
+    ("toolcalls", KeyRole::Holder),
+    ("tooluse", KeyRole::Holder),
+    ("tooluses", KeyRole::Holder),
+    ("call", KeyRole::Holder),
+    ("calls", KeyRole::Holder),
+    ("message", KeyRole::Holder),
+    ("content", KeyRole::Holder),
+    ("parts", KeyRole::Holder),
+    ("request", KeyRole::Holder),
+    ("type", KeyRole::Beside),
+    ("id", KeyRole::Beside),
+    ("callid", KeyRole::Beside),
+    ("toolcallid", KeyRole::Beside),
+    ("tooluseid", KeyRole::Beside),
+    ("index", KeyRole::Beside),
+    ("status", KeyRole::Beside),
+    ("role", KeyRole::Beside),
+];
+/// The longest of the words.
+const LONGEST: usize = 18;
+/// Separators that a key may have beside the letters of its word.
+const SEPARATORS: usize = 4;
+/// A bit for each length of a key that begins with a letter.
+const LENGTHS: [u32; 26] = lengths();
+
+const fn lengths() -> [u32; 26] {
+    let mut lengths = [0; 26];
+    let mut word = 0;
+    while word < WORDS.len() {
+        let bytes = WORDS[word].0.as_bytes();
+        let mut separators = 0;
+        while separators <= SEPARATORS {
+            lengths[(bytes[0] - b'a') as usize] |= 1 << (bytes.len() + separators);
+            separators += 1;
+        }
+        word += 1;
+    }
+    lengths
+}
 
 impl KeyRole {
+    /// In any case, with any separators.
     pub(super) fn of(key: &str) -> Self {
-        // In any case, with any separators.
-        let (mut folded, mut length) = ([0; LONGEST_ROLE], 0);
-        for byte in key.bytes().filter(|byte| !matches!(byte, b'_' | b'-' | b' ')) {
+        if !may_be_word(key) {
+            return Self::Other;
+        }
+        let (mut folded, mut length) = ([0; LONGEST], 0);
+        for byte in key.bytes().filter(|byte| !is_separator(*byte)) {
             let Some(place) = folded.get_mut(length) else { return Self::Other };
             *place = byte.to_ascii_lowercase();
             length += 1;
         }
-        match &folded[..length] {
-            b"name" | b"tool" | b"function" | b"toolname" | b"functionname" | b"recipientname" => Self::Name,
-            b"action" => Self::Action,
-            b"arguments" | b"parameters" => Self::Inner,
-            b"input"
-            | b"args"
-            | b"kwargs"
-            | b"params"
-            | b"toolinput"
-            | b"toolargs"
-            | b"toolarguments"
-            | b"toolparameters"
-            | b"toolparams"
-            | b"functionargs"
-            | b"functionarguments"
-            | b"functionparameters" => Self::NamedInner,
-            b"actioninput" => Self::ActionInner,
-            b"functioncall" | b"functioncalls" | b"toolcall" | b"toolcalls" | b"tooluse" | b"tooluses"
-            | b"call" | b"calls" | b"message" | b"content" | b"parts" => Self::Holder,
-            b"type" | b"id" | b"callid" | b"toolcallid" | b"tooluseid" | b"index" | b"status" | b"role" => {
-                Self::Beside
-            }
-            _ => Self::Other,
-        }
+        let word = WORDS.iter().find(|(word, _)| *word.as_bytes() == folded[..length]);
+        word.map_or(Self::Other, |(_, role)| *role)
     }
 
     const fn is_inner(self) -> bool {
@@ -81,6 +126,18 @@ impl KeyRole {
             Self::ActionInner | Self::Beside | Self::Other => false,
         }
     }
+}
+
+/// Whether a key may be one of the words, by its start and its length: nearly none may.
+fn may_be_word(key: &str) -> bool {
+    let Some(first) = key.bytes().next() else { return false };
+    let letter = usize::from((first | 0x20).wrapping_sub(b'a'));
+    let is_long = key.len() > LONGEST + SEPARATORS;
+    !is_long && LENGTHS.get(letter).map_or(is_separator(first), |lengths| lengths >> key.len() & 1 == 1)
+}
+
+const fn is_separator(byte: u8) -> bool {
+    matches!(byte, b'_' | b'-' | b' ')
 }
 
 /// The kinds of calls that `type` names.
@@ -102,6 +159,9 @@ pub(super) enum Form<'n, 'a> {
 
 pub(super) fn form<'n, 'a>(tree: &'n Node<'a>, how: &Lenient<'_>) -> Form<'n, 'a> {
     let Node::Object(members) = tree else { return Form::Nothing };
+    if members.len() != 1 && !members.iter().any(|(key, _)| may_be_word(key)) {
+        return Form::Nothing;
+    }
     // Fields of the schema are arguments, whatever their names.
     if how.shape.lists_all_at_once(members) {
         return Form::Nothing;
@@ -241,6 +301,7 @@ fn is_arguments(inner: &Node<'_>, how: &Lenient<'_>) -> bool {
 fn may_be_arguments(inner: &Node<'_>, how: &Lenient<'_>) -> bool {
     is_arguments(inner, how)
         || match inner {
+            Node::String(text) if text.trim() == "null" => true,
             Node::String(text) => {
                 text.trim_start().trim_start_matches(['"', '\'', '`']).starts_with(['{', '['])
             }

@@ -92,6 +92,7 @@ impl Lenient<'_> {
         // Unknown keys are errors of the check, which comes later.
         let unknown = self.unknown.map(|unknown| match unknown {
             UnknownKeys::Reject => UnknownKeys::Pass,
+            UnknownKeys::RejectAtTop => UnknownKeys::Warn,
             unknown => unknown,
         });
         Self { unknown, ..*self }.check_keys(&mut read, &budget, findings);

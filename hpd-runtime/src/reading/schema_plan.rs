@@ -140,7 +140,9 @@ impl SchemaPlan {
     const fn unknown(&self, reading: Reading) -> UnknownKeys {
         match self.unknown_fields {
             Some(said) => said,
-            None if reading.writes && !matches!(reading.leniency, Leniency::Strict) => UnknownKeys::Reject,
+            None if reading.writes && !matches!(reading.leniency, Leniency::Strict) => {
+                UnknownKeys::RejectAtTop
+            }
             None => UnknownKeys::Warn,
         }
     }

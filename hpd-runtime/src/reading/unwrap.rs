@@ -106,7 +106,11 @@ fn close_before_name(inner: &mut Node<'_>, how: &Lenient<'_>) -> Result<bool, Sy
                 return Err(SyntaxErrorKind::Ambiguous);
             }
             members.pop();
-            return Ok(true);
+            // The kind and the id of the call are no arguments either.
+            let is_beside = |(key, _): &(Cow<'_, str>, Node<'_>)| KeyRole::of(key) == KeyRole::Beside;
+            let is_field = |(key, _): &(Cow<'_, str>, Node<'_>)| how.shape.lists_spelling(key);
+            let is_clear = members.last().is_none_or(|last| !is_beside(last) || is_field(last));
+            return if is_clear { Ok(true) } else { Err(SyntaxErrorKind::Ambiguous) };
         }
         let Some((_, last)) = members.last_mut() else { return Ok(false) };
         node = last;

@@ -24,6 +24,9 @@ use crate::error::Findings;
 pub enum UnknownKeys {
     /// They are errors.
     Reject,
+    /// They are errors at the top. Below it, only those are that resemble an absent property; the others are passed on,
+    /// and the model reads a warning.
+    RejectAtTop,
     /// They are passed on, and the model reads a warning.
     Warn,
     /// They are passed on.

@@ -78,6 +78,7 @@ impl<'s> Reporting<'s, '_> {
             return;
         }
         let takes_unknown = place.takes_unknown(self.judge.shape);
+        let is_top = path.is_root();
         for Stray { index, kind } in strays {
             let (key, member) = &members[index];
             let path = path.key(key);
@@ -99,6 +100,10 @@ impl<'s> Reporting<'s, '_> {
                 Kind::Unknown | Kind::Near(_) if takes_unknown => {}
                 Kind::Unknown | Kind::Near(_) => match self.rules.unknown {
                     UnknownKeys::Reject => self.reject(place, &path, key, members, member),
+                    UnknownKeys::RejectAtTop if is_top || nearest(key, place.absent(members)).is_some() => {
+                        self.reject(place, &path, key, members, member);
+                    }
+                    UnknownKeys::RejectAtTop => self.passed.add(&path),
                     UnknownKeys::Warn => self.passed.add(&path),
                     UnknownKeys::Pass => {}
                 },

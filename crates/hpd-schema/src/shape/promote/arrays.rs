@@ -59,7 +59,7 @@ impl<'s> Promoter<'s, '_> {
         let Node::Array(wrapped) = &mut array else { return None };
         let item = wrapped.first_mut()?;
         let path = at.path.index(0);
-        self.promote(&ids, At { is_wrapped: true, ..at.below(&path).converted() }, item);
+        self.promote(&ids, At { is_wrapped: true, is_converted: true, ..at.below(&path) }, item);
         // A text that spells out an object is an object, or is malformed.
         if value.as_str().is_some_and(looks_like_object) && !matches!(item, Node::Object(_)) {
             return None;
@@ -105,9 +105,7 @@ impl<'s> Promoter<'s, '_> {
         self.log.note(WarningCode::ArrayToValue, at.path, message, value, Some(item));
         let mut item = item.clone();
         // The array was a guess. Its item has to mean the value without another one.
-        if target == TypeSet::OBJECT {
-            self.promote_at(&place.only(target), at.converted(), &mut item);
-        }
+        self.promote_at(&place.only(target), at.converted(), &mut item);
         place.only(target).fits(&item).then_some(item)
     }
 }
