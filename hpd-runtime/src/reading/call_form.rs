@@ -78,22 +78,18 @@ const WORDS: [(&str, KeyRole); 42] = [
 const LONGEST: usize = 18;
 /// Separators that a key may have beside the letters of its word.
 const SEPARATORS: usize = 4;
-/// A bit for each length of a key that begins with a letter.
-const LENGTHS: [u32; 26] = lengths();
+/// A bit for each second letter of a word that begins with a letter.
+const STARTS: [u32; 26] = starts();
 
-const fn lengths() -> [u32; 26] {
-    let mut lengths = [0; 26];
+const fn starts() -> [u32; 26] {
+    let mut starts = [0; 26];
     let mut word = 0;
     while word < WORDS.len() {
         let bytes = WORDS[word].0.as_bytes();
-        let mut separators = 0;
-        while separators <= SEPARATORS {
-            lengths[(bytes[0] - b'a') as usize] |= 1 << (bytes.len() + separators);
-            separators += 1;
-        }
+        starts[(bytes[0] - b'a') as usize] |= 1 << (bytes[1] - b'a');
         word += 1;
     }
-    lengths
+    starts
 }
 
 impl KeyRole {
@@ -128,12 +124,15 @@ impl KeyRole {
     }
 }
 
-/// Whether a key may be one of the words, by its start and its length: nearly none may.
+/// Whether a key may be one of the words, by its first two letters: nearly none may.
 fn may_be_word(key: &str) -> bool {
-    let Some(first) = key.bytes().next() else { return false };
-    let letter = usize::from((first | 0x20).wrapping_sub(b'a'));
-    let is_long = key.len() > LONGEST + SEPARATORS;
-    !is_long && LENGTHS.get(letter).map_or(is_separator(first), |lengths| lengths >> key.len() & 1 == 1)
+    let [first, second, ..] = key.as_bytes() else { return false };
+    let letter = |byte: u8| usize::from((byte | 0x20).wrapping_sub(b'a'));
+    let is_start = match (STARTS.get(letter(*first)), letter(*second)) {
+        (Some(starts), second @ 0..26) => starts >> second & 1 == 1,
+        _ => is_separator(*first) || is_separator(*second),
+    };
+    is_start && key.len() <= LONGEST + SEPARATORS
 }
 
 const fn is_separator(byte: u8) -> bool {

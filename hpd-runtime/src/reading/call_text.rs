@@ -39,10 +39,10 @@ pub(super) fn refuse_others(text: &str, warnings: &[Warning], how: &Lenient<'_>)
         return Ok(());
     }
     let head = text.find('{').map_or(text, |object| &text[..object]);
-    match names(head).any(|name| !how.is_like_own_name(name)) {
-        true => Err(SyntaxError { offset: 0, kind: SyntaxErrorKind::OtherCall }),
-        false => Ok(()),
+    if names(head).all(|name| how.is_like_own_name(name)) {
+        return Ok(());
     }
+    Err(SyntaxError { offset: 0, kind: SyntaxErrorKind::OtherCall })
 }
 
 /// The names of tools in the text in front of an object.

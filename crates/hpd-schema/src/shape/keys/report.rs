@@ -103,8 +103,7 @@ impl<'s> Reporting<'s, '_> {
                     UnknownKeys::RejectAtTop if is_top || nearest(key, place.absent(members)).is_some() => {
                         self.reject(place, &path, key, members, member);
                     }
-                    UnknownKeys::RejectAtTop => self.passed.add(&path),
-                    UnknownKeys::Warn => self.passed.add(&path),
+                    UnknownKeys::RejectAtTop | UnknownKeys::Warn => self.passed.add(&path),
                     UnknownKeys::Pass => {}
                 },
             }
