@@ -261,7 +261,7 @@ fn own_names(tool: &ExternalTool, offered: &str, origin: &ExternalSource) -> Own
 fn lists_nothing(schema: &Value) -> bool {
     const NAMING: [&str; 8] =
         ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "$recursiveRef"];
-    let object = |keyword| schema.get(keyword).and_then(Value::as_object);
+    let object = |keyword: &str| schema.get(keyword).and_then(Value::as_object);
     // The values of a map may have fields.
     let is_map = ["additionalProperties", "patternProperties"]
         .iter()
