@@ -9,7 +9,7 @@ use hpd_schema::__private::error::Findings;
 use hpd_schema::__private::shape::{Budget, CheckedItems, KeyRules, PromoteRules, Shape, UnknownKeys};
 
 use super::own_names::OwnNames;
-use super::{call_list, keyword_call, named_call, unwrap};
+use super::{call_list, call_text, keyword_call, named_call, unwrap};
 
 /// How often keys are renamed: a value that is promoted after its key may have keys of its own.
 const ROUNDS: usize = 4;
@@ -41,6 +41,7 @@ impl Lenient<'_> {
             Ok(read) => read,
             Err(error) => self.parse_call(text, error)?,
         };
+        call_text::refuse_others(text, &read.warnings, self)?;
         if self.reading.leniency != Leniency::Strict {
             merge_duplicates(&mut read.tree, &mut read.warnings);
         }
@@ -70,6 +71,11 @@ impl Lenient<'_> {
     /// Whether names of the tool are known.
     pub(super) fn has_names(&self) -> bool {
         !self.names.is_empty()
+    }
+
+    /// The same, in any case and with any separators, since text around an object has none of its own.
+    pub(super) fn is_like_own_name(&self, name: &str) -> bool {
+        self.is_own_name(name) || self.names.resembles(name)
     }
 
     /// Whether a name is known to be that of the tool.

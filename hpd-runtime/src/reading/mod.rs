@@ -1,6 +1,8 @@
 //! Reads a call's arguments: the typed one-pass reader, and the lenient one that lists all errors.
 
+mod call_form;
 mod call_list;
+mod call_text;
 mod error_reading;
 mod guarded;
 mod key_text;

@@ -64,6 +64,20 @@ impl OwnNames {
         self.names.iter().any(|name| is_own(name)) && !self.others.iter().any(|other| **other == *text)
     }
 
+    /// Whether a text is a name of the tool up to case and separators, alone or after a name of its source.
+    pub fn resembles(&self, text: &str) -> bool {
+        let text = folded(text);
+        let is_like = |name: &str| {
+            let before = text.strip_suffix(&folded(name));
+            before.is_some_and(|before| {
+                before.is_empty()
+                    || self.owners.iter().any(|owner| owner == before)
+                    || GENERIC.iter().any(|generic| folded(generic) == before)
+            })
+        };
+        self.names.iter().any(|name| is_like(name))
+    }
+
     /// Whether a text before the name is the name of its source, with a separator. A single `_` is a part of most
     /// names, so it counts only after the source's own name.
     fn is_prefix(&self, before: &str) -> bool {

@@ -12,6 +12,7 @@ mod repair_properties;
 mod repair_rows;
 mod repair_table;
 mod repair_warnings;
+mod sent_values;
 mod steps;
 mod tables;
 mod tree_agreement;

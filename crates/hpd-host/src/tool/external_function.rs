@@ -261,8 +261,14 @@ fn own_names(tool: &ExternalTool, offered: &str, origin: &ExternalSource) -> Own
 fn lists_nothing(schema: &Value) -> bool {
     const NAMING: [&str; 8] =
         ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "$recursiveRef"];
-    let properties = schema.get("properties").and_then(Value::as_object);
-    properties.is_none_or(Map::is_empty) && NAMING.iter().all(|keyword| schema.get(keyword).is_none())
+    let object = |keyword: &str| schema.get(keyword).and_then(Value::as_object);
+    // The values of a map may have fields.
+    let is_map = ["additionalProperties", "patternProperties"]
+        .iter()
+        .any(|keyword| object(keyword).is_some_and(|values| !values.is_empty()));
+    !is_map
+        && object("properties").is_none_or(Map::is_empty)
+        && NAMING.iter().all(|keyword| schema.get(keyword).is_none())
 }
 
 /// The defaults of rules for optional fields, as far as the schema takes them.

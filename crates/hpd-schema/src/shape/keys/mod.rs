@@ -8,10 +8,13 @@ mod place;
 mod report;
 mod settle;
 
+use std::borrow::Cow;
+
 use hpd_json::{Leniency, Limits, Node, Warning};
 
 use self::place::KeyPlace;
 use super::accept::Judge;
+use super::promote::has_only_fields;
 use super::{Budget, Shape};
 use crate::error::Findings;
 
@@ -60,6 +63,31 @@ impl Shape {
         let budget = Budget::new();
         let judge = Judge::new(self, &budget, 0);
         KeyPlace::new(&judge, &[self.root()]).is_none_or(|place| place.lists(&judge, key))
+    }
+
+    /// Whether the schema lists a key of the whole value, or one of its spellings.
+    pub fn lists_spelling(&self, key: &str) -> bool {
+        if self.property(key).is_some() {
+            return true;
+        }
+        let budget = Budget::new();
+        let judge = Judge::new(self, &budget, 0);
+        KeyPlace::new(&judge, &[self.root()])
+            .is_none_or(|place| place.lists(&judge, key) || place.lists_spelling(&judge, key))
+    }
+
+    /// Whether `properties` of the whole schema lists all keys of an object.
+    pub fn lists_all_at_once(&self, members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
+        let node = self.node(self.root());
+        node.object.as_deref().is_some_and(|rules| has_only_fields(rules, members))
+    }
+
+    /// Whether keys of the whole value that are not listed have a meaning: there is no list, or further keys are described.
+    pub fn takes_any_keys(&self) -> bool {
+        let budget = Budget::new();
+        let judge = Judge::new(self, &budget, 0);
+        KeyPlace::new(&judge, &[self.root()])
+            .is_none_or(|place| !place.has_properties() || place.takes_unknown(self))
     }
 
     /// Whether further keys of the whole value are described, by `additionalProperties` or the like.

@@ -1,12 +1,13 @@
 //! Everything that a schema says about the keys of one object.
 
 use std::borrow::Cow;
+use std::cell::LazyCell;
 use std::collections::HashMap;
 
 use hpd_json::Node;
 
 use crate::shape::accept::Judge;
-use crate::shape::promote::fold;
+use crate::shape::promote::{fold, fold_loosely, has_only_separators};
 use crate::shape::{Condition, ObjectRules, Shape, ShapeId, ShapeNode, TypeSet};
 
 pub(super) type Members<'n, 'a> = &'n [(Cow<'a, str>, Node<'a>)];
@@ -48,6 +49,8 @@ pub(super) enum Kind<'s> {
     Repeated(&'s str),
     /// Another spelling of several properties.
     Ambiguous(&'s str),
+    /// This absent property, but for characters such as `$`, `.` or blanks that are not seen.
+    Near(&'s str),
     /// Nothing that the schema knows.
     Unknown,
 }
@@ -126,18 +129,17 @@ impl<'s> KeyPlace<'s> {
         if unknown.is_empty() || !judge.spend(declared * NAME + members.len() * KEY) {
             return Vec::new();
         }
-        let names = self.names_by_spelling();
-        let mut sent: HashMap<String, usize> = HashMap::new();
-        for (key, _) in members {
-            *sent.entry(fold(key)).or_default() += 1;
-        }
+        let spelt = Spelt::new(self.rules().flat_map(ObjectRules::names), members, fold);
+        let takes_unknown = self.takes_unknown(judge.shape);
+        let loosely =
+            LazyCell::new(|| Spelt::new(self.rules().flat_map(ObjectRules::names), members, fold_loosely));
         let kind = |index: usize| {
-            let spelling = fold(&members[index].0);
-            match names.get(&spelling).map(Vec::as_slice) {
-                None => Kind::Unknown,
-                Some([name]) if sent.get(&spelling) == Some(&1) => Kind::Misspelt(name),
-                Some([name]) => Kind::Repeated(name),
-                Some(several) => Kind::Ambiguous(several.first().copied().unwrap_or_default()),
+            let key = &members[index].0;
+            match spelt.kind(key) {
+                // Further keys are described: they may differ in anything.
+                Kind::Unknown if takes_unknown => Kind::Unknown,
+                Kind::Unknown => loosely.loose_kind(key),
+                kind => kind,
             }
         };
         unknown.into_iter().map(|index| Stray { index, kind: kind(index) }).collect()
@@ -153,15 +155,17 @@ impl<'s> KeyPlace<'s> {
         })
     }
 
-    fn names_by_spelling(&self) -> HashMap<String, Vec<&'s str>> {
-        let mut names: HashMap<String, Vec<&'s str>> = HashMap::new();
-        for name in self.rules().flat_map(ObjectRules::names) {
-            let same = names.entry(fold(name)).or_default();
-            if !same.contains(&name) {
-                same.push(name);
-            }
-        }
-        names
+    /// Whether a key is another spelling of a listed one. Without budget, it counts as one.
+    pub(super) fn lists_spelling(&self, judge: &Judge<'s>, key: &str) -> bool {
+        let declared: usize = self.rules().map(|rules| rules.names().count()).sum();
+        let spelling = fold(key);
+        !judge.spend(declared * NAME)
+            || self.rules().any(|rules| rules.names().any(|name| fold(name) == spelling))
+    }
+
+    /// Whether properties are listed.
+    pub(super) const fn has_properties(&self) -> bool {
+        self.has_properties
     }
 
     /// The names of properties that an object does not have.
@@ -186,6 +190,60 @@ impl<'s> KeyPlace<'s> {
     }
 }
 
+/// The names of properties and the keys of an object, by their spelling.
+struct Spelt<'s> {
+    names: HashMap<String, Vec<&'s str>>,
+    sent: HashMap<String, usize>,
+    spelling: fn(&str) -> String,
+}
+
+impl<'s> Spelt<'s> {
+    fn new(
+        names: impl Iterator<Item = &'s str>,
+        members: Members<'_, '_>,
+        spelling: fn(&str) -> String,
+    ) -> Self {
+        let mut spelt = Self { names: HashMap::new(), sent: HashMap::new(), spelling };
+        for name in names {
+            let same = spelt.names.entry(spelling(name)).or_default();
+            if !same.contains(&name) {
+                same.push(name);
+            }
+        }
+        for (key, _) in members {
+            *spelt.sent.entry(spelling(key)).or_default() += 1;
+        }
+        spelt
+    }
+
+    /// What a key is that is not listed.
+    fn kind(&self, key: &str) -> Kind<'s> {
+        let spelling = (self.spelling)(key);
+        match self.names.get(&spelling).map(Vec::as_slice) {
+            None => Kind::Unknown,
+            Some(_) if spelling.is_empty() => Kind::Unknown,
+            Some([name]) if self.sent.get(&spelling) == Some(&1) => Kind::Misspelt(name),
+            Some([name]) => Kind::Repeated(name),
+            Some(several) => Kind::Ambiguous(several.first().copied().unwrap_or_default()),
+        }
+    }
+
+    /// The same by a loose spelling. Only separators are corrected.
+    fn loose_kind(&self, key: &str) -> Kind<'s> {
+        let is_plain = |kind: &Kind<'_>| match kind {
+            Kind::Misspelt(name) | Kind::Repeated(name) | Kind::Ambiguous(name) | Kind::Near(name) => {
+                has_only_separators(name)
+            }
+            Kind::Unknown => true,
+        };
+        match self.kind(key) {
+            kind if has_only_separators(key) && is_plain(&kind) => kind,
+            Kind::Misspelt(name) => Kind::Near(name),
+            _ => Kind::Unknown,
+        }
+    }
+}
+
 impl ObjectRules {
     /// All names that are known.
     fn names(&self) -> impl Iterator<Item = &str> {
@@ -203,9 +261,9 @@ impl ObjectRules {
 /// Nodes of a place that are compared in one step.
 const NODES_A_STEP: usize = 16;
 /// Steps for the spelling of a name.
-const NAME: usize = 6;
+const NAME: usize = 10;
 /// Steps for the spelling of a key.
-const KEY: usize = 4;
+const KEY: usize = 8;
 
 fn is_closed(shape: &Shape, rules: &ObjectRules) -> bool {
     rules.additional_properties.is_some_and(|id| shape.node(id).never)

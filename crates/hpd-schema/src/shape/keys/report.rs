@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use hpd_json::__private::Path;
 use hpd_json::text::cut;
-use hpd_json::{Node, Warning, WarningCode};
+use hpd_json::{Leniency, Node, Warning, WarningCode};
 
 use super::place::{KeyPlace, Kind, Members, Stray};
 use super::{KeyRules, UnknownKeys};
@@ -92,14 +92,23 @@ impl<'s> Reporting<'s, '_> {
                     self.findings
                         .report_named(&path, Some(member), |property| text::spelt_twice(property, name));
                 }
-                Kind::Unknown if takes_unknown => {}
-                Kind::Unknown => match self.rules.unknown {
+                Kind::Near(name) if !self.leaves_near() => {
+                    self.findings
+                        .report_named(&path, Some(member), |property| text::misspelt(property, name));
+                }
+                Kind::Unknown | Kind::Near(_) if takes_unknown => {}
+                Kind::Unknown | Kind::Near(_) => match self.rules.unknown {
                     UnknownKeys::Reject => self.reject(place, &path, key, members, member),
                     UnknownKeys::Warn => self.passed.add(&path),
                     UnknownKeys::Pass => {}
                 },
             }
         }
+    }
+
+    /// Whether a key that is nearly one of the schema's is an unknown one: by the schema it is right.
+    fn leaves_near(&self) -> bool {
+        self.rules.leniency == Leniency::Strict || self.rules.unknown == UnknownKeys::Pass
     }
 
     fn reject(

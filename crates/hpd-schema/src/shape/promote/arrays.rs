@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use hpd_json::{Leniency, Node, WarningCode};
+use hpd_json::{Node, WarningCode};
 
 use super::place::Place;
 use super::promoter::{At, Promoter};
@@ -29,7 +29,7 @@ impl<'s> Promoter<'s, '_> {
                     let message = "string literal converted to array";
                     promoter.log.note(WarningCode::StringToArray, at.path, message, value, Some(array));
                     let Node::Array(items) = array else { return false };
-                    promoter.promote_items(place, At { is_converted: true, ..at }, items);
+                    promoter.promote_items(place, at.converted(), items);
                     true
                 })
             }
@@ -105,8 +105,7 @@ impl<'s> Promoter<'s, '_> {
         self.log.note(WarningCode::ArrayToValue, at.path, message, value, Some(item));
         let mut item = item.clone();
         // The array was a guess. Its item has to mean the value without another one.
-        let leniency = if at.is_lenient() { Leniency::Safe } else { at.leniency };
-        self.promote_at(&place.only(target), At { leniency, is_converted: true, ..at }, &mut item);
+        self.promote_at(&place.only(target), at.converted(), &mut item);
         place.only(target).fits(&item).then_some(item)
     }
 }

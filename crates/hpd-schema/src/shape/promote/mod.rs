@@ -22,7 +22,8 @@ use hpd_json::{Leniency, Limits, Node, Warning};
 use super::{Budget, CheckedItems, Shape};
 pub(in crate::shape) use log::Log;
 use promoter::Promoter;
-pub(in crate::shape) use spelling::fold;
+pub(in crate::shape) use spelling::{fold, fold_loosely, has_only_separators};
+pub(in crate::shape) use walk::has_only_fields;
 
 /// How forgiving a promotion is.
 #[derive(Debug, Clone, Copy)]

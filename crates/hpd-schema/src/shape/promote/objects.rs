@@ -169,7 +169,7 @@ impl<'s> Promoter<'s, '_> {
             let message = "string literal converted to object";
             promoter.log.note(WarningCode::StringToObject, at.path, message, value, Some(object));
             let Node::Object(members) = object else { return false };
-            promoter.promote_members(place, At { is_converted: true, ..at }, members);
+            promoter.promote_members(place, at.converted(), members);
             true
         })
     }

@@ -33,6 +33,12 @@ impl<'p> At<'p> {
         Self { path, depth: self.depth + 1, is_root: false, ..self }
     }
 
+    /// A part of a value that is converted. A lenient guess is about a value as it was sent.
+    pub(super) fn converted(self) -> Self {
+        let leniency = if self.is_lenient() { Leniency::Safe } else { self.leniency };
+        Self { leniency, is_converted: true, ..self }
+    }
+
     pub(super) fn is_lenient(self) -> bool {
         self.leniency == Leniency::Lenient
     }

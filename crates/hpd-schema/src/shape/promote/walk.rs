@@ -1,6 +1,8 @@
 //! Walks through arrays and objects that one node describes. Nearly all values are of this kind, and nearly all their
 //! contents are right. So a place and its lists are computed only after the first error.
 
+use std::borrow::Cow;
+
 use hpd_json::{Leniency, Node};
 
 use super::objects::{Members, Promoted, take_out};
@@ -116,7 +118,8 @@ impl<'s> Promoter<'s, '_> {
     }
 }
 
-fn has_only_fields(rules: &ObjectRules, members: &Members<'_>) -> bool {
+/// Whether `properties` lists all keys of an object.
+pub(in crate::shape) fn has_only_fields(rules: &ObjectRules, members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
     let mut next = 0;
     members.iter().all(|(key, _)| {
         let position = rules.position_from(next, key);
