@@ -117,6 +117,9 @@ impl Walker<'_> {
         }
         if is_closed {
             at_most(tuple.len(), members);
+            if !self.rules.keeps("maxItems") {
+                self.change(place, "items", SchemaChangeKind::Moved, "moved to the description");
+            }
         }
         self.change(
             place,

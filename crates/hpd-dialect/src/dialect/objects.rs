@@ -164,12 +164,19 @@ impl Walker<'_> {
                 self.change(&at, culprit, SchemaChangeKind::Dropped, message);
                 continue;
             };
-            let null_is_absent = self.rules.all_required && !is_required && !self.takes_null(&out.members);
-            if null_is_absent {
+            let null_is_absent = self.rules.all_required && !is_required;
+            if null_is_absent && self.takes_null(&out.members) {
+                let message = "is required, so null there says that it is absent";
+                self.change(&at, "required", SchemaChangeKind::Narrowed, message);
+            } else if null_is_absent {
                 out = self.or_null(out);
                 super::finish::sort(&mut out.members);
             }
             let written = self.written_name(&name, &names, &properties, &at);
+            if written != name && self.rules.typed && !self.rules.closed {
+                // An answer may have the old name, which is not listed.
+                self.change(&at, &name, SchemaChangeKind::Widened, "is not checked under its own name");
+            }
             if is_required || self.rules.all_required {
                 properties.required.push(written.clone());
             }
