@@ -75,7 +75,7 @@ fn schemas() -> Vec<(&'static str, Value)> {
         (
             "an address within",
             of(
-                &json!({"a": {"$ref": "item.json"}, "b": {"$ref": "/item.json"}}),
+                &json!({"a": {"$ref": "item.json"}, "b": {"$ref": "item.json#/$defs/U"}}),
                 &json!({"T": {"$id": "item.json", "type": "object", "properties": {"x": {"$ref": "#/$defs/U"}}, "$defs": {"U": {"type": "integer"}}}}),
             ),
         ),

@@ -164,11 +164,9 @@ impl Walker<'_> {
                 self.change(&at, culprit, SchemaChangeKind::Dropped, message);
                 continue;
             };
+            // The model has to write something. Null that would mean more than absence would be sent by nobody's wish.
             let null_is_absent = self.rules.all_required && !is_required;
-            if null_is_absent && self.takes_null(&out.members) {
-                let message = "is required, so null there says that it is absent";
-                self.change(&at, "required", SchemaChangeKind::Narrowed, message);
-            } else if null_is_absent {
+            if null_is_absent && !self.takes_null(&out.members) {
                 out = self.or_null(out);
                 super::finish::sort(&mut out.members);
             }
