@@ -30,8 +30,22 @@ fn lattice(kinds: usize, references: usize) -> Value {
     (0..kinds).map(kind).collect::<Map<_, _>>().into()
 }
 
+/// Kinds each of which refers to the next one several times, until the last.
+fn fan(kinds: usize, references: usize) -> Value {
+    let kind = |number: usize| {
+        let next = json!({"$ref": format!("#/$defs/F{}", number + 1)});
+        let all = (0..references).map(|reference| (format!("to{reference}"), next.clone()));
+        let properties: Map<String, Value> = if number == kinds { Map::new() } else { all.collect() };
+        (
+            format!("F{number}"),
+            json!({"type": "object", "properties": properties, "additionalProperties": false}),
+        )
+    };
+    (0..=kinds).map(kind).collect::<Map<_, _>>().into()
+}
+
 /// Schemas that each dialect writes.
-fn schemas() -> Vec<(&'static str, Value)> {
+pub(crate) fn schemas() -> Vec<(&'static str, Value)> {
     let node = json!({"type": "object", "properties": {
         "value": {"type": "string"}, "children": {"type": "array", "items": {"$ref": "#/$defs/Node"}}}});
     let even =
@@ -110,6 +124,7 @@ fn schemas() -> Vec<(&'static str, Value)> {
                 &lattice(20, 5),
             ),
         ),
+        ("fan", of(&json!({"a": {"$ref": "#/$defs/F0"}}), &fan(6, 6))),
         (
             "combined",
             of(

@@ -82,6 +82,8 @@ impl<'c> Speaker<'c> {
         match value {
             Value::Object(members) if is_of("object") => self.object(schema, members),
             Value::Array(items) if is_of("array") => self.array(schema, items),
+            // Null is a JSON text only where any value is.
+            Value::Null if is_of("null") && !says(schema, "Any JSON value") => Some(Value::Null),
             value if is_json_text(schema) => Some(json!(value.to_string())),
             value => Some(value.clone()),
         }
@@ -133,7 +135,11 @@ impl<'c> Speaker<'c> {
 
 /// Whether the texts of a schema hold JSON.
 fn is_json_text(schema: &Value) -> bool {
-    schema.get("description").and_then(Value::as_str).is_some_and(|words| words.contains("as JSON text."))
+    says(schema, "as JSON text.")
+}
+
+fn says(schema: &Value, words: &str) -> bool {
+    schema.get("description").and_then(Value::as_str).is_some_and(|description| description.contains(words))
 }
 
 /// Whether two values are equal, numbers by their value.

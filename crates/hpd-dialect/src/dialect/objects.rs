@@ -164,9 +164,8 @@ impl Walker<'_> {
                 self.change(&at, culprit, SchemaChangeKind::Dropped, message);
                 continue;
             };
-            // The model has to write something. Null that would mean more than absence would be sent by nobody's wish.
-            let null_is_absent = self.rules.all_required && !is_required;
-            if null_is_absent && !self.takes_null(&out.members) {
+            let null_is_absent = self.rules.all_required && !is_required && !self.takes_null(&out.members);
+            if null_is_absent {
                 out = self.or_null(out);
                 super::finish::sort(&mut out.members);
             }

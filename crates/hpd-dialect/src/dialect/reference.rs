@@ -215,7 +215,10 @@ impl Walker<'_> {
 
     fn free_name(&self, pointer: &str) -> String {
         let last = pointer.rsplit('/').next().unwrap_or_default();
-        let name = last.replace("~1", "/").replace("~0", "~");
+        // A reference is an address, in which other characters have no place.
+        let legal =
+            |c: char| if c.is_ascii_alphanumeric() || "-._~/$!'()*,;=:@".contains(c) { c } else { '_' };
+        let name: String = last.replace("~1", "/").replace("~0", "~").chars().map(legal).collect();
         let name = if name.is_empty() { "arguments".to_owned() } else { name };
         let is_taken = |name: &str| self.definitions.iter().any(|definition| definition.name == name);
         if !is_taken(&name) {
