@@ -168,7 +168,7 @@ fn each_is_written_within_the_rules_and_stays_short() {
             match dialect.convert(&converted.schema).map(|again| again.schema.to_json()) {
                 Ok(again) if again == text => {}
                 again => {
-                    failed.push(format!("{name} for {dialect}: not the same again\n  {text}\n  {again:?}"))
+                    failed.push(format!("{name} for {dialect}: not the same again\n  {text}\n  {again:?}"));
                 }
             }
             let length = source.to_json().len();
