@@ -39,8 +39,9 @@
 //! # References
 //!
 //! A target that several references use is written once, in `$defs`. A target that one reference uses is written in its
-//! place, except in `mcp` and `openai`. An `$anchor` becomes a pointer. Where a dialect takes no references, each gets a
-//! copy of its target. A result with copies that is longer than twice its source is cut: references below a depth become
+//! place, except in `mcp` and `openai`. References by `$anchor`, or by `$id` inside the document, become pointers. Names
+//! in `$defs` keep only characters that an address can have. Where a dialect takes no references, each gets a copy of its
+//! target. A result with copies that is longer than twice its source is cut: references below a depth become
 //! text, then long lists of values become their type. The depth is the greatest that fits. The report says `Widened` for
 //! each cut.
 //!
@@ -67,8 +68,12 @@
 //!
 //! # What this is not
 //!
-//! [`Converted::restore`] undoes the conversion only. The original schema still has to check the answer. One change is
-//! not reported: the strict dialects close an object that says nothing about `additionalProperties`.
+//! [`Converted::restore`] undoes the conversion only. The original schema still has to check the answer. Three changes
+//! are not reported:
+//!
+//! - The strict dialects close an object that says nothing about `additionalProperties`.
+//! - In `openai_strict`, an optional property that may be null is always sent: null stays null there, and is no absence.
+//! - In `anthropic`, an answer may have a renamed property by its old name.
 #![forbid(unsafe_code)]
 
 #[doc(hidden)]

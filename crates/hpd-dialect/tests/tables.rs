@@ -48,6 +48,11 @@ fn rare_and_legal_parts_are_written_everywhere() {
 }
 
 #[test]
+fn references_by_address_and_rare_names_are_written_everywhere() {
+    check(include_str!("tables/addresses.txt"));
+}
+
+#[test]
 fn openai_counts_the_characters_of_a_long_list() {
     let list = |count: usize, length: usize| {
         let values: Vec<_> = (0..count).map(|number| format!("\"{number:0length$}\"")).collect();

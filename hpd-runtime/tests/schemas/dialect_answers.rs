@@ -49,9 +49,13 @@ fn restore(converted: &Converted, sent: &Value) -> Value {
 }
 
 /// Whether the report says that the rule at this place of the schema is not enforced.
-fn is_lost(report: &[SchemaChange], path: &str, original: &Value) -> bool {
+pub(crate) fn is_lost(report: &[SchemaChange], path: &str, original: &Value) -> bool {
     report.iter().any(|change| {
         if change.kind.loses_rule() && change.keyword == "$ref" {
+            // Within combined schemas, the place is not one of the original.
+            if original.pointer(&change.pointer).is_none() {
+                return path.starts_with("/$defs/") || path.starts_with("/definitions/");
+            }
             // The text stands for the target, and for all to which the target leads.
             let mut targets = Vec::new();
             collect_targets(
@@ -61,13 +65,30 @@ fn is_lost(report: &[SchemaChange], path: &str, original: &Value) -> bool {
             );
             return targets.iter().any(|target| path.starts_with(&format!("{target}/")));
         }
+        if change.message == "is not checked under its own name" {
+            return path.starts_with(&format!("{}/", change.pointer))
+                || is_within(&change.pointer, path, original);
+        }
         change.kind.loses_rule() && {
-            // Draft-07 writes a tuple as a list in `items`.
+            // Draft-07 writes a tuple as a list in `items`, and the schema after it in `additionalItems`.
             let keyword = if change.keyword == "prefixItems" { "items" } else { &change.keyword };
             let place = format!("{}/{keyword}", change.pointer);
-            path == place || path.starts_with(&format!("{place}/"))
+            path == place
+                || path.starts_with(&format!("{place}/"))
+                || keyword == "items" && path == format!("{}/additionalItems", change.pointer)
+                || is_within(&place, path, original)
         }
     })
+}
+
+/// Whether a lost rule is within the alternatives at a path, which are lost with it.
+fn is_within(place: &str, path: &str, original: &Value) -> bool {
+    let Some(alternatives) = original.pointer(path).filter(|alternatives| alternatives.is_array()) else {
+        return false;
+    };
+    let mut within = vec![path.to_owned()];
+    collect_targets(original, alternatives, &mut within);
+    within.iter().any(|within| place.starts_with(&format!("{within}/")))
 }
 
 /// The pointers to which the references in a schema lead, directly or through others.
@@ -113,7 +134,7 @@ fn answers_to_the_tools_of_real_servers() {
 }
 
 /// Schemas with one of everything.
-const SCHEMAS: [(&str, &str); 20] = [
+pub(crate) const SCHEMAS: [(&str, &str); 20] = [
     (
         "optional",
         r#"{"type":"object","properties":{"a":{"type":"string"},"b":{"type":["integer","null"]},"c":{"enum":["x","y"]}},"required":["c"]}"#,

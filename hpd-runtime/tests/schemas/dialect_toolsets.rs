@@ -12,7 +12,7 @@ const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../shared/data");
 const LISTS: [&str; 2] = ["toolsets.jsonl", "question_toolsets.jsonl"];
 
 /// Shows the name and the schema of every tool to `see`, each schema once; how many there are.
-fn each_tool(see: &mut dyn FnMut(&str, &Node<'_>)) -> usize {
+pub(crate) fn each_tool(see: &mut dyn FnMut(&str, &Node<'_>)) -> usize {
     let limits = Limits { text: usize::MAX, nodes: usize::MAX, items: usize::MAX, ..Limits::default() };
     let mut seen = HashSet::new();
     for list in LISTS {

@@ -3,9 +3,12 @@
 mod agreement;
 mod dialect_answers;
 mod dialect_conversion;
+mod dialect_hostile;
 mod dialect_random;
+mod dialect_round_trip;
 mod dialect_rule_cases;
 mod dialect_rules;
+mod dialect_say;
 mod dialect_toolsets;
 mod promote;
 mod promote_cases;

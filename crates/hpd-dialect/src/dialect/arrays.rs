@@ -107,7 +107,8 @@ impl Walker<'_> {
     ) -> Node<'static> {
         let mut schemas: Vec<Node<'static>> = Vec::new();
         let end = tuple.iter().position(super::normal::forbids);
-        let is_closed = end.is_some() || matches!(rest, Some(Node::Bool(false)));
+        let has_no_more = matches!(rest, Some(Node::Bool(false)));
+        let is_closed = end.is_some() || has_no_more;
         let tuple = &tuple[..end.unwrap_or(tuple.len())];
         let rest = rest.filter(|rest| !matches!(rest, Node::Bool(_)));
         for schema in tuple.iter().cloned().chain(rest) {
@@ -117,6 +118,9 @@ impl Walker<'_> {
         }
         if is_closed {
             at_most(tuple.len(), members);
+            if has_no_more && !self.rules.keeps("maxItems") {
+                self.change(place, "items", SchemaChangeKind::Moved, "moved to the description");
+            }
         }
         self.change(
             place,

@@ -14,7 +14,7 @@ use super::restore::{Converted, PlanId, TextKind};
 use super::rules::{References, Rules};
 use super::typed::described;
 use super::walk::{Out, Walker};
-use super::{describe, finish, root, text as held, types};
+use super::{addresses, describe, finish, root, text as held, types};
 
 /// How much longer than its source a schema with copies may be.
 const GROWTH: usize = 2;
@@ -34,7 +34,8 @@ pub(super) struct Fit {
 
 /// Converts a whole schema.
 pub(super) fn convert(rules: &'static Rules, schema: &Node<'_>) -> Result<Converted, DialectError> {
-    let source = schema.clone().into_owned();
+    let mut source = schema.clone().into_owned();
+    addresses::resolve(&mut source);
     let mut fit = Fit::default();
     for _ in 0..ROUNDS {
         if !rules.references.are_shared() {

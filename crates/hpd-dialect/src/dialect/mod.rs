@@ -42,6 +42,7 @@
 //! # Ok::<(), hpd_dialect::__private::DialectError>(())
 //! ```
 
+mod addresses;
 mod arrays;
 mod describe;
 mod disjoint;

@@ -170,6 +170,10 @@ impl Walker<'_> {
                 super::finish::sort(&mut out.members);
             }
             let written = self.written_name(&name, &names, &properties, &at);
+            if written != name && self.rules.typed && !self.rules.closed {
+                // An answer may have the old name, which is not listed.
+                self.change(&at, &name, SchemaChangeKind::Widened, "is not checked under its own name");
+            }
             if is_required || self.rules.all_required {
                 properties.required.push(written.clone());
             }

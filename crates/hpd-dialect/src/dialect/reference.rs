@@ -1,7 +1,7 @@
 //! `$ref` and `allOf`: schemas that refer to, or combine with, others.
 
 use hpd_json::Node;
-use hpd_schema::__private::shape::TypeSet;
+use hpd_schema::__private::shape::{TypeSet, percent_decoded};
 
 use super::error::{DialectError, DialectErrorKind};
 use super::members::{Members, is_annotation, text};
@@ -215,7 +215,10 @@ impl Walker<'_> {
 
     fn free_name(&self, pointer: &str) -> String {
         let last = pointer.rsplit('/').next().unwrap_or_default();
-        let name = last.replace("~1", "/").replace("~0", "~");
+        // A reference is an address, in which other characters have no place.
+        let legal =
+            |c: char| if c.is_ascii_alphanumeric() || "-._~/$!'()*,;=:@".contains(c) { c } else { '_' };
+        let name: String = last.replace("~1", "/").replace("~0", "~").chars().map(legal).collect();
         let name = if name.is_empty() { "arguments".to_owned() } else { name };
         let is_taken = |name: &str| self.definitions.iter().any(|definition| definition.name == name);
         if !is_taken(&name) {
@@ -259,7 +262,7 @@ impl Walker<'_> {
     /// A reference's target as a pointer into the original schema.
     fn pointer_of(&self, reference: &str, place: &Place) -> Result<String, DialectError> {
         let unresolved = || self.error(place, DialectErrorKind::UnresolvedReference(reference.to_owned()));
-        let pointer = resolve(self.source, reference).ok_or_else(unresolved)?;
+        let pointer = reference.strip_prefix('#').and_then(percent_decoded).ok_or_else(unresolved)?;
         find(self.source, &pointer).ok_or_else(unresolved)?;
         Ok(pointer)
     }
@@ -285,41 +288,8 @@ pub(super) fn kind_of(members: &Members) -> TextKind {
     }
 }
 
-/// The pointer to which a reference leads: it is a pointer itself, or the name of an anchor.
-fn resolve(source: &Node<'static>, reference: &str) -> Option<String> {
-    let pointer = reference.strip_prefix('#')?;
-    let pointer = pointer.replace("%24", "$").replace("%20", " ").replace("%25", "%");
-    if pointer.is_empty() || pointer.starts_with('/') { Some(pointer) } else { anchor(source, &pointer) }
-}
-
-/// The pointer to the schema with an anchor. Draft-07 writes it as `$id`, with `#` before the name.
-fn anchor(schema: &Node<'static>, name: &str) -> Option<String> {
-    let below = |token: &str, schema: &Node<'static>| {
-        anchor(schema, name).map(|pointer| format!("/{}{pointer}", escape(token)))
-    };
-    match schema {
-        Node::Object(members) => {
-            let is_named = members.iter().any(|(keyword, value)| match keyword.as_ref() {
-                "$anchor" | "$dynamicAnchor" => value.as_str() == Some(name),
-                "$id" => value.as_str().and_then(|id| id.strip_prefix('#')) == Some(name),
-                _ => false,
-            });
-            if is_named {
-                return Some(String::new());
-            }
-            let is_value = |keyword: &str| matches!(keyword, "enum" | "const" | "default" | "examples");
-            let mut schemas = members.iter().filter(|(keyword, _)| !is_value(keyword));
-            schemas.find_map(|(keyword, schema)| below(keyword, schema))
-        }
-        Node::Array(items) => {
-            items.iter().enumerate().find_map(|(index, schema)| below(&index.to_string(), schema))
-        }
-        _ => None,
-    }
-}
-
 /// The target of a JSON pointer.
-fn find<'n>(root: &'n Node<'static>, pointer: &str) -> Option<&'n Node<'static>> {
+pub(super) fn find<'n>(root: &'n Node<'static>, pointer: &str) -> Option<&'n Node<'static>> {
     if pointer.is_empty() {
         return Some(root);
     }
@@ -341,6 +311,6 @@ pub(super) fn name_of(reference: &str) -> Option<String> {
     Some(reference.strip_prefix("#/$defs/")?.replace("~1", "/").replace("~0", "~"))
 }
 
-fn escape(name: &str) -> String {
+pub(super) fn escape(name: &str) -> String {
     name.replace('~', "~0").replace('/', "~1")
 }

@@ -100,6 +100,13 @@ impl Converted {
 
     fn apply_object(&self, properties: &[PropertyPlan], rest: PlanId, value: &mut Node<'_>, depth: usize) {
         let Node::Object(members) = value else { return };
+        // An answer may have the original name too, which would be there twice.
+        let is_taken = |name: &String| members.iter().any(|(key, _)| key == name);
+        let taken: Vec<_> = properties
+            .iter()
+            .filter_map(|property| property.original.as_ref())
+            .filter(|name| is_taken(name))
+            .collect();
         members.retain_mut(|(key, value)| {
             let Some(property) = properties.iter().find(|property| property.written == *key) else {
                 self.apply(rest, value, depth);
@@ -109,7 +116,7 @@ impl Converted {
                 return false;
             }
             self.apply(property.plan, value, depth);
-            if let Some(original) = &property.original {
+            if let Some(original) = property.original.as_ref().filter(|name| !taken.contains(name)) {
                 *key = original.clone().into();
             }
             true

@@ -26,7 +26,7 @@ pub use accept::has_repeated_key;
 pub use budget::Budget;
 pub use check::report_repeated;
 pub use checked_items::CheckedItems;
-pub use compile::{CompileOptions, ShapeError, Unsupported};
+pub use compile::{CompileOptions, ShapeError, Unsupported, join_addresses, percent_decoded};
 pub use decimals::is_decimal;
 pub use declared::DeclaredVariants;
 pub use keys::{KeyRules, UnknownKeys};

@@ -32,7 +32,7 @@ impl<'a> Parts<'a> {
 
 /// A reference without a fragment as an address of its own. `base` is the address of the schema around it, and may be
 /// empty.
-pub(super) fn join(base: &str, reference: &str) -> String {
+pub fn join(base: &str, reference: &str) -> String {
     let (of_base, own) = (Parts::of(base), Parts::of(reference));
     if !own.scheme.is_empty() {
         return format!("{}{}{}{}", own.scheme, own.authority, without_dots(own.path), own.query);

@@ -16,6 +16,8 @@ mod reference;
 mod resources;
 mod strings;
 
+pub use address::join as join_addresses;
 pub(super) use compiler::compile;
 pub(super) use numbers::is_beyond;
 pub use options::{CompileOptions, ShapeError, Unsupported};
+pub use reference::percent_decoded;

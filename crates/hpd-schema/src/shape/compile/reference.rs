@@ -82,7 +82,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
 }
 
 /// A pointer in a URI may have any character as `%` and two hexadecimal digits.
-fn percent_decoded(text: &str) -> Option<String> {
+pub fn percent_decoded(text: &str) -> Option<String> {
     let mut bytes = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();
     while let [first, after @ ..] = rest {
