@@ -100,15 +100,15 @@ fn value_end(text: &str) -> Option<usize> {
             at += 2;
             continue;
         }
-        match (quote, byte) {
-            (Some(open), _) if open == byte => quote = None,
-            (Some(_), _) => {}
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (None, b'[' | b'{') => depth += 1,
-            (None, b']' | b'}') => depth = depth.checked_sub(1)?,
+        match byte {
+            _ if quote == Some(byte) => quote = None,
+            _ if quote.is_some() => {}
+            b'"' | b'\'' => quote = Some(byte),
+            b'[' | b'{' => depth += 1,
+            b']' | b'}' => depth = depth.checked_sub(1)?,
             // A call, a tuple, or the end of this call before its end.
-            (None, b'(' | b')') => return None,
-            (None, b',') if depth == 0 => return Some(at),
+            b'(' | b')' => return None,
+            b',' if depth == 0 => return Some(at),
             _ => {}
         }
         at += 1;
