@@ -33,8 +33,12 @@ fn may_be_beyond(number: &str) -> bool {
     number.len() > SURELY_FINITE || memchr::memchr2(b'e', b'E', number.as_bytes()).is_some()
 }
 
-/// Reports all numbers beyond the range that have no error yet.
+/// Reports all numbers beyond the range that have no error yet. Where not all errors are listed, it is not known which
+/// these are.
 pub(super) fn report_infinite(value: &Node<'_>, path: &Path<'_>, findings: &mut Findings) {
+    if findings.count() > findings.errors().len() {
+        return;
+    }
     let reported = findings.errors().iter().map(|error| error.property.clone()).collect();
     report_others(value, path, &reported, findings);
 }
