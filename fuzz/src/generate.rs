@@ -91,7 +91,7 @@ const TEXTS: [&str; 48] = [
     "https://example.org/a b",
 ];
 /// All keywords of a Shape; the ones that need a subschema follow after [`SCALAR_KEYWORDS`].
-const KEYWORDS: [&str; 37] = [
+const KEYWORDS: [&str; 42] = [
     "type",
     "type",
     "type",
@@ -114,6 +114,7 @@ const KEYWORDS: [&str; 37] = [
     "minContains",
     "maxContains",
     "required",
+    "dependentRequired",
     "default",
     "properties",
     "properties",
@@ -127,10 +128,14 @@ const KEYWORDS: [&str; 37] = [
     "oneOf",
     "allOf",
     "not",
+    "if",
+    "then",
+    "else",
+    "dependentSchemas",
     "$ref",
     "$defs",
 ];
-const SCALAR_KEYWORDS: usize = 23;
+const SCALAR_KEYWORDS: usize = 24;
 
 /// A schema whose schemas nest at most `depth` deep.
 pub(crate) fn schema(bytes: &mut Unstructured<'_>, depth: usize) -> Result<Value> {
@@ -194,7 +199,8 @@ fn keyword(name: &str, bytes: &mut Unstructured<'_>, depth: usize) -> Result<Val
             let names = list(bytes, 0, 2, |bytes| Ok(*bytes.choose(&KEYS)?))?;
             json!(names.into_iter().collect::<std::collections::BTreeSet<_>>())
         }
-        "properties" | "$defs" => properties(bytes, below)?,
+        "dependentRequired" => members(bytes, 2, |bytes| Ok(json!([*bytes.choose(&KEYS)?])))?,
+        "properties" | "$defs" | "dependentSchemas" => properties(bytes, below)?,
         "patternProperties" => {
             let pattern = *bytes.choose(&PATTERNS)?;
             json!({pattern: schema(bytes, below)?})
@@ -203,7 +209,9 @@ fn keyword(name: &str, bytes: &mut Unstructured<'_>, depth: usize) -> Result<Val
             Value::Array(list(bytes, 1, 3, |bytes| schema(bytes, below))?)
         }
         "$ref" => Value::from(*bytes.choose(&["#", "#/$defs/one", "#/$defs/two", "#/properties/a"])?),
-        "items" | "additionalProperties" | "propertyNames" | "contains" | "not" => schema(bytes, below)?,
+        "items" | "additionalProperties" | "propertyNames" | "contains" | "not" | "if" | "then" | "else" => {
+            schema(bytes, below)?
+        }
         _ => Value::from(bytes.int_in_range(0_u8..=3)?),
     })
 }

@@ -6,6 +6,7 @@ pub(crate) mod agreement;
 use hpd_runtime::args::Limits;
 use hpd_runtime::shape::{CompileOptions, Shape};
 use libfuzzer_sys::Corpus;
+use serde_json::Value;
 
 use crate::pair::read_pair;
 
@@ -24,10 +25,27 @@ pub fn check_verdicts(data: &[u8]) -> Corpus {
         if !ours.unsupported().is_empty() {
             return Corpus::Reject;
         }
+        // Widths of numbers are formats that `jsonschema` does not know.
+        if formats && names_width(&schema) {
+            continue;
+        }
         let Some(theirs) = agreement::reference(&schema, formats) else { return Corpus::Reject };
         if let Err(difference) = agreement::compare(&schema, &ours, &theirs, &value) {
             panic!("{difference}");
         }
     }
     Corpus::Keep
+}
+
+fn names_width(schema: &Value) -> bool {
+    let is_width = |format: &str| {
+        format.starts_with("int") || format.starts_with("uint") || matches!(format, "float" | "double")
+    };
+    match schema {
+        Value::Array(items) => items.iter().any(names_width),
+        Value::Object(members) => members.iter().any(|(key, value)| {
+            (key == "format" && value.as_str().is_some_and(is_width)) || names_width(value)
+        }),
+        _ => false,
+    }
 }

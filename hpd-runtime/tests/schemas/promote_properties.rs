@@ -1,7 +1,7 @@
 //! Invariants of promotion for any schema and value.
 
 use hpd_runtime::__private::SchemaPlan;
-use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason};
+use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason, Warning, WarningCode};
 use hpd_runtime::shape::{CompileOptions, Shape};
 use proptest::prelude::*;
 use proptest::sample::select;
@@ -227,7 +227,14 @@ proptest! {
         let Some(shape) = compile(&schema, own) else { return Ok(()) };
         let node = Node::from_value(&value);
         for leniency in LENIENCIES {
-            let (once, _) = promote(&shape, &node, leniency, &[]);
+            let (once, changes) = promote(&shape, &node, leniency, &[]);
+            // Inside of a text, a lenient reading guesses nothing more: that would be two guesses about one value.
+            let is_unpacked = |warning: &Warning| {
+                matches!(warning.code, WarningCode::StringToArray | WarningCode::StringToObject)
+            };
+            if leniency == Leniency::Lenient && changes.iter().any(is_unpacked) {
+                continue;
+            }
             let (twice, warnings) = promote(&shape, &once, leniency, &[]);
             prop_assert_eq!(twice.to_json(), once.to_json(), "{} of {} under {:?}", schema, value, leniency);
             prop_assert_eq!(warnings, vec![], "{} of {} under {:?}", schema, value, leniency);

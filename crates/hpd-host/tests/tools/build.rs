@@ -393,7 +393,8 @@ fn conditions_are_checked_without_a_feature() {
          arguments based on the function schema, and try again."
     );
     for fine in [r#"{"kind":"box","size":1}"#, r#"{"kind":"bag"}"#] {
-        assert_eq!(support::answer(&toolbox, &session, "pack", fine).status(), "forward");
+        let answer = support::answer(&toolbox, &Session::new(), "pack", fine);
+        assert_eq!(answer.status(), "forward", "{fine}: {}", answer.for_model_as_text());
     }
 }
 

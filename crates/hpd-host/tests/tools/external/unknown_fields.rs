@@ -98,11 +98,11 @@ fn a_write_does_not_run_with_fields_that_it_does_not_know() {
         let text = outcome.for_model().text;
         assert!(text.contains(&format!(r#""error_message":"{error}""#)), "{text}");
     }
-    let (toolbox, server, session) = server(|source| source);
     for arguments in [
         r#"{"path":"x","dryRun":true}"#,
         r#"{"name":"jobs.delete_jobs","arguments":{"path":"x","dry_run":true}}"#,
     ] {
+        let (toolbox, server, session) = server(|source| source);
         assert_eq!(answer(&toolbox, &session, "delete_jobs", arguments).status(), "ok");
         let sent = server.0.lock().unwrap().pop();
         assert_eq!(sent.as_deref(), Some(r#"delete_jobs {"dry_run":true,"path":"x"}"#));
