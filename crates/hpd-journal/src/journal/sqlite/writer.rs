@@ -23,9 +23,10 @@ const STILL_IN_LOG: &str = "what was erased from the journal may still be in its
 
 /// The state of the writing thread.
 pub(super) struct Writer {
-    pub(super) connection: Connection,
-    /// Ends after the writer. `None`: this thread reads too.
+    // Dropped first: of connections that close at once, SQLite takes none for the last one, and the log stays.
+    /// Its thread is waited for. `None`: this thread reads too.
     _reader: Option<Reader>,
+    pub(super) connection: Connection,
     pub(super) shared: Arc<Shared>,
     /// Contents that were erased may still be in the write-ahead log.
     must_empty_log: bool,

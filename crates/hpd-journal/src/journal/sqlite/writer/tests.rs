@@ -18,7 +18,9 @@ use crate::journal::sqlite::connect::Place;
 use crate::journal::sqlite::identity::Identity;
 use crate::journal::sqlite::watch::Watch;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared, WriteCommand};
-use crate::journal::{Durability, EventFilter, JournalOptions, VerifyProgress, VerifySlice};
+use crate::journal::{
+    Durability, EventFilter, Journal, JournalOptions, SqliteJournal, VerifyProgress, VerifySlice,
+};
 use crate::pending::{CallState, InsertError, PendingCall, StoreError};
 use crate::system::Timestamp;
 use crate::testing::log_lines;
@@ -313,4 +315,18 @@ fn writes_of_a_commit_to_a_removed_file_are_not_tried_again() {
     std::fs::rename(&elsewhere, &file).unwrap();
     assert_eq!(head(&bench), before);
     assert_eq!(bench.at_once(vec![says("after")]), ["done"]);
+}
+
+/// The connections of the reading threads close before that of the writer, which moves the log into the file.
+#[test]
+fn no_log_stays_when_a_journal_is_closed() {
+    let folder = tempfile::tempdir().unwrap();
+    let options = || JournalOptions { durability: Durability::Relaxed, ..JournalOptions::default() };
+    for number in 0..60 {
+        let file = folder.path().join(format!("{number}.db"));
+        let journal = SqliteJournal::open_with(&file, options()).unwrap();
+        block_on(journal.head()).unwrap();
+        drop(journal);
+        assert!(!folder.path().join(format!("{number}.db-wal")).exists(), "{number}");
+    }
 }
