@@ -346,7 +346,14 @@ impl<'a> CallContext<'a> {
     /// Sets the answers to requests for input. Returns `false`, and keeps the old answers, if they were set before.
     #[cold]
     pub fn set_inputs(&self, answers: Vec<AnsweredInput>) -> bool {
-        self.details_or_default().set_inputs(answers)
+        self.details_or_default().set_inputs(answers, None)
+    }
+
+    /// The same, of a call that continues a stored one.
+    #[doc(hidden)]
+    #[cold]
+    pub fn continue_with(&self, answers: Vec<AnsweredInput>, stored: &str) -> bool {
+        self.details_or_default().set_inputs(answers, Some(stored.into()))
     }
 
     /// The details for another context of the call: both share what the function says of its effect.

@@ -61,7 +61,7 @@ impl CallDetails {
     /// The details with answers to requests for input.
     #[must_use]
     pub fn with_inputs(mut self, answers: Vec<AnsweredInput>) -> Self {
-        self.inputs = OnceLock::from(Arc::new(CallInputs::new(answers)));
+        self.inputs = OnceLock::from(Arc::new(CallInputs::new(answers, None)));
         self
     }
 
@@ -74,8 +74,19 @@ impl CallDetails {
         self.inputs.get_or_init(Arc::default)
     }
 
-    pub(super) fn set_inputs(&self, answers: Vec<AnsweredInput>) -> bool {
-        self.inputs.set(Arc::new(CallInputs::new(answers))).is_ok()
+    /// The answers to requests for input.
+    pub fn answered_inputs(&self) -> &[AnsweredInput] {
+        self.inputs.get().map_or(&[], |inputs| &inputs.answers)
+    }
+
+    /// The id of the stored call that this one continues.
+    #[doc(hidden)]
+    pub fn continues(&self) -> Option<&str> {
+        self.inputs.get()?.continues.as_deref()
+    }
+
+    pub(super) fn set_inputs(&self, answers: Vec<AnsweredInput>, continues: Option<Box<str>>) -> bool {
+        self.inputs.set(Arc::new(CallInputs::new(answers, continues))).is_ok()
     }
 
     pub(super) fn set_idempotency_key(&self, key: Box<str>) -> bool {

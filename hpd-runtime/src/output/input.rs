@@ -94,6 +94,13 @@ pub struct AskedInput {
     pub request: InputRequest,
 }
 
+impl AskedInput {
+    /// A question under a key.
+    pub fn new(key: impl Into<String>, request: InputRequest) -> Self {
+        Self { key: key.into(), request }
+    }
+}
+
 /// An answer for a function, as JSON.
 #[derive(Clone, PartialEq, Eq)]
 pub struct AnsweredInput {
@@ -115,14 +122,16 @@ impl fmt::Debug for AnsweredInput {
 /// The inputs of a call, shared by all its attempts.
 #[derive(Debug, Default)]
 pub(crate) struct CallInputs {
-    answers: Vec<AnsweredInput>,
+    pub(crate) answers: Vec<AnsweredInput>,
+    /// The id of the stored call that this one continues.
+    pub(crate) continues: Option<Box<str>>,
     asked: Mutex<Vec<AskedInput>>,
     effect_began: AtomicBool,
 }
 
 impl CallInputs {
-    pub(crate) fn new(answers: Vec<AnsweredInput>) -> Self {
-        Self { answers, ..Self::default() }
+    pub(crate) fn new(answers: Vec<AnsweredInput>, continues: Option<Box<str>>) -> Self {
+        Self { answers, continues, ..Self::default() }
     }
 
     pub(crate) fn begin_effect(&self) {
