@@ -277,7 +277,7 @@ fn a_check_asks_before_the_approval_which_shows_the_answer() {
     assert_eq!(first.for_user().unwrap(), "What is the payment for?");
     let second = desk.answered(&first, json!({"purpose": "rent"}));
     let approval = question(&second);
-    let shown: Vec<_> = approval.fields().iter().map(|field| field.name.clone()).collect();
+    let shown: Vec<_> = approval.fields().iter().map(|field| field.name().to_owned()).collect();
     assert_eq!(shown, ["to", "amount", "purpose"]);
     assert!(approval.text().contains("rent"), "{}", approval.text());
     assert_eq!(desk.log.entries(), Vec::<String>::new());
@@ -335,7 +335,7 @@ fn a_permission_that_was_revoked_meanwhile_does_not_come_back() {
     desk.session.grant(UserChannel::local().grant(tool, Permission::Allow, Lifetime::Session).calls(2));
     let asks = desk.call("1", "book", r#"{"city": "Ulm"}"#);
     for grant in desk.session.grants(&UserChannel::local()) {
-        desk.session.revoke(&grant);
+        desk.session.revoke(&UserChannel::local(), &grant);
     }
     assert!(matches!(desk.answered(&asks, json!({"nights": 2})).kind, OutcomeKind::Confirm(_)));
 }
