@@ -327,11 +327,7 @@ impl<'a> CallContext<'a> {
     /// # Errors
     ///
     /// As for [`input`](Self::input).
-    pub fn input_with<T: DeserializeOwned>(
-        &self,
-        key: &str,
-        request: InputRequest,
-    ) -> Result<T, InputError> {
+    pub fn input_with<T: DeserializeOwned>(&self, key: &str, request: InputRequest) -> Result<T, InputError> {
         let json = self.details_or_default().inputs().answer(key, request)?;
         serde_json::from_str(json).map_err(|_| InputError::unreadable(key))
     }

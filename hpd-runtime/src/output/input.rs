@@ -46,7 +46,12 @@ impl InputRequest {
             types.meta_schema = None;
             types.inline_subschemas = true;
         });
-        Self::new(message, settings.into_generator().into_root_schema_for::<T>().to_value())
+        let mut schema = settings.into_generator().into_root_schema_for::<T>();
+        // The user reads no name of a type.
+        if schema.get("title").and_then(Value::as_str) == Some(&*T::schema_name()) {
+            schema.remove("title");
+        }
+        Self::new(message, schema.to_value())
     }
 
     /// The question for a key alone: by the description of the type, or by the words of the key.
@@ -57,7 +62,7 @@ impl InputRequest {
         request.message = match said {
             Some(said) => said.to_owned(),
             None if is_yes_or_no => format!("{}: yes or no?", key.replace('_', " ")),
-            None => format!("What is the {}?", key.replace('_', " ")),
+            None => format!("Please enter: {}", key.replace('_', " ")),
         };
         request
     }
@@ -221,7 +226,10 @@ impl fmt::Display for InputError {
                 write!(f, "The function asked for the input {key:?} after its effect had begun.")
             }
             Kind::Unreadable { .. } => {
-                write!(f, "The function can't use the user's answer to {key:?}, although its schema takes it.")
+                write!(
+                    f,
+                    "The function can't use the user's answer to {key:?}, although its schema takes it."
+                )
             }
         }
     }
@@ -247,7 +255,9 @@ impl ModelError for InputError {
 
     fn ask(&self) -> Option<AskRequest> {
         match &self.0 {
-            Kind::Asked { inputs, .. } if self.is_in_time() => Some(AskRequest::of_inputs(inputs.asked().clone())),
+            Kind::Asked { inputs, .. } if self.is_in_time() => {
+                Some(AskRequest::of_inputs(inputs.asked().clone()))
+            }
             _ => None,
         }
     }

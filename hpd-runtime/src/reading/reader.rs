@@ -16,8 +16,8 @@ use super::key_text::KeyText;
 use super::plan::{ParamPlan, ReadingPlan};
 use super::slot::DynSlot;
 use crate::context::CallContext;
-use crate::output::Failure;
 use crate::output::CheckError;
+use crate::output::Failure;
 use crate::output::input::CheckReason;
 use crate::request::ToolCallRequest;
 

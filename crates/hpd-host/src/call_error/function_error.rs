@@ -113,7 +113,8 @@ impl FunctionError {
     /// The function asks for input in a way that nobody can answer.
     #[cold]
     pub(crate) fn wrong_input(key: &str, cause: impl fmt::Display) -> Self {
-        let message = format!("The function asks for the input {key:?}, which can't be asked for. It did not run.");
+        let message =
+            format!("The function asks for the input {key:?}, which can't be asked for. It did not run.");
         let error = Self::new(FunctionErrorType::FunctionError, message, FailureEffect::NotRun);
         Self { source: Some(cause.to_string()), ..error }
     }

@@ -128,8 +128,7 @@ impl OwnerState {
     ) {
         // An earlier row of the delivery that ran remains counted.
         self.writes.retain(|write| write.delivery != delivery || write.ran.is_some());
-        let write =
-            DeliveredWrite {
+        let write = DeliveredWrite {
             tool: tool.clone(),
             delivery: delivery.to_owned(),
             row: row.clone(),

@@ -10,8 +10,8 @@ use hpd_runtime::args::Node;
 use crate::parse_trusted::{parse_trusted, read_stored};
 use crate::pending::canonical::canonical_json;
 use crate::pending::{
-    Decided, FrozenArguments, FunctionInputs, MemoryStore, PendingCall, PendingId, PendingReason, Question, SentCall,
-    StoredOutcome,
+    Decided, FrozenArguments, FunctionInputs, MemoryStore, PendingCall, PendingId, PendingReason, Question,
+    SentCall, StoredOutcome,
 };
 use crate::redact::{Secrets, mask};
 use crate::system::Timestamp;

@@ -56,8 +56,10 @@ impl FromMeta for CheckRef {
     }
 }
 
-const WRONG_CHECK: &str = "takes the path of a function, or `self.method`; with `(ctx)` after it, it gets the context";
-const WRONG_CONTEXT: &str = "takes `ctx` alone in the brackets: all parameters are passed without being named";
+const WRONG_CHECK: &str =
+    "takes the path of a function, or `self.method`; with `(ctx)` after it, it gets the context";
+const WRONG_CONTEXT: &str =
+    "takes `ctx` alone in the brackets: all parameters are passed without being named";
 
 /// Whether the arguments are the context alone.
 fn in_context(arguments: &Punctuated<Expr, Token![,]>) -> bool {

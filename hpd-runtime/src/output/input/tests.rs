@@ -26,7 +26,10 @@ fn without_an_answer_the_function_did_not_run_and_all_its_requests_are_asked() {
         ask.inputs,
         [
             AskedInput { key: "seats".to_owned(), request: seats() },
-            AskedInput { key: "first_class".to_owned(), request: InputRequest::for_key::<bool>("first_class") },
+            AskedInput {
+                key: "first_class".to_owned(),
+                request: InputRequest::for_key::<bool>("first_class")
+            },
         ]
     );
 }

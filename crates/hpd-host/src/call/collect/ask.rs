@@ -4,8 +4,8 @@ use hpd_journal::__private::canonical_json;
 use hpd_journal::__private::random_id;
 use hpd_journal::KeyRing;
 use hpd_journal::pending::{
-    ApprovalBinding, CallState, FrozenArguments, FunctionInput, FunctionInputs, Owner, PendingCall, PendingFilter, PendingId, PendingReason,
-    PendingVerdict, SentCall, StoreError,
+    ApprovalBinding, CallState, FrozenArguments, FunctionInput, FunctionInputs, Owner, PendingCall,
+    PendingFilter, PendingId, PendingReason, PendingVerdict, SentCall, StoreError,
 };
 use hpd_runtime::CallContext;
 use hpd_runtime::output::AskRequest;
@@ -118,7 +118,8 @@ async fn ask_for_inputs(
     let understood = call.function.understand(&context.call().arguments, raw.stop_reason);
     let arguments = understood.map_err(CallError::Validation)?.tree.into_owned();
     let resolution = Resolution::lacking(arguments, |name| context.provenance(name), Vec::new());
-    let question = AskUser::for_inputs(call.plan, shown_inputs(caller.session, &request.inputs), Some(id.clone()));
+    let question =
+        AskUser::for_inputs(call.plan, shown_inputs(caller.session, &request.inputs), Some(id.clone()));
     let question = in_form(call, caller, question)?;
     let mut row = row(call, caller, owner, id, resolution, question.question())?;
     row.notes.asked_by_function = true;

@@ -89,7 +89,9 @@ pub(super) fn accepts(input: &FunctionInput, value: &Node<'_>) -> bool {
 ///
 /// No open input has the key, or values are missing or wrong: all errors.
 pub(super) fn check_form(row: &PendingCall, values: &InputValues) -> Result<(), AnswerValuesError> {
-    if let Some((name, _)) = values.iter().find(|(name, _)| !row.inputs.open().any(|input| input.key == *name)) {
+    if let Some((name, _)) =
+        values.iter().find(|(name, _)| !row.inputs.open().any(|input| input.key == *name))
+    {
         return Err(AnswerValuesError::UnknownName { name: name.clone() });
     }
     let value_of = |key: &str| values.iter().find(|(name, _)| name == key).map(|(_, value)| value);

@@ -9,8 +9,8 @@ use hpd_journal::pending::{
 };
 use hpd_reply::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
 use hpd_runtime::args::Node;
-use hpd_runtime::values::Provenance;
 use hpd_runtime::output::AnsweredInput;
+use hpd_runtime::values::Provenance;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use super::super::desk::Desk;

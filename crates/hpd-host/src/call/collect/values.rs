@@ -40,7 +40,8 @@ async fn answer_inputs<'t>(
         Answering(desk).close(waiting, PendingVerdict::Cancelled).await?;
         return Err(AnswerValuesError::Changed);
     }
-    let values = values.iter().map(|(key, value)| (key.clone(), Node::from_value(value).into_owned())).collect();
+    let values =
+        values.iter().map(|(key, value)| (key.clone(), Node::from_value(value).into_owned())).collect();
     inputs::check_form(waiting.row(), &values)?;
     Answering(desk).take(waiting, &[], values).await?.ok_or(AnswerValuesError::Closed)
 }

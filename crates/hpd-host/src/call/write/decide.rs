@@ -10,8 +10,8 @@ use hpd_runtime::args::Node;
 use super::super::desk::Desk;
 use super::super::owner_state::change_owner_state;
 use super::ask::{AskedBefore, insert, new_id, question_of};
-use super::carry_out::{Settled, StoredWrite};
 use super::asked_input::{asked_for_input, question_about, successor};
+use super::carry_out::{Settled, StoredWrite};
 use super::find::NoQuestion;
 use super::freeze::{FrozenCall, add_inputs};
 use super::known::known_texts;
@@ -153,9 +153,8 @@ impl Desk<'_> {
     /// What became of a call that continues one whose function asked for input.
     async fn state_of(&self, next: PendingCall) -> Result<OutcomeKind, DecisionError> {
         match next.state_at(self.toolbox.now_for(&next)) {
-            CallState::NeedsInput => Ok(question_about(*self, &next).unwrap_or_else(|| {
-                OutcomeKind::Error(NotApproved::taken(&next.sent.name))
-            })),
+            CallState::NeedsInput => Ok(question_about(*self, &next)
+                .unwrap_or_else(|| OutcomeKind::Error(NotApproved::taken(&next.sent.name)))),
             CallState::AwaitingApproval => {
                 let question = next.question().ok_or_else(|| conflict(&next))?;
                 Ok(OutcomeKind::Confirm(Box::new(question)))

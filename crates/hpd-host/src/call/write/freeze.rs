@@ -124,9 +124,10 @@ pub(in super::super) fn freeze(
 /// The answers that a call has for its function.
 pub(in super::super) fn inputs_of(context: &CallContext<'_>) -> FunctionInputs {
     let Some(details) = context.details() else { return FunctionInputs::default() };
-    let answered = details.answered_inputs().iter().map(|answer| {
-        FunctionInput::answered(&*answer.key, answer.request.clone(), &*answer.json)
-    });
+    let answered = details
+        .answered_inputs()
+        .iter()
+        .map(|answer| FunctionInput::answered(&*answer.key, answer.request.clone(), &*answer.json));
     FunctionInputs::new(answered.collect(), details.continues().map(PendingId::new))
 }
 

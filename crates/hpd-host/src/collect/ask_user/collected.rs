@@ -89,7 +89,11 @@ const CONTINUES: &str =
 
 impl AskUser {
     /// The request of a function for inputs.
-    pub(crate) fn for_inputs(plan: &CollectPlan, inputs: Vec<AskedInput>, pending: Option<PendingId>) -> Self {
+    pub(crate) fn for_inputs(
+        plan: &CollectPlan,
+        inputs: Vec<AskedInput>,
+        pending: Option<PendingId>,
+    ) -> Self {
         let asked: Vec<_> = inputs.iter().map(|input| lines(input.request.message())).collect();
         let asked = Self::from_function(plan, &questions(HEAD, &asked), &[], pending);
         Self { for_model: format!("{}\n\n{CONTINUES}", asked.for_model), inputs, ..asked }

@@ -219,7 +219,7 @@ fn a_read_asks_for_several_inputs_at_once_and_one_after_the_other() {
     assert_eq!(
         text(&first),
         "Plugin \"office\" (find_train) needs something from the user before it can go on.\n\n\
-         Please ask the user:\nI need a few more details:\n• What is the seats?\n• first class: yes or no?\n\n\
+         Please ask the user:\nI need a few more details:\n• Please enter: seats\n• first class: yes or no?\n\n\
          The answer continues this call. Do not call the function again, and do not answer for the user."
     );
     assert_eq!(
@@ -227,21 +227,21 @@ fn a_read_asks_for_several_inputs_at_once_and_one_after_the_other() {
         json!({"inputs": [
             {
                 "key": "seats",
-                "message": "What is the seats?",
-                "schema": {"title": "uint8", "type": "integer", "format": "uint8", "minimum": 0, "maximum": 255},
+                "message": "Please enter: seats",
+                "schema": {"type": "integer", "format": "uint8", "minimum": 0, "maximum": 255},
                 "sensitive": false,
             },
             {
                 "key": "first_class",
                 "message": "first class: yes or no?",
-                "schema": {"title": "Boolean", "type": "boolean"},
+                "schema": {"type": "boolean"},
                 "sensitive": false,
             },
         ]})
     );
     let second = desk.answered(&first, json!({"seats": 6, "first_class": true}));
     assert_eq!(asked(&second).inputs().len(), 1);
-    assert_eq!(second.for_user().unwrap(), "What is the group?");
+    assert_eq!(second.for_user().unwrap(), "Please enter: group");
     let Replied::Answered(third) = desk.says("The choir") else { panic!("it is an answer") };
     assert_eq!(text(&third), "6 seats to Ulm in first class for The choir");
     assert_eq!(desk.states(), ["cancelled", "cancelled"]);
@@ -297,7 +297,7 @@ fn a_write_that_asks_in_its_run_did_not_run_and_is_approved_again() {
     let desk = desk();
     let first = question(&desk.call("1", "book", r#"{"city": "Ulm"}"#));
     let asks = desk.decide(&first);
-    assert_eq!(asks.for_user().unwrap(), "What is the nights?");
+    assert_eq!(asks.for_user().unwrap(), "Please enter: nights");
     assert_eq!(desk.states(), ["failed", "needs_input"]);
     let notes = desk.rows()[0].outcome.clone().unwrap().notes;
     assert_eq!(notes.error_type.as_deref(), Some("needs_input"));
@@ -394,10 +394,12 @@ fn of_two_answers_at_once_one_continues() {
         let asks = desk.call("1", "book", r#"{"city": "Ulm"}"#);
         let id = asked(&asks).pending().unwrap();
         let came: Vec<_> = std::thread::scope(|scope| {
-            let answers = [2, 3].map(|nights| scope.spawn({
-                let desk = &desk;
-                move || desk.answer(id, json!({"nights": nights}))
-            }));
+            let answers = [2, 3].map(|nights| {
+                scope.spawn({
+                    let desk = &desk;
+                    move || desk.answer(id, json!({"nights": nights}))
+                })
+            });
             answers.map(|answer| answer.join().unwrap()).into_iter().collect()
         });
         assert_eq!(came.iter().filter(|came| came.is_ok()).count(), 1);

@@ -8,8 +8,8 @@ use hpd_runtime::values::Provenance;
 
 use crate::pending::digest::text_hash;
 use crate::pending::{
-    ApprovalBinding, CallNotes, CallState, FrozenArguments, FunctionInputs, OutcomeNotes, Owner, PendingCall, PendingId,
-    PendingReason, SentCall, StoredOutcome,
+    ApprovalBinding, CallNotes, CallState, FrozenArguments, FunctionInputs, OutcomeNotes, Owner, PendingCall,
+    PendingId, PendingReason, SentCall, StoredOutcome,
 };
 use crate::system::Timestamp;
 
