@@ -53,6 +53,7 @@ fn main() {
     assert_eq!(pay(r#"{"amount": 5}"#), Ok(Output::Text("5".to_owned())));
     assert!(pay(r#"{"amount": 0}"#).is_err_and(|refused| refused.contains("nothing is paid")));
     assert!(ui_tests::call(&Ledger, "close", "{}").is_ok());
-    // The host looks into the context before the run; here nobody does.
-    assert!(ui_tests::call_free::<nothing>("{}").is_ok());
+    // Without an answer, neither runs.
+    assert!(ui_tests::call_free::<nothing>("{}").is_err_and(|refused| refused.contains("sure: yes or no?")));
+    assert!(pay(r#"{"amount": 500}"#).is_err_and(|refused| refused.contains("Please enter: purpose")));
 }

@@ -38,7 +38,7 @@ impl FromMeta for CheckRef {
                 Ok(Self(CheckCall::Method(method.clone())))
             }
             Expr::Call(call) => match (&*call.func, in_context(&call.args)) {
-                (_, false) => Err(Error::custom(WRONG_CONTEXT).with_span(&call.args)),
+                (_, false) => Err(Error::custom(WRONG_CONTEXT).with_span(call)),
                 (Expr::Path(path), true) => Ok(Self(CheckCall::FunctionInContext(path.clone()))),
                 (other, true) => Err(Error::custom(WRONG_CHECK).with_span(other)),
             },

@@ -16,11 +16,11 @@ impl Bank {
 impl Bank {
     /// Pays.
     #[ai_function(write, risk = low, check = self.check(ctx))]
-    fn pay(&self, /** How much. */ amount: u32) {}
+    fn pay(&self, /** How much. */ amount: u32) -> u32 { amount }
 
     /// Pays oddly.
     #[ai_function(write, risk = low, check = self.check_oddly(ctx))]
-    fn pay_oddly(&self, /** How much. */ amount: u32) {}
+    fn pay_oddly(&self, /** How much. */ amount: u32) -> u32 { amount }
 }
 
 fn main() {}
