@@ -1,4 +1,5 @@
-//! Tools in each provider's form, put together from texts that exist: no schema is read or written anew.
+//! Tools in each provider's form. The definition of a tool is written once for each form, and kept beside its schema: a
+//! list copies texts.
 
 use std::fmt;
 
@@ -8,10 +9,10 @@ use hpd_runtime::spec::Hints;
 use super::Provider;
 use super::answer::raw;
 use super::json::Json;
-use super::offered::offered;
+use super::offered::offered_as;
 use crate::class::Classification;
 use crate::external::ToolAnnotations;
-use crate::tool::{FunctionRole, Role, Tool};
+use crate::tool::{Form, FunctionRole, InputSchema, Role, Tool};
 
 /// Why a list of tools can't be written in a dialect.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,8 +75,14 @@ struct Entry<'t> {
 
 /// The array of tools of a request, with their schemas as they are.
 pub(super) fn write(provider: Provider, tools: &[&Tool]) -> String {
-    let entries = tools.iter().map(|tool| Entry { tool, schema: tool.input_schema(), dialect: None });
-    write_list(provider, &entries.collect::<Vec<_>>())
+    let definitions = tools.iter().map(|&tool| {
+        let (schema, form) = (tool.seen_schema(), (provider as u8, None));
+        schema.definition(form).unwrap_or_else(|| {
+            let entry = Entry { tool, schema: schema.text(), dialect: None };
+            schema.keep_definition(form, Some(define(provider, &entry)))
+        })
+    });
+    write_list(provider, &definitions.flatten().collect::<Vec<_>>())
 }
 
 /// The array of tools of a request, in a dialect.
@@ -87,35 +94,59 @@ pub(super) fn write_in(
     if !dialects(provider).contains(&dialect) {
         return Err(ToolListError::WrongDialect { provider, dialect });
     }
-    let entries = tools.iter().filter_map(|tool| entry_in(tool, dialect)).collect::<Result<Vec<_>, _>>()?;
-    Ok(write_list(provider, &entries))
+    let mut definitions = Vec::with_capacity(tools.len());
+    for tool in tools {
+        let (schema, form) = (tool.seen_schema(), (provider as u8, Some(dialect)));
+        let definition = match schema.definition(form) {
+            Some(definition) => definition,
+            None => define_in(provider, tool, schema, form, dialect)?,
+        };
+        definitions.extend(definition);
+    }
+    Ok(write_list(provider, &definitions))
 }
 
 /// `None` for an external tool that can't be listed.
-fn entry_in(tool: &Tool, dialect: Dialect) -> Option<Result<Entry<'_>, ToolListError>> {
-    match offered(tool, dialect) {
-        Ok(offered) => Some(Ok(Entry { tool, schema: offered.schema(), dialect: Some(offered.dialect) })),
-        Err(_) if tool.outside().is_some() => None,
-        Err(error) => Some(Err(ToolListError::Schema { tool: tool.name().to_owned(), error: error.clone() })),
+#[cold]
+fn define_in<'t>(
+    provider: Provider,
+    tool: &'t Tool,
+    schema: &'t InputSchema,
+    form: Form,
+    dialect: Dialect,
+) -> Result<Option<&'t str>, ToolListError> {
+    match offered_as(tool, schema, dialect) {
+        Ok(offered) => {
+            let entry = Entry { tool, schema: offered.schema(), dialect: Some(offered.dialect) };
+            Ok(schema.keep_definition(form, Some(define(provider, &entry))))
+        }
+        Err(_) if tool.outside().is_some() => Ok(schema.keep_definition(form, None)),
+        Err(error) => Err(ToolListError::Schema { tool: tool.name().to_owned(), error: error.clone() }),
     }
 }
 
-fn write_list(provider: Provider, tools: &[Entry<'_>]) -> String {
+fn write_list(provider: Provider, definitions: &[&str]) -> String {
     let (open, close) = match provider {
         // All functions are in one tool, and a tool without functions is refused.
-        Provider::Gemini if !tools.is_empty() => (r#"[{"functionDeclarations":["#, "]}]"),
+        Provider::Gemini if !definitions.is_empty() => (r#"[{"functionDeclarations":["#, "]}]"),
         _ => ("[", "]"),
     };
-    let length = tools.iter().map(|entry| entry.schema.len() + entry.tool.description().len() + 128).sum();
-    let mut out = String::with_capacity(length);
+    let length = definitions.iter().map(|definition| definition.len() + 1).sum::<usize>();
+    let mut out = String::with_capacity(open.len() + length + close.len());
     out.push_str(open);
-    for (index, entry) in tools.iter().enumerate() {
+    for (index, definition) in definitions.iter().enumerate() {
         if index > 0 {
             out.push(',');
         }
-        write_tool(provider, entry, &mut out);
+        out.push_str(definition);
     }
     out.push_str(close);
+    out
+}
+
+fn define(provider: Provider, entry: &Entry<'_>) -> String {
+    let mut out = String::with_capacity(entry.schema.len() + entry.tool.description().len() + 128);
+    write_tool(provider, entry, &mut out);
     out
 }
 

@@ -1,15 +1,18 @@
-//! The schema of a tool's arguments, in each dialect that was asked for.
+//! The schema of a tool's arguments, and everything that is written of it, once each.
 
 use std::sync::OnceLock;
 
 use hpd_journal::__private::parse_trusted;
 use hpd_runtime::dialect::{Converted, Dialect, DialectError, DialectErrorKind};
 
+use super::once::OnceMap;
+
 /// The schema of a tool's arguments.
 #[derive(Debug)]
 pub(crate) struct InputSchema {
     text: Box<str>,
-    written: [OnceLock<Result<Box<WrittenSchema>, DialectError>>; Dialect::ALL.len()],
+    written: OnceMap<Dialect, Result<Box<WrittenSchema>, Box<DialectError>>>,
+    definitions: OnceMap<Form, Option<Box<str>>>,
     outline: OnceLock<Box<Self>>,
 }
 
@@ -20,6 +23,9 @@ pub(crate) struct WrittenSchema {
     pub(crate) converted: Converted,
 }
 
+/// The form of a tool's definition in a request: a number of the provider, and the dialect of the schema, if any.
+pub(crate) type Form = (u8, Option<Dialect>);
+
 impl InputSchema {
     pub(crate) const fn text(&self) -> &str {
         &self.text
@@ -27,8 +33,21 @@ impl InputSchema {
 
     /// The schema in a dialect, which is written once.
     pub(crate) fn in_dialect(&self, dialect: Dialect) -> Result<&WrittenSchema, &DialectError> {
-        let written = self.written[dialect as usize].get_or_init(|| write(&self.text, dialect));
-        written.as_deref()
+        match self.written.get_or_make(dialect, || write(&self.text, dialect)) {
+            Ok(written) => Ok(written),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The definition of its tool in a form, if it was kept: `Some(None)` if there is none in this form.
+    #[inline]
+    pub(crate) fn definition(&self, form: Form) -> Option<Option<&str>> {
+        self.definitions.get(&form).map(Option::as_deref)
+    }
+
+    /// Keeps the definition of its tool in a form. The rest of the tool no longer changes.
+    pub(crate) fn keep_definition(&self, form: Form, definition: Option<String>) -> Option<&str> {
+        self.definitions.get_or_make(form, || definition.map(String::into_boxed_str)).as_deref()
     }
 
     /// An outline of the schema, which `make` is asked for once.
@@ -39,11 +58,16 @@ impl InputSchema {
 
 impl<T: Into<Box<str>>> From<T> for InputSchema {
     fn from(text: T) -> Self {
-        Self { text: text.into(), written: Default::default(), outline: OnceLock::new() }
+        Self {
+            text: text.into(),
+            written: OnceMap::default(),
+            definitions: OnceMap::default(),
+            outline: OnceLock::new(),
+        }
     }
 }
 
-fn write(text: &str, dialect: Dialect) -> Result<Box<WrittenSchema>, DialectError> {
+fn write(text: &str, dialect: Dialect) -> Result<Box<WrittenSchema>, Box<DialectError>> {
     let schema = parse_trusted(text).map_err(|error| DialectError {
         dialect,
         pointer: String::new(),

@@ -7,6 +7,7 @@ mod fingerprint;
 mod input_schema;
 mod library;
 mod narrowed;
+mod once;
 mod part;
 mod partial;
 mod place;
@@ -30,7 +31,7 @@ use crate::skill::ImportedSkill;
 
 pub(crate) use added_names::{AddedNames, BRIDGE};
 pub(crate) use external_function::{Blocked, ExternalFunction, ExternalSettings, argument_schema};
-pub(crate) use input_schema::{InputSchema, WrittenSchema};
+pub(crate) use input_schema::{Form, InputSchema, WrittenSchema};
 pub(crate) use library::{Content, DocumentProblem, Library, StoredDocument};
 pub(crate) use narrowed::Narrowing;
 pub(crate) use part::part;
