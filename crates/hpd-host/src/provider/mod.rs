@@ -74,6 +74,7 @@ mod openai_chat;
 mod openai_responses;
 mod reply;
 mod tools;
+mod usual;
 
 pub use error::{ProviderError, ProviderErrorKind};
 pub(crate) use messages::Provider;

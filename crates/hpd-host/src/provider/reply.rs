@@ -4,8 +4,8 @@ use hpd_runtime::RawCall;
 use hpd_runtime::args::StopReason;
 use serde_json::value::RawValue;
 
-use super::ProviderError;
 use super::json::{Json, Object};
+use super::{Provider, ProviderError};
 
 /// The parts read from a model's message.
 #[derive(Debug, Clone)]
@@ -18,13 +18,20 @@ pub struct ModelResponse {
     /// The parts to append to the conversation, unchanged. For chat completions and Anthropic, this is the message. For
     /// `OpenAI`'s Responses API, it is all output items, for Gemini the content. It is empty for MCP.
     pub history: Vec<Box<RawValue>>,
+    /// The provider of the message.
+    pub(super) provider: Provider,
 }
 
 impl ModelResponse {
     /// A reply whose calls were all written before the model stopped for one reason.
-    pub(super) fn of(calls: Vec<RawCall>, stop_reason: StopReason, history: Vec<Box<RawValue>>) -> Self {
+    pub(super) fn of(
+        provider: Provider,
+        calls: Vec<RawCall>,
+        stop_reason: StopReason,
+        history: Vec<Box<RawValue>>,
+    ) -> Self {
         let calls = calls.into_iter().map(|call| call.stopped_by(stop_reason)).collect();
-        Self { calls, stop_reason, history }
+        Self { provider, calls, stop_reason, history }
     }
 }
 
