@@ -25,7 +25,7 @@ pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
 }
 
 /// A message with blocks, and inputs that are objects.
-fn read_usual(message: &str) -> Option<ModelResponse> {
+pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     let message: UsualMessage<'_> = usual::message(message)?;
     message.error.check()?;
     message.tool_calls.check()?;
@@ -59,7 +59,7 @@ fn is_foreign(kind: &str) -> bool {
     kind.ends_with("tool_use") && !OWN_TOOLS.contains(&kind)
 }
 
-fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
+pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let message = Json::parse(message)?.object()?;
     check_failure(&message)?;
     check_role(&message, "assistant")?;

@@ -24,7 +24,7 @@ pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
 }
 
 /// A response with one candidate that has parts, spelt as in the REST interface.
-fn read_usual(message: &str) -> Option<ModelResponse> {
+pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     let UsualResponse { candidates: [Object(candidate)], response_id, error, snake } =
         usual::message(message)?;
     error.check()?;
@@ -48,7 +48,7 @@ fn read_usual(message: &str) -> Option<ModelResponse> {
     Some(ModelResponse::of(Provider::Gemini, calls, stop_reason, vec![candidate.content.to_owned()]))
 }
 
-fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
+pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let object = json.object()?;
     check_failure(&object)?;

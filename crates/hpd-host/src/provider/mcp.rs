@@ -21,7 +21,7 @@ pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
 }
 
 /// One request with an object of arguments, or without any.
-fn read_usual(message: &str) -> Option<ModelResponse> {
+pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     let Request { method: Text(method), id, params: Object(params) } = usual::message(message)?;
     let arguments = params.arguments.map_or(Some("{}"), usual::object_text)?;
     let id = match id.get().as_bytes() {
@@ -38,7 +38,7 @@ const fn received(calls: Vec<RawCall>) -> ModelResponse {
     ModelResponse { provider: Provider::Mcp, calls, stop_reason: StopReason::Unknown, history: Vec::new() }
 }
 
-fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
+pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let requests = if json.is_array() { json.array()? } else { vec![json] };
     let calls = requests.iter().map(read_call).collect::<Result<_, _>>()?;

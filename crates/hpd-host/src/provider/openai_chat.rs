@@ -22,7 +22,7 @@ pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
 }
 
 /// A response with one choice, a text at most, and functions called in today's form.
-fn read_usual(message: &str) -> Option<ModelResponse> {
+pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     let Completion { choices: [Object(choice)], error } = usual::message(message)?;
     error.check()?;
     choice.role.check()?;
@@ -48,7 +48,7 @@ fn read_usual(message: &str) -> Option<ModelResponse> {
     ))
 }
 
-fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
+pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let object = json.object()?;
     check_failure(&object)?;

@@ -27,7 +27,7 @@ pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
 }
 
 /// A response whose items have texts in the members that are read.
-fn read_usual(message: &str) -> Option<ModelResponse> {
+pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     let response: Response<'_> = usual::message(message)?;
     response.error.check()?;
     let reason = response.incomplete_details.and_then(|Object(details)| details.reason);
@@ -56,7 +56,7 @@ fn read_usual(message: &str) -> Option<ModelResponse> {
     Some(ModelResponse { provider: Provider::OpenAiResponses, calls, stop_reason, history })
 }
 
-fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
+pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let (items, stop_reason) = if json.is_array() {
         (json.array()?, StopReason::Unknown)
