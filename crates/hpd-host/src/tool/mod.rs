@@ -85,13 +85,9 @@ pub(crate) enum Role {
 
 /// A tool that runs.
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "the functions of this program are the many, and the fast ones"
-)]
 pub(crate) enum FunctionRole {
     /// Code of this program.
-    Here(RustFunction),
+    Here(Box<RustFunction>),
     /// Code that is not in this program.
     External(Box<ExternalFunction>),
     /// The reading of documents.
