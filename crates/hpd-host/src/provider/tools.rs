@@ -2,6 +2,8 @@
 //! list copies texts.
 
 use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
 
 use hpd_runtime::dialect::{Dialect, DialectError};
 use hpd_runtime::spec::Hints;
@@ -12,7 +14,7 @@ use super::json::Json;
 use super::offered::offered_as;
 use crate::class::Classification;
 use crate::external::ToolAnnotations;
-use crate::tool::{Form, FunctionRole, InputSchema, Role, Tool};
+use crate::tool::{Definition, Form, FunctionRole, InputSchema, Role, Tool};
 
 /// Why a list of tools can't be written in a dialect.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -75,14 +77,14 @@ struct Entry<'t> {
 
 /// The array of tools of a request, with their schemas as they are.
 pub(super) fn write(provider: Provider, tools: &[&Tool]) -> String {
-    let definitions = tools.iter().map(|&tool| {
-        let (schema, form) = (tool.seen_schema(), (provider as u8, None));
-        schema.definition(form).unwrap_or_else(|| {
-            let entry = Entry { tool, schema: schema.text(), dialect: None };
-            schema.keep_definition(form, Some(define(provider, &entry)))
-        })
-    });
-    write_list(provider, &definitions.flatten().collect::<Vec<_>>())
+    let schemas: Vec<_> = tools.iter().map(|tool| tool.seen_schema()).collect();
+    let form = (provider as u8, None);
+    let mut new = NewDefinitions::default();
+    for (tool, schema) in tools.iter().zip(&schemas).filter(|(_, schema)| schema.definition(form).is_none()) {
+        new.add(provider, schema, &Entry { tool, schema: schema.text(), dialect: None });
+    }
+    new.keep(form);
+    write_list(provider, &schemas, form)
 }
 
 /// The array of tools of a request, in a dialect.
@@ -94,59 +96,86 @@ pub(super) fn write_in(
     if !dialects(provider).contains(&dialect) {
         return Err(ToolListError::WrongDialect { provider, dialect });
     }
-    let mut definitions = Vec::with_capacity(tools.len());
-    for tool in tools {
-        let (schema, form) = (tool.seen_schema(), (provider as u8, Some(dialect)));
-        let definition = match schema.definition(form) {
-            Some(definition) => definition,
-            None => define_in(provider, tool, schema, form, dialect)?,
-        };
-        definitions.extend(definition);
-    }
-    Ok(write_list(provider, &definitions))
-}
-
-/// `None` for an external tool that can't be listed.
-#[cold]
-fn define_in<'t>(
-    provider: Provider,
-    tool: &'t Tool,
-    schema: &'t InputSchema,
-    form: Form,
-    dialect: Dialect,
-) -> Result<Option<&'t str>, ToolListError> {
-    match offered_as(tool, schema, dialect) {
-        Ok(offered) => {
-            let entry = Entry { tool, schema: offered.schema(), dialect: Some(offered.dialect) };
-            Ok(schema.keep_definition(form, Some(define(provider, &entry))))
+    let schemas: Vec<_> = tools.iter().map(|tool| tool.seen_schema()).collect();
+    let form = (provider as u8, Some(dialect));
+    let mut new = NewDefinitions::default();
+    for (tool, schema) in tools.iter().zip(&schemas).filter(|(_, schema)| schema.definition(form).is_none()) {
+        match offered_as(tool, schema, dialect) {
+            Ok(offered) => {
+                let entry = Entry { tool, schema: offered.schema(), dialect: Some(offered.dialect) };
+                new.add(provider, schema, &entry);
+            }
+            // An external tool that can't be listed.
+            Err(_) if tool.outside().is_some() => schema.keep_definition(form, None),
+            Err(error) => {
+                let (tool, error) = (tool.name().to_owned(), error.clone());
+                return Err(ToolListError::Schema { tool, error });
+            }
         }
-        Err(_) if tool.outside().is_some() => Ok(schema.keep_definition(form, None)),
-        Err(error) => Err(ToolListError::Schema { tool: tool.name().to_owned(), error: error.clone() }),
+    }
+    new.keep(form);
+    Ok(write_list(provider, &schemas, form))
+}
+
+/// Definitions that no list has had yet, as a part of the list.
+#[derive(Default)]
+struct NewDefinitions<'t> {
+    list: String,
+    places: Vec<(&'t InputSchema, Range<usize>)>,
+}
+
+impl<'t> NewDefinitions<'t> {
+    fn add(&mut self, provider: Provider, schema: &'t InputSchema, entry: &Entry<'_>) {
+        if !self.list.is_empty() {
+            self.list.push(',');
+        }
+        let start = self.list.len();
+        write_tool(provider, entry, &mut self.list);
+        self.places.push((schema, start..self.list.len()));
+    }
+
+    fn keep(self, form: Form) {
+        if self.places.is_empty() {
+            return;
+        }
+        let list: Arc<str> = self.list.into();
+        for (schema, place) in self.places {
+            schema.keep_definition(form, Definition::new(Arc::clone(&list), place));
+        }
     }
 }
 
-fn write_list(provider: Provider, definitions: &[&str]) -> String {
+/// The array of all definitions that there are in a form.
+fn write_list(provider: Provider, schemas: &[&InputSchema], form: Form) -> String {
+    let mut definitions = schemas.iter().filter_map(|schema| schema.definition(form).flatten());
+    // Neighbours in the list that had them first are copied in one piece.
+    let mut pieces = Vec::new();
+    if let Some(mut first) = definitions.next() {
+        let mut last = first;
+        for next in definitions {
+            if !last.is_before(next) {
+                pieces.push(first.up_to(last));
+                first = next;
+            }
+            last = next;
+        }
+        pieces.push(first.up_to(last));
+    }
     let (open, close) = match provider {
         // All functions are in one tool, and a tool without functions is refused.
-        Provider::Gemini if !definitions.is_empty() => (r#"[{"functionDeclarations":["#, "]}]"),
+        Provider::Gemini if !pieces.is_empty() => (r#"[{"functionDeclarations":["#, "]}]"),
         _ => ("[", "]"),
     };
-    let length = definitions.iter().map(|definition| definition.len() + 1).sum::<usize>();
+    let length = pieces.iter().map(|piece| piece.len() + 1).sum::<usize>();
     let mut out = String::with_capacity(open.len() + length + close.len());
     out.push_str(open);
-    for (index, definition) in definitions.iter().enumerate() {
+    for (index, piece) in pieces.iter().enumerate() {
         if index > 0 {
             out.push(',');
         }
-        out.push_str(definition);
+        out.push_str(piece);
     }
     out.push_str(close);
-    out
-}
-
-fn define(provider: Provider, entry: &Entry<'_>) -> String {
-    let mut out = String::with_capacity(entry.schema.len() + entry.tool.description().len() + 128);
-    write_tool(provider, entry, &mut out);
     out
 }
 

@@ -1,6 +1,7 @@
 //! The schema of a tool's arguments, and everything that is written of it, once each.
 
-use std::sync::OnceLock;
+use std::ops::Range;
+use std::sync::{Arc, OnceLock};
 
 use hpd_journal::__private::parse_trusted;
 use hpd_runtime::dialect::{Converted, Dialect, DialectError, DialectErrorKind};
@@ -12,7 +13,7 @@ use super::once::OnceMap;
 pub(crate) struct InputSchema {
     text: Box<str>,
     written: OnceMap<Dialect, Result<Box<WrittenSchema>, Box<DialectError>>>,
-    definitions: OnceMap<Form, Option<Box<str>>>,
+    definitions: OnceMap<Form, Option<Definition>>,
     outline: OnceLock<Box<Self>>,
 }
 
@@ -21,6 +22,35 @@ pub(crate) struct InputSchema {
 pub(crate) struct WrittenSchema {
     pub(crate) text: Box<str>,
     pub(crate) converted: Converted,
+}
+
+/// The definition of a tool: a part of the list in which it was first written, since lists are written again in nearly
+/// the same order.
+#[derive(Debug)]
+pub(crate) struct Definition {
+    list: Arc<str>,
+    place: Range<usize>,
+}
+
+impl Definition {
+    /// `None` if there is nothing at this place.
+    pub(crate) fn new(list: Arc<str>, place: Range<usize>) -> Option<Self> {
+        list.get(place.clone())?;
+        Some(Self { list, place })
+    }
+
+    /// Its text, and that of its neighbours in the same list up to `last`, if they follow each other there with one
+    /// character in between.
+    #[inline]
+    pub(crate) fn up_to(&self, last: &Self) -> &str {
+        &self.list[self.place.start..last.place.end]
+    }
+
+    /// Whether another definition follows this one in the same list.
+    #[inline]
+    pub(crate) fn is_before(&self, next: &Self) -> bool {
+        self.place.end + 1 == next.place.start && Arc::ptr_eq(&self.list, &next.list)
+    }
 }
 
 /// The form of a tool's definition in a request: a number of the provider, and the dialect of the schema, if any.
@@ -41,13 +71,13 @@ impl InputSchema {
 
     /// The definition of its tool in a form, if it was kept: `Some(None)` if there is none in this form.
     #[inline]
-    pub(crate) fn definition(&self, form: Form) -> Option<Option<&str>> {
-        self.definitions.get(&form).map(Option::as_deref)
+    pub(crate) fn definition(&self, form: Form) -> Option<Option<&Definition>> {
+        self.definitions.get(&form).map(Option::as_ref)
     }
 
     /// Keeps the definition of its tool in a form. The rest of the tool no longer changes.
-    pub(crate) fn keep_definition(&self, form: Form, definition: Option<String>) -> Option<&str> {
-        self.definitions.get_or_make(form, || definition.map(String::into_boxed_str)).as_deref()
+    pub(crate) fn keep_definition(&self, form: Form, definition: Option<Definition>) {
+        self.definitions.get_or_make(form, || definition);
     }
 
     /// An outline of the schema, which `make` is asked for once.

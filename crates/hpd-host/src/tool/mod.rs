@@ -30,8 +30,8 @@ use crate::class::Classification;
 use crate::skill::ImportedSkill;
 
 pub(crate) use added_names::{AddedNames, BRIDGE};
-pub(crate) use external_function::{Blocked, ExternalFunction, ExternalSettings, argument_schema};
-pub(crate) use input_schema::{Form, InputSchema, WrittenSchema};
+pub(crate) use external_function::{Blocked, ExternalFunction, ExternalSettings, Listing, argument_schema};
+pub(crate) use input_schema::{Definition, Form, InputSchema, WrittenSchema};
 pub(crate) use library::{Content, DocumentProblem, Library, StoredDocument};
 pub(crate) use narrowed::Narrowing;
 pub(crate) use part::part;
