@@ -34,7 +34,7 @@ impl ModelResponse {
         history: Vec<Box<RawValue>>,
     ) -> Self {
         let calls = calls.into_iter().map(|call| call.stopped_by(stop_reason)).collect();
-        Self { provider, calls, stop_reason, history }
+        Self { calls, stop_reason, history, provider }
     }
 }
 

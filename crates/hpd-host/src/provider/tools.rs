@@ -80,7 +80,7 @@ pub(super) fn write(provider: Provider, tools: &[&Tool]) -> String {
     let schemas: Vec<_> = tools.iter().map(|tool| tool.seen_schema()).collect();
     let form = (provider as u8, None);
     let mut new = NewDefinitions::default();
-    for (tool, schema) in tools.iter().zip(&schemas).filter(|(_, schema)| schema.definition(form).is_none()) {
+    for (tool, schema) in tools.iter().zip(&schemas).filter(|(_, schema)| !schema.is_defined(form)) {
         new.add(provider, schema, &Entry { tool, schema: schema.text(), dialect: None });
     }
     new.keep(form);
@@ -99,7 +99,7 @@ pub(super) fn write_in(
     let schemas: Vec<_> = tools.iter().map(|tool| tool.seen_schema()).collect();
     let form = (provider as u8, Some(dialect));
     let mut new = NewDefinitions::default();
-    for (tool, schema) in tools.iter().zip(&schemas).filter(|(_, schema)| schema.definition(form).is_none()) {
+    for (tool, schema) in tools.iter().zip(&schemas).filter(|(_, schema)| !schema.is_defined(form)) {
         match offered_as(tool, schema, dialect) {
             Ok(offered) => {
                 let entry = Entry { tool, schema: offered.schema(), dialect: Some(offered.dialect) };
@@ -147,7 +147,7 @@ impl<'t> NewDefinitions<'t> {
 
 /// The array of all definitions that there are in a form.
 fn write_list(provider: Provider, schemas: &[&InputSchema], form: Form) -> String {
-    let mut definitions = schemas.iter().filter_map(|schema| schema.definition(form).flatten());
+    let mut definitions = schemas.iter().filter_map(|schema| schema.definition(form));
     // Neighbours in the list that had them first are copied in one piece.
     let mut pieces = Vec::new();
     if let Some(mut first) = definitions.next() {

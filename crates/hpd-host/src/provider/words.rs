@@ -48,7 +48,7 @@ fn chat<'a>(message: &Object<'a>, wanted: Words, pieces: &mut Vec<Cow<'a, str>>)
         // The names of services with a compatible interface.
         Words::Thinking => {
             let named = ["reasoning_content", "reasoning"].into_iter();
-            pieces.extend(named.filter_map(|key| message.get(key)).filter_map(|text| text.lossy()).next());
+            pieces.extend(named.filter_map(|key| message.get(key)).find_map(|text| text.lossy()));
         }
         Words::Refusal => pieces.extend(message.get("refusal").and_then(|text| text.lossy())),
     }

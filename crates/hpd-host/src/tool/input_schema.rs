@@ -69,13 +69,19 @@ impl InputSchema {
         }
     }
 
-    /// The definition of its tool in a form, if it was kept: `Some(None)` if there is none in this form.
+    /// Whether it is known what the definition of its tool is in a form.
     #[inline]
-    pub(crate) fn definition(&self, form: Form) -> Option<Option<&Definition>> {
-        self.definitions.get(&form).map(Option::as_ref)
+    pub(crate) fn is_defined(&self, form: Form) -> bool {
+        self.definitions.get(&form).is_some()
     }
 
-    /// Keeps the definition of its tool in a form. The rest of the tool no longer changes.
+    /// The definition of its tool in a form, if one was kept.
+    #[inline]
+    pub(crate) fn definition(&self, form: Form) -> Option<&Definition> {
+        self.definitions.get(&form)?.as_ref()
+    }
+
+    /// Keeps the definition of its tool in a form; `None` if there is none in this form. The rest of the tool no longer changes.
     pub(crate) fn keep_definition(&self, form: Form, definition: Option<Definition>) {
         self.definitions.get_or_make(form, || definition);
     }

@@ -284,7 +284,7 @@ fn prepared_dialects_are_written_as_others() {
             _ => json!({ "properties": { "x": { "enum": [] } } }),
         };
         let tool = |number| ExternalTool::new(format!("t{number}"), "A tool", schema(number));
-        let source = ExternalSource::mcp("srv", (0..200).map(tool).collect());
+        let source = ExternalSource::mcp("srv", (0..200).map(tool).collect::<Vec<_>>());
         Toolbox::builder().external(source).prepare(dialects.iter().copied()).build().unwrap()
     };
     let (prepared, lazy) = (build(&[Dialect::OpenAiStrict, Dialect::Mcp, Dialect::Mcp]), build(&[]));
