@@ -59,7 +59,7 @@ async fn converse(toolbox: &Toolbox, question: &str) -> Result<(), Box<dyn Error
         transcript.turn(&tools);
         let message = model.reply(&provider.tools(&tools), &messages)?;
         let reply = provider.read(&message)?;
-        transcript::message(&message)?;
+        transcript::message(&reply.text().unwrap_or_default());
         messages.extend(reply.history);
         if reply.calls.is_empty() {
             // What the calls changed, from the journal and not from the model's words.

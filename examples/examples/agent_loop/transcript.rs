@@ -4,7 +4,6 @@ use std::collections::HashSet;
 
 use hpd_examples::dialogue::wrapped;
 use hpd_host::{Outcome, RawCall, Tool};
-use serde_json::Value;
 
 /// Prints a conversation while it runs.
 pub(crate) struct Transcript {
@@ -32,10 +31,8 @@ impl Transcript {
 }
 
 /// The text of the model's message, without its calls.
-pub(crate) fn message(message: &str) -> Result<(), serde_json::Error> {
-    let message: Value = serde_json::from_str(message)?;
-    line("  model says", message["content"].as_str().unwrap_or_default());
-    Ok(())
+pub(crate) fn message(text: &str) {
+    line("  model says", text);
 }
 
 /// A call, the answer for the model, and the warnings for the host.

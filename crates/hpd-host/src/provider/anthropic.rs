@@ -1,14 +1,17 @@
 //! Anthropic's messages.
 
+use std::borrow::Cow;
+
 use hpd_runtime::RawCall;
 use hpd_runtime::output::Part;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::ProviderError;
 use super::answer::{Answer, raw};
-use super::json::{Json, Object};
+use super::json::{self, Json};
 use super::reply::{ModelResponse, check_failure, check_role, other_form, stop_reason};
+use super::usual::{self, Absent, Object, Text};
+use super::{Provider, ProviderError};
 use crate::outcome::{Outcome, part_text};
 
 /// Blocks of tools that Anthropic runs itself; the same message has their results.
@@ -18,6 +21,45 @@ const IMAGES: [&str; 4] = ["image/jpeg", "image/png", "image/gif", "image/webp"]
 
 /// Reads a response, which is the message itself.
 pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
+    read_usual(message).map_or_else(|| read_any(message), Ok)
+}
+
+/// A message with blocks, and inputs that are objects.
+pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
+    let message: UsualMessage<'_> = usual::message(message)?;
+    message.error.check()?;
+    message.tool_calls.check()?;
+    if message.role.is_some_and(|Text(role)| role != "assistant") {
+        return None;
+    }
+    let blocks: Vec<Object<UsualBlock<'_>>> = serde_json::from_str(message.content.get()).ok()?;
+    let history = kept(message.content, blocks.is_empty());
+    let mut calls = Vec::new();
+    for Object(block) in blocks {
+        match block.kind.as_ref().map(|Text(kind)| kind.as_ref()) {
+            Some("tool_use") => {
+                let input = usual::object_text(block.input?)?;
+                calls.push(usual::call(block.id?, block.name?, Cow::Borrowed(input)));
+            }
+            Some(kind) if is_foreign(kind) => return None,
+            _ => {}
+        }
+    }
+    let stop_reason = usual::stop_reason(message.stop_reason.as_ref());
+    Some(ModelResponse::of(Provider::Anthropic, calls, stop_reason, history))
+}
+
+/// A message without content is refused when it is sent back.
+fn kept(content: &RawValue, is_empty: bool) -> Vec<Box<RawValue>> {
+    if is_empty { Vec::new() } else { vec![raw(&AssistantMessage { role: "assistant", content })] }
+}
+
+/// A call that waits for another program.
+fn is_foreign(kind: &str) -> bool {
+    kind.ends_with("tool_use") && !OWN_TOOLS.contains(&kind)
+}
+
+pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let message = Json::parse(message)?.object()?;
     check_failure(&message)?;
     check_role(&message, "assistant")?;
@@ -26,28 +68,29 @@ pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
     }
     let stop_reason = stop_reason(message.get("stop_reason"))?;
     let content = message.need("content", "an array of blocks")?;
-    let kept = AssistantMessage { role: "assistant", content: content.raw() };
     if content.is_string() {
-        return Ok(ModelResponse::of(Vec::new(), stop_reason, vec![raw(&kept)]));
+        return Ok(ModelResponse::of(
+            Provider::Anthropic,
+            Vec::new(),
+            stop_reason,
+            kept(content.raw(), false),
+        ));
     }
     let blocks = content.array()?;
-    // A message without content is refused when it is sent back.
-    let history = if blocks.is_empty() { Vec::new() } else { vec![raw(&kept)] };
+    let history = kept(content.raw(), blocks.is_empty());
     let mut calls = Vec::new();
     for block in blocks {
         let block = block.object()?;
         match block.string("type").as_deref() {
             Some("tool_use") => calls.push(read_call(&block)?),
-            Some(kind) if kind.ends_with("tool_use") && !OWN_TOOLS.contains(&kind) => {
-                return Err(ProviderError::foreign(block.place(), kind));
-            }
+            Some(kind) if is_foreign(kind) => return Err(ProviderError::foreign(block.place(), kind)),
             _ => {}
         }
     }
-    Ok(ModelResponse::of(calls, stop_reason, history))
+    Ok(ModelResponse::of(Provider::Anthropic, calls, stop_reason, history))
 }
 
-fn read_call(block: &Object<'_>) -> Result<RawCall, ProviderError> {
+fn read_call(block: &json::Object<'_>) -> Result<RawCall, ProviderError> {
     let input = block.need("input", "an object")?.arguments()?;
     Ok(RawCall::new(block.need_string("id")?, block.need_string("name")?, input))
 }
@@ -140,4 +183,25 @@ impl<'a> Block<'a> {
             part => Self::Text { text: part_text(part) },
         }
     }
+}
+
+#[derive(Deserialize)]
+struct UsualMessage<'a> {
+    #[serde(borrow)]
+    content: &'a RawValue,
+    role: Option<Text<'a>>,
+    stop_reason: Option<Text<'a>>,
+    #[serde(default)]
+    tool_calls: Absent,
+    #[serde(default)]
+    error: Absent,
+}
+
+#[derive(Deserialize)]
+struct UsualBlock<'a> {
+    #[serde(borrow, rename = "type")]
+    kind: Option<Text<'a>>,
+    id: Option<Text<'a>>,
+    name: Option<Text<'a>>,
+    input: Option<&'a RawValue>,
 }

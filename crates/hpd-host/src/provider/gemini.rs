@@ -5,13 +5,14 @@ use std::borrow::Cow;
 use hpd_runtime::RawCall;
 use hpd_runtime::args::StopReason;
 use hpd_runtime::output::Part;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::ProviderError;
 use super::answer::{Answer, raw};
-use super::json::{Json, Object};
+use super::json::{self, Json};
 use super::reply::{ModelResponse, check_failure, check_role, only_one, stop_reason};
+use super::usual::{self, Absent, Object, Text};
+use super::{Provider, ProviderError};
 use crate::outcome::Outcome;
 
 /// The prefix of ids for calls without one.
@@ -19,6 +20,35 @@ const OWN_ID: &str = "gemini-";
 
 /// Reads a response, one of its candidates, or the content in it.
 pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
+    read_usual(message).map_or_else(|| read_any(message), Ok)
+}
+
+/// A response with one candidate that has parts, spelt as in the REST interface.
+pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
+    let UsualResponse { candidates: [Object(candidate)], response_id, error, snake } =
+        usual::message(message)?;
+    error.check()?;
+    snake.check()?;
+    candidate.snake.check()?;
+    let response = response_id.as_ref().map(|Text(id)| id.as_ref());
+    let content: UsualContent<'_> = usual::object(candidate.content.get())?;
+    if content.role.is_some_and(|Text(role)| role != "model") {
+        return None;
+    }
+    let mut calls = Vec::new();
+    for Object(part) in content.parts {
+        part.snake.check()?;
+        let Some(Object(call)) = part.function_call else { continue };
+        let id = call.id.filter(|Text(id)| !id.is_empty());
+        let id = id.unwrap_or_else(|| Text(own_id(response, calls.len())));
+        let arguments = call.args.map_or(Some("{}"), usual::object_text)?;
+        calls.push(usual::call(id, call.name, Cow::Borrowed(arguments)));
+    }
+    let stop_reason = usual::stop_reason(candidate.finish_reason.as_ref());
+    Some(ModelResponse::of(Provider::Gemini, calls, stop_reason, vec![candidate.content.to_owned()]))
+}
+
+pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let object = json.object()?;
     check_failure(&object)?;
@@ -41,7 +71,7 @@ fn read_candidate(json: &Json<'_>, response: Option<&str>) -> Result<ModelRespon
         None if candidate.get("parts").is_some() => json.clone(),
         // A response stopped before its first word has no content.
         None if stop_reason != StopReason::Unknown => {
-            return Ok(ModelResponse::of(Vec::new(), stop_reason, Vec::new()));
+            return Ok(ModelResponse::of(Provider::Gemini, Vec::new(), stop_reason, Vec::new()));
         }
         None => {
             let expected = "an object with candidates, content or parts";
@@ -51,12 +81,12 @@ fn read_candidate(json: &Json<'_>, response: Option<&str>) -> Result<ModelRespon
     let members = content.object()?;
     check_role(&members, "model")?;
     let Some(parts) = members.get("parts") else {
-        return Ok(ModelResponse::of(Vec::new(), stop_reason, Vec::new()));
+        return Ok(ModelResponse::of(Provider::Gemini, Vec::new(), stop_reason, Vec::new()));
     };
-    Ok(ModelResponse::of(read_calls(&parts, response)?, stop_reason, vec![content.keep()]))
+    Ok(ModelResponse::of(Provider::Gemini, read_calls(&parts, response)?, stop_reason, vec![content.keep()]))
 }
 
-fn check_blocked(response: &Object<'_>) -> Result<(), ProviderError> {
+fn check_blocked(response: &json::Object<'_>) -> Result<(), ProviderError> {
     let Some(feedback) = response.get_either("promptFeedback", "prompt_feedback") else { return Ok(()) };
     let place = feedback.place();
     let feedback = feedback.object()?;
@@ -161,4 +191,49 @@ fn image(part: &Part) -> Option<ImagePart<'_>> {
         Part::Image { data, mime_type } => Some(ImagePart { inline_data: InlineData { mime_type, data } }),
         _ => None,
     }
+}
+
+#[derive(Deserialize)]
+struct UsualResponse<'a> {
+    #[serde(borrow)]
+    candidates: [Object<Candidate<'a>>; 1],
+    #[serde(rename = "responseId")]
+    response_id: Option<Text<'a>>,
+    #[serde(default)]
+    error: Absent,
+    #[serde(default, rename = "response_id")]
+    snake: Absent,
+}
+
+#[derive(Deserialize)]
+struct Candidate<'a> {
+    #[serde(borrow)]
+    content: &'a RawValue,
+    #[serde(rename = "finishReason")]
+    finish_reason: Option<Text<'a>>,
+    #[serde(default, rename = "finish_reason")]
+    snake: Absent,
+}
+
+#[derive(Deserialize)]
+struct UsualContent<'a> {
+    #[serde(borrow)]
+    parts: Vec<Object<UsualPart<'a>>>,
+    role: Option<Text<'a>>,
+}
+
+#[derive(Deserialize)]
+struct UsualPart<'a> {
+    #[serde(borrow, rename = "functionCall")]
+    function_call: Option<Object<UsualCall<'a>>>,
+    #[serde(default, rename = "function_call")]
+    snake: Absent,
+}
+
+#[derive(Deserialize)]
+struct UsualCall<'a> {
+    #[serde(borrow)]
+    name: Text<'a>,
+    id: Option<Text<'a>>,
+    args: Option<&'a RawValue>,
 }

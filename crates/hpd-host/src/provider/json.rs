@@ -40,6 +40,11 @@ impl<'a> Json<'a> {
         Ok(Self { raw, place: String::new() })
     }
 
+    /// A part of a message that was read before.
+    pub(super) const fn of(raw: &'a RawValue) -> Self {
+        Self { raw, place: String::new() }
+    }
+
     /// The value's own text.
     pub(super) fn text(&self) -> &'a str {
         self.raw.get()
@@ -106,6 +111,15 @@ impl<'a> Json<'a> {
             Ok(Text(text)) => Ok(text),
             Err(_) => Err(self.expected("a string")),
         }
+    }
+
+    /// The contents of a string, for people: halves of characters are replaced. `None` if it is no string.
+    pub(super) fn lossy(&self) -> Option<Cow<'a, str>> {
+        if !self.is_string() {
+            return None;
+        }
+        let text = self.string().ok();
+        text.or_else(|| Some(serde_json::from_str(self.text()).map(|Lossy(text)| text).ok()?.into()))
     }
 
     /// Arguments as a text: an object's own text, or the contents of a string, as in messages assembled from a stream.
@@ -186,6 +200,29 @@ impl<'a> Object<'a> {
 /// A string that is borrowed where it has no escapes.
 #[derive(Deserialize)]
 struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+
+/// A string with replacements for the halves of characters, which are no text.
+struct Lossy(String);
+
+impl<'de> Deserialize<'de> for Lossy {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Bytes;
+
+        impl Visitor<'_> for Bytes {
+            type Value = Lossy;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a string")
+            }
+
+            fn visit_bytes<E>(self, bytes: &[u8]) -> Result<Self::Value, E> {
+                Ok(Lossy(String::from_utf8_lossy(bytes).into_owned()))
+            }
+        }
+
+        deserializer.deserialize_bytes(Bytes)
+    }
+}
 
 /// The members of an object, in order, none of them read.
 struct Members<'a>(Vec<(Cow<'a, str>, &'a RawValue)>);

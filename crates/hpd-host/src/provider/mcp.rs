@@ -5,21 +5,44 @@ use std::borrow::Cow;
 use hpd_runtime::args::StopReason;
 use hpd_runtime::output::Part;
 use hpd_runtime::{Output, RawCall};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::ProviderError;
 use super::answer::{Answer, json_object, raw};
 use super::json::Json;
 use super::reply::ModelResponse;
+use super::usual::{self, Object, Text};
+use super::{Provider, ProviderError};
 use crate::outcome::{FunctionResult, Outcome, OutcomeKind};
 
 /// Reads a request, or an array of them, as older clients send.
 pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
+    read_usual(message).map_or_else(|| read_any(message), Ok)
+}
+
+/// One request with an object of arguments, or without any.
+pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
+    let Request { method: Text(method), id, params: Object(params) } = usual::message(message)?;
+    let arguments = params.arguments.map_or(Some("{}"), usual::object_text)?;
+    let id = match id.get().as_bytes() {
+        [b'"', ..] => serde_json::from_str(id.get()).ok().map(|Text(id)| spell_id(&id))?,
+        [b'-' | b'0'..=b'9', ..] => id.get().to_owned(),
+        _ => return None,
+    };
+    let call = usual::call(Text(id.into()), params.name, Cow::Borrowed(arguments));
+    (method == "tools/call").then(|| received(vec![call]))
+}
+
+/// Requests tell neither why the model stopped nor its message.
+const fn received(calls: Vec<RawCall>) -> ModelResponse {
+    ModelResponse { provider: Provider::Mcp, calls, stop_reason: StopReason::Unknown, history: Vec::new() }
+}
+
+pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let requests = if json.is_array() { json.array()? } else { vec![json] };
     let calls = requests.iter().map(read_call).collect::<Result<_, _>>()?;
-    Ok(ModelResponse { calls, stop_reason: StopReason::Unknown, history: Vec::new() })
+    Ok(received(calls))
 }
 
 fn read_call(request: &Json<'_>) -> Result<RawCall, ProviderError> {
@@ -157,4 +180,19 @@ impl<'a> Content<'a> {
             }
         }
     }
+}
+
+#[derive(Deserialize)]
+struct Request<'a> {
+    #[serde(borrow)]
+    method: Text<'a>,
+    id: &'a RawValue,
+    params: Object<Params<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Params<'a> {
+    #[serde(borrow)]
+    name: Text<'a>,
+    arguments: Option<&'a RawValue>,
 }

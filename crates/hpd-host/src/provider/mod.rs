@@ -56,7 +56,9 @@
 //!   blank.
 //! - The model's message goes back unchanged ([`ModelResponse::history`]), with thinking, signatures and unknown parts.
 //!   So Gemini's `thoughtSignature` and Anthropic's `signature` are kept.
-//! - Text, thinking, refusals and calls of a provider's own tools are skipped.
+//! - Text, thinking and refusals are read on request: [`text`](ModelResponse::text),
+//!   [`thinking`](ModelResponse::thinking), [`refusal`](ModelResponse::refusal). Calls of a provider's own tools are
+//!   skipped.
 //! - A call that needs an answer from another program is an error of the kind [`Foreign`](ProviderErrorKind::Foreign)
 //!   with its place. Examples: tools with free-text input, computer use, a shell, an approval. No call that needs an
 //!   answer is skipped.
@@ -74,6 +76,11 @@ mod openai_chat;
 mod openai_responses;
 mod reply;
 mod tools;
+mod usual;
+mod words;
+
+#[cfg(test)]
+mod tests;
 
 pub use error::{ProviderError, ProviderErrorKind};
 pub(crate) use messages::Provider;

@@ -11,7 +11,7 @@ use serde_json::json;
 
 use super::json::{Json, Object};
 use crate::problem::BuildProblem;
-use crate::tool::{Tool, WrittenSchema};
+use crate::tool::{InputSchema, Tool, WrittenSchema};
 use crate::toolbox::Toolbox;
 
 /// The schema of a tool in its listed form.
@@ -40,7 +40,15 @@ impl<'t> Offered<'t> {
 ///
 /// The schema of an own function can't be written, or not even an outline of an external tool's.
 pub(super) fn offered(tool: &Tool, dialect: Dialect) -> Result<Offered<'_>, &DialectError> {
-    let schema = tool.seen_schema();
+    offered_as(tool, tool.seen_schema(), dialect)
+}
+
+/// The same for the schema that is seen now.
+pub(super) fn offered_as<'t>(
+    tool: &Tool,
+    schema: &'t InputSchema,
+    dialect: Dialect,
+) -> Result<Offered<'t>, &'t DialectError> {
     let error = match schema.in_dialect(dialect) {
         Ok(written) => return Ok(Offered { written, dialect, is_outline: false }),
         Err(error) if tool.outside().is_none() => return Err(error),

@@ -1,11 +1,14 @@
 //! The parts read from a message, common to all providers.
 
+use std::borrow::Cow;
+
 use hpd_runtime::RawCall;
 use hpd_runtime::args::StopReason;
 use serde_json::value::RawValue;
 
-use super::ProviderError;
 use super::json::{Json, Object};
+use super::words::{Words, words};
+use super::{Provider, ProviderError};
 
 /// The parts read from a model's message.
 #[derive(Debug, Clone)]
@@ -18,13 +21,62 @@ pub struct ModelResponse {
     /// The parts to append to the conversation, unchanged. For chat completions and Anthropic, this is the message. For
     /// `OpenAI`'s Responses API, it is all output items, for Gemini the content. It is empty for MCP.
     pub history: Vec<Box<RawValue>>,
+    /// The provider of the message.
+    pub(super) provider: Provider,
 }
 
 impl ModelResponse {
     /// A reply whose calls were all written before the model stopped for one reason.
-    pub(super) fn of(calls: Vec<RawCall>, stop_reason: StopReason, history: Vec<Box<RawValue>>) -> Self {
+    pub(super) fn of(
+        provider: Provider,
+        calls: Vec<RawCall>,
+        stop_reason: StopReason,
+        history: Vec<Box<RawValue>>,
+    ) -> Self {
         let calls = calls.into_iter().map(|call| call.stopped_by(stop_reason)).collect();
-        Self { calls, stop_reason, history }
+        Self { calls, stop_reason, history, provider }
+    }
+}
+
+/// The words of the message. They are read from [`history`](ModelResponse::history) when they are asked for.
+///
+/// ```
+/// use hpd_host::Provider;
+///
+/// let message = r#"{"role": "assistant", "content": [
+///     {"type": "thinking", "thinking": "Two dice.", "signature": "EqQB"},
+///     {"type": "text", "text": "At most "},
+///     {"type": "text", "text": "twelve."}
+/// ], "stop_reason": "end_turn"}"#;
+/// let reply = Provider::Anthropic.read(message)?;
+/// assert_eq!(reply.text().as_deref(), Some("At most twelve."));
+/// assert_eq!(reply.thinking().as_deref(), Some("Two dice."));
+/// assert_eq!(reply.refusal(), None);
+/// # Ok::<(), hpd_host::provider::ProviderError>(())
+/// ```
+impl ModelResponse {
+    /// The model's answer to the user; `None` if there is none. Pieces of a text are put together as they are. Halves of
+    /// characters are replaced by U+FFFD.
+    pub fn text(&self) -> Option<Cow<'_, str>> {
+        self.words(Words::Text)
+    }
+
+    /// The readable part of the model's thinking, or the provider's summary of it. `None` if the message has none.
+    /// Blocks are separated by an empty line.
+    ///
+    /// For chat completions, this is `reasoning_content` or `reasoning`, as compatible services write it.
+    pub fn thinking(&self) -> Option<Cow<'_, str>> {
+        self.words(Words::Thinking)
+    }
+
+    /// The words of a refusal, from `OpenAI`. Other providers refuse without words, or in the text: for them this is
+    /// `None`, and [`stop_reason`](Self::stop_reason) is [`Interrupted`](StopReason::Interrupted).
+    pub fn refusal(&self) -> Option<Cow<'_, str>> {
+        self.words(Words::Refusal)
+    }
+
+    fn words(&self, wanted: Words) -> Option<Cow<'_, str>> {
+        words(self.provider, &self.history, wanted)
     }
 }
 

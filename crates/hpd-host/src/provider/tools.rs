@@ -1,6 +1,9 @@
-//! Tools in each provider's form, put together from texts that exist: no schema is read or written anew.
+//! Tools in each provider's form. The definition of a tool is written once for each form, and kept beside its schema: a
+//! list copies texts.
 
 use std::fmt;
+use std::ops::Range;
+use std::sync::Arc;
 
 use hpd_runtime::dialect::{Dialect, DialectError};
 use hpd_runtime::spec::Hints;
@@ -8,10 +11,10 @@ use hpd_runtime::spec::Hints;
 use super::Provider;
 use super::answer::raw;
 use super::json::Json;
-use super::offered::offered;
+use super::offered::offered_as;
 use crate::class::Classification;
 use crate::external::ToolAnnotations;
-use crate::tool::{FunctionRole, Role, Tool};
+use crate::tool::{Definition, Form, FunctionRole, InputSchema, Role, Tool};
 
 /// Why a list of tools can't be written in a dialect.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,8 +77,14 @@ struct Entry<'t> {
 
 /// The array of tools of a request, with their schemas as they are.
 pub(super) fn write(provider: Provider, tools: &[&Tool]) -> String {
-    let entries = tools.iter().map(|tool| Entry { tool, schema: tool.input_schema(), dialect: None });
-    write_list(provider, &entries.collect::<Vec<_>>())
+    let schemas: Vec<_> = tools.iter().map(|tool| tool.seen_schema()).collect();
+    let form = (provider as u8, None);
+    let mut new = NewDefinitions::default();
+    for (tool, schema) in tools.iter().zip(&schemas).filter(|(_, schema)| !schema.is_defined(form)) {
+        new.add(provider, schema, &Entry { tool, schema: schema.text(), dialect: None });
+    }
+    new.keep(form);
+    write_list(provider, &schemas, form)
 }
 
 /// The array of tools of a request, in a dialect.
@@ -87,33 +96,84 @@ pub(super) fn write_in(
     if !dialects(provider).contains(&dialect) {
         return Err(ToolListError::WrongDialect { provider, dialect });
     }
-    let entries = tools.iter().filter_map(|tool| entry_in(tool, dialect)).collect::<Result<Vec<_>, _>>()?;
-    Ok(write_list(provider, &entries))
+    let schemas: Vec<_> = tools.iter().map(|tool| tool.seen_schema()).collect();
+    let form = (provider as u8, Some(dialect));
+    let mut new = NewDefinitions::default();
+    for (tool, schema) in tools.iter().zip(&schemas).filter(|(_, schema)| !schema.is_defined(form)) {
+        match offered_as(tool, schema, dialect) {
+            Ok(offered) => {
+                let entry = Entry { tool, schema: offered.schema(), dialect: Some(offered.dialect) };
+                new.add(provider, schema, &entry);
+            }
+            // An external tool that can't be listed.
+            Err(_) if tool.outside().is_some() => schema.keep_definition(form, None),
+            Err(error) => {
+                let (tool, error) = (tool.name().to_owned(), error.clone());
+                return Err(ToolListError::Schema { tool, error });
+            }
+        }
+    }
+    new.keep(form);
+    Ok(write_list(provider, &schemas, form))
 }
 
-/// `None` for an external tool that can't be listed.
-fn entry_in(tool: &Tool, dialect: Dialect) -> Option<Result<Entry<'_>, ToolListError>> {
-    match offered(tool, dialect) {
-        Ok(offered) => Some(Ok(Entry { tool, schema: offered.schema(), dialect: Some(offered.dialect) })),
-        Err(_) if tool.outside().is_some() => None,
-        Err(error) => Some(Err(ToolListError::Schema { tool: tool.name().to_owned(), error: error.clone() })),
+/// Definitions that no list has had yet, as a part of the list.
+#[derive(Default)]
+struct NewDefinitions<'t> {
+    list: String,
+    places: Vec<(&'t InputSchema, Range<usize>)>,
+}
+
+impl<'t> NewDefinitions<'t> {
+    fn add(&mut self, provider: Provider, schema: &'t InputSchema, entry: &Entry<'_>) {
+        if !self.list.is_empty() {
+            self.list.push(',');
+        }
+        let start = self.list.len();
+        write_tool(provider, entry, &mut self.list);
+        self.places.push((schema, start..self.list.len()));
+    }
+
+    fn keep(self, form: Form) {
+        if self.places.is_empty() {
+            return;
+        }
+        let list: Arc<str> = self.list.into();
+        for (schema, place) in self.places {
+            schema.keep_definition(form, Definition::new(Arc::clone(&list), place));
+        }
     }
 }
 
-fn write_list(provider: Provider, tools: &[Entry<'_>]) -> String {
+/// The array of all definitions that there are in a form.
+fn write_list(provider: Provider, schemas: &[&InputSchema], form: Form) -> String {
+    let mut definitions = schemas.iter().filter_map(|schema| schema.definition(form));
+    // Neighbours in the list that had them first are copied in one piece.
+    let mut pieces = Vec::new();
+    if let Some(mut first) = definitions.next() {
+        let mut last = first;
+        for next in definitions {
+            if !last.is_before(next) {
+                pieces.push(first.up_to(last));
+                first = next;
+            }
+            last = next;
+        }
+        pieces.push(first.up_to(last));
+    }
     let (open, close) = match provider {
         // All functions are in one tool, and a tool without functions is refused.
-        Provider::Gemini if !tools.is_empty() => (r#"[{"functionDeclarations":["#, "]}]"),
+        Provider::Gemini if !pieces.is_empty() => (r#"[{"functionDeclarations":["#, "]}]"),
         _ => ("[", "]"),
     };
-    let length = tools.iter().map(|entry| entry.schema.len() + entry.tool.description().len() + 128).sum();
-    let mut out = String::with_capacity(length);
+    let length = pieces.iter().map(|piece| piece.len() + 1).sum::<usize>();
+    let mut out = String::with_capacity(open.len() + length + close.len());
     out.push_str(open);
-    for (index, entry) in tools.iter().enumerate() {
+    for (index, piece) in pieces.iter().enumerate() {
         if index > 0 {
             out.push(',');
         }
-        write_tool(provider, entry, &mut out);
+        out.push_str(piece);
     }
     out.push_str(close);
     out

@@ -1,7 +1,7 @@
 //! External tools: their schemas may have keywords that a Shape does not check.
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use hpd_journal::__private::parse_trusted;
 use hpd_runtime::__private::{Accepted, Findings, OwnNames, SchemaPlan, Understood};
@@ -15,16 +15,17 @@ use crate::class::{Classification, ExternalClaims, ToolClass};
 use crate::collect::CollectPlan;
 use crate::external::{
     AppliedRules, ExternalHandler, ExternalSource, ExternalTool, ToolAnnotations, ToolRules, UnknownFields,
-    in_written_order,
+    apply_rules, in_written_order,
 };
 
 /// The function of an external tool: its schema, and the host's rules.
 #[derive(Debug)]
 pub(crate) struct ExternalFunction {
-    plan: SchemaPlan,
-    /// The host's values of optional fields that nothing else gives.
-    defaults: Vec<(Box<str>, Node<'static>)>,
-    rest: Option<Rest>,
+    /// Compiled when the toolbox is built, for its problems, and again by the first call: of thousands of tools, a
+    /// process calls few.
+    checks: OnceLock<Box<Checks>>,
+    listing: Listing,
+    limits: Limits,
     rules: ToolRules,
     leniency: Leniency,
     class: ToolClass,
@@ -52,41 +53,83 @@ pub(crate) enum Blocked {
     Changed,
 }
 
-/// Settings that a tool takes from its source.
-pub(crate) struct ExternalSettings<'s> {
-    pub(crate) id: QualifiedId,
+/// How the arguments of a tool are checked.
+#[derive(Debug)]
+pub(crate) struct Checks {
+    plan: SchemaPlan,
+    /// The host's values of optional fields that nothing else gives.
+    defaults: Vec<(Box<str>, Node<'static>)>,
+    rest: Option<Rest>,
+}
+
+/// A tool in the list of its source, and in that of its toolbox.
+#[derive(Debug)]
+pub(crate) struct Listing {
+    /// Its place among the tools of its source.
+    pub(crate) place: usize,
     /// The model's name of the tool.
-    pub(crate) offered: &'s str,
+    pub(crate) offered: Box<str>,
+    /// Tools that its rules name, each with the model's name of it.
+    pub(crate) obtained: Box<[(String, String)]>,
+}
+
+/// Settings that a tool takes from its source.
+pub(crate) struct ExternalSettings {
+    pub(crate) id: QualifiedId,
+    pub(crate) listing: Listing,
     pub(crate) source: Arc<str>,
     pub(crate) origin: Arc<ExternalSource>,
     pub(crate) limits: Limits,
     pub(crate) leniency: Leniency,
 }
 
-impl ExternalFunction {
-    /// Works out how arguments are checked against a schema and rules.
-    pub(crate) fn new(
+impl Checks {
+    fn new(
         tool: &ExternalTool,
         rules: &ToolRules,
         applied: &AppliedRules,
-        settings: ExternalSettings<'_>,
+        ordered: &Node<'_>,
+        (origin, offered, limits): (&ExternalSource, &str, Limits),
     ) -> Result<Self, ShapeError> {
-        let ExternalSettings { id, offered, source, origin, limits, leniency } = settings;
-        // Checked, asked for and reported in the order of its source.
-        let ordered = in_written_order(&applied.schema, tool.written.as_deref());
-        let ordered = parse_trusted(&ordered).unwrap_or_else(|_| Node::from_value(&applied.schema));
-        let plan = SchemaPlan::in_order(&ordered, limits)?;
+        let plan = SchemaPlan::in_order(ordered, limits)?;
         let notes = applied.notes.iter().map(|(field, notes)| (Cow::Owned(field.clone()), notes.clone()));
         let unknown_fields = rules.unknown_fields.or(origin.unknown_fields);
         let plan = plan
             .with_notes(notes.collect())
-            .named(own_names(tool, offered, &origin))
+            .named(own_names(tool, offered, origin))
             .with_unknown_fields(unknown_fields.map(UnknownFields::keys));
         // The fields of rules are not all that a source takes that lists none.
         let leaves_keys = unknown_fields.is_none() && lists_nothing(&tool.input_schema);
         let plan = if leaves_keys { plan.leaving_keys() } else { plan };
         let defaults = host_defaults(rules, plan.shape());
         let rest = if plan.shape().unsupported().is_empty() { None } else { Rest::new(&applied.schema) };
+        Ok(Self { plan, defaults, rest })
+    }
+
+    /// Keywords of the schema that are not checked.
+    pub(crate) fn unchecked(&self) -> &[Unsupported] {
+        if self.rest.is_some() { &[] } else { self.plan.shape().unsupported() }
+    }
+}
+
+/// The schema of the check, in the order of its source. `text` is [`in_written_order`]'s.
+fn parse_ordered<'s>(text: &'s str, applied: &'s AppliedRules) -> Node<'s> {
+    parse_trusted(text).unwrap_or_else(|_| Node::from_value(&applied.schema))
+}
+
+impl ExternalFunction {
+    /// Works out how arguments are checked against a schema and rules. The checks are for the problems of the build.
+    pub(crate) fn new(
+        tool: &ExternalTool,
+        rules: &ToolRules,
+        applied: &AppliedRules,
+        settings: ExternalSettings,
+    ) -> Result<(Self, Checks), ShapeError> {
+        let ExternalSettings { id, listing, source, origin, limits, leniency } = settings;
+        // Checked, asked for and reported in the order of its source.
+        let text = in_written_order(&applied.schema, tool.written.as_deref());
+        let ordered = parse_ordered(&text, applied);
+        let checks = Checks::new(tool, rules, applied, &ordered, (&origin, &listing.offered, limits))?;
         let collect = CollectPlan::of_outside(&source, &tool.name, &ordered, rules);
         let class = ToolClass::of_external(&ExternalClaims {
             name: &tool.name,
@@ -96,10 +139,10 @@ impl ExternalFunction {
             read_only: tool.annotations.read_only,
             destructive: tool.annotations.destructive,
         });
-        Ok(Self {
-            plan,
-            defaults,
-            rest,
+        let function = Self {
+            checks: OnceLock::new(),
+            listing,
+            limits,
             rules: rules.clone(),
             leniency,
             class,
@@ -111,12 +154,26 @@ impl ExternalFunction {
             name: tool.name.as_str().into(),
             handler: origin.handler.clone(),
             origin,
-        })
+        };
+        Ok((function, checks))
     }
 
-    /// Keywords of the schema that are not checked.
-    pub(crate) fn unchecked(&self) -> &[Unsupported] {
-        if self.rest.is_some() { &[] } else { self.plan.shape().unsupported() }
+    fn checks(&self) -> &Checks {
+        // Nothing of it has changed since the toolbox was built.
+        self.checks.get_or_init(|| Box::new(self.compile().expect("the schema was compiled before")))
+    }
+
+    fn compile(&self) -> Option<Checks> {
+        let tool = self.origin.list.tools.get(self.listing.place)?;
+        let offered = |wanted: &str| {
+            let known = self.listing.obtained.iter().find(|(known, _)| known == wanted);
+            known.map(|(_, offered)| offered.clone())
+        };
+        let schema = argument_schema(&tool.input_schema).ok()?;
+        let applied = apply_rules(&self.rules, schema, self.origin.unknown_fields, offered).ok()?;
+        let text = in_written_order(&applied.schema, tool.written.as_deref());
+        let of_source = (&*self.origin, &*self.listing.offered, self.limits);
+        Checks::new(tool, &self.rules, &applied, &parse_ordered(&text, &applied), of_source).ok()
     }
 
     /// The parts of the fingerprint that only external tools have.
@@ -169,8 +226,8 @@ impl ExternalFunction {
         &self.collect
     }
 
-    pub(crate) const fn plan(&self) -> &SchemaPlan {
-        &self.plan
+    pub(crate) fn plan(&self) -> &SchemaPlan {
+        &self.checks().plan
     }
 
     /// Understands a text of arguments, without checking it.
@@ -179,7 +236,7 @@ impl ExternalFunction {
         text: &'t str,
         stop_reason: StopReason,
     ) -> Result<Understood<'t>, Box<ValidationErrorResponse>> {
-        self.plan.understand(text, &self.reading(stop_reason))
+        self.plan().understand(text, &self.reading(stop_reason))
     }
 
     fn reading(&self, stop_reason: StopReason) -> Reading {
@@ -188,7 +245,7 @@ impl ExternalFunction {
 
     /// Reports fields that the schema does not list, where the tool does not take them.
     pub(super) fn check_keys(&self, arguments: &Node<'_>, findings: &mut Findings) {
-        self.plan.check_keys(arguments, &self.reading(StopReason::Unknown), findings);
+        self.plan().check_keys(arguments, &self.reading(StopReason::Unknown), findings);
     }
 
     /// Reads and checks an argument text. The host's values are added.
@@ -197,12 +254,13 @@ impl ExternalFunction {
         text: &str,
         stop_reason: StopReason,
     ) -> Result<ReadArguments, Box<ValidationErrorResponse>> {
-        let Accepted { arguments, warnings } = self.plan.read(text, &self.reading(stop_reason))?;
+        let Accepted { arguments, warnings } = self.plan().read(text, &self.reading(stop_reason))?;
         let mut read = ReadArguments { arguments, warnings, defaulted: Vec::new() };
-        if self.rest.is_none() && !self.rules.has_checks() && self.defaults.is_empty() {
+        let Checks { rest, defaults, .. } = self.checks();
+        if rest.is_none() && !self.rules.has_checks() && defaults.is_empty() {
             return Ok(read);
         }
-        let mut findings = self.plan.findings();
+        let mut findings = self.plan().findings();
         let Ok(mut tree) = parse_trusted(&read.arguments).map(Node::into_owned) else {
             // Accepted text is JSON. Arguments that can't be checked all the same do not pass.
             findings.add_violations(None, None, Violation::new("the arguments can't be checked"));
@@ -212,7 +270,7 @@ impl ExternalFunction {
         if !read.defaulted.is_empty() {
             read.arguments = tree.to_json();
         }
-        if let Some(rest) = &self.rest {
+        if let Some(rest) = rest {
             rest.check(&tree, &mut findings);
         }
         let is_listed = |name: &str| self.collect.fields.iter().any(|field| &*field.name == name);
@@ -223,13 +281,13 @@ impl ExternalFunction {
     /// Adds the host's values, as far as the schema takes them beside the others. Returns their names.
     fn add_defaults(&self, tree: &mut Node<'_>) -> Vec<Cow<'static, str>> {
         let mut defaulted = Vec::new();
-        for (name, default) in &self.defaults {
+        for (name, default) in &self.checks().defaults {
             if tree.get(name).is_some() {
                 continue;
             }
             let Node::Object(members) = &mut *tree else { break };
             members.push((String::from(&**name).into(), default.clone()));
-            if self.plan.shape().accepts(tree) {
+            if self.plan().shape().accepts(tree) {
                 defaulted.push(Cow::Owned(String::from(&**name)));
             } else if let Node::Object(members) = &mut *tree {
                 members.pop();

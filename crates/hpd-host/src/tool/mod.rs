@@ -7,6 +7,7 @@ mod fingerprint;
 mod input_schema;
 mod library;
 mod narrowed;
+mod once;
 mod part;
 mod partial;
 mod place;
@@ -29,8 +30,8 @@ use crate::class::Classification;
 use crate::skill::ImportedSkill;
 
 pub(crate) use added_names::{AddedNames, BRIDGE};
-pub(crate) use external_function::{Blocked, ExternalFunction, ExternalSettings, argument_schema};
-pub(crate) use input_schema::{InputSchema, WrittenSchema};
+pub(crate) use external_function::{Blocked, ExternalFunction, ExternalSettings, Listing, argument_schema};
+pub(crate) use input_schema::{Definition, Form, InputSchema, WrittenSchema};
 pub(crate) use library::{Content, DocumentProblem, Library, StoredDocument};
 pub(crate) use narrowed::Narrowing;
 pub(crate) use part::part;
@@ -84,13 +85,9 @@ pub(crate) enum Role {
 
 /// A tool that runs.
 #[derive(Debug)]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "the functions of this program are the many, and the fast ones"
-)]
 pub(crate) enum FunctionRole {
     /// Code of this program.
-    Here(RustFunction),
+    Here(Box<RustFunction>),
     /// Code that is not in this program.
     External(Box<ExternalFunction>),
     /// The reading of documents.

@@ -1,34 +1,33 @@
 //! The schema of a tool for models under the current configuration. Parameters that need no question are left out;
 //! those that the configuration may fill are optional.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
 use hpd_journal::__private::parse_trusted;
 use hpd_runtime::__private::{with_optional, without_properties};
 
 use super::input_schema::InputSchema;
+use super::once::OnceMap;
 use crate::collect::{CollectPlan, ConfigSource, FieldPlan};
 
 /// The schemas of one tool under its configuration. A changed configuration has another schema at once; each is written
-/// once.
+/// once. A configuration has few forms in a toolbox's life.
 pub(crate) struct Narrowing {
     plan: Arc<CollectPlan>,
     config: Arc<dyn ConfigSource>,
-    /// A chain that only grows, so that texts can be borrowed: a configuration has few forms in a toolbox's life.
-    first: OnceLock<Box<View>>,
+    schemas: OnceMap<Form, InputSchema>,
 }
 
-/// The schema under one form of the configuration.
-struct View {
+/// One form of the configuration: the parameters that are left out, and those that are optional.
+#[derive(PartialEq)]
+struct Form {
     hidden: Vec<Box<str>>,
     optional: Vec<Box<str>>,
-    schema: InputSchema,
-    next: OnceLock<Box<View>>,
 }
 
 impl Narrowing {
     pub(crate) fn new(plan: Arc<CollectPlan>, config: Arc<dyn ConfigSource>) -> Self {
-        Self { plan, config, first: OnceLock::new() }
+        Self { plan, config, schemas: OnceMap::default() }
     }
 
     /// The schema as it is now; `None` if the configuration changes nothing about `full`.
@@ -40,29 +39,25 @@ impl Narrowing {
         if hidden.is_empty() && optional.is_empty() {
             return None;
         }
-        let mut place = &self.first;
-        loop {
-            // Another thread may have added another form here: then this one comes after it.
-            let view = place.get_or_init(|| Box::new(View::new(full, hidden.clone(), optional.clone())));
-            if view.hidden == hidden && view.optional == optional {
-                return Some(&view.schema);
-            }
-            place = &view.next;
+        let form = Form { hidden, optional };
+        if let Some(schema) = self.schemas.get(&form) {
+            return Some(schema);
         }
+        let schema = form.narrow(full).into();
+        Some(self.schemas.get_or_make(form, || schema))
     }
 }
 
-impl View {
-    fn new(full: &str, hidden: Vec<Box<str>>, optional: Vec<Box<str>>) -> Self {
-        let schema = match parse_trusted(full) {
+impl Form {
+    fn narrow(&self, full: &str) -> String {
+        match parse_trusted(full) {
             Ok(schema) => {
-                let schema = with_optional(&schema, &texts(&optional));
-                without_properties(&schema, &texts(&hidden)).to_json()
+                let schema = with_optional(&schema, &texts(&self.optional));
+                without_properties(&schema, &texts(&self.hidden)).to_json()
             }
             // This program wrote it. An unreadable schema is shown whole.
             Err(_) => full.to_owned(),
-        };
-        Self { hidden, optional, schema: schema.into(), next: OnceLock::new() }
+        }
     }
 }
 

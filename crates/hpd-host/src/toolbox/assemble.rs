@@ -15,6 +15,7 @@ use super::handling::Handling;
 use super::names::{NamePool, check_ids, index_names, legal_name};
 use super::nested::Nested;
 use super::plugins::{Plugins, Registered};
+use super::prepare::prepare;
 use super::safeguards::Safeguards;
 use super::skills::imported_id;
 use super::{Toolbox, Tools, reveal, toolbox_number};
@@ -143,6 +144,8 @@ impl Assembly {
         if reaches_sensitive && safeguards.hides_free_text_by_default() {
             self.reports.push(BuildProblem::FreeTextHidden { tools: sensitive });
         }
+        prepare(&self.tools, &recipe.prepared);
+        self.tools.shrink_to_fit();
         Ok(Toolbox::new(Tools {
             list: self.tools,
             by_name,
@@ -261,7 +264,7 @@ impl Assembly {
             input_schema,
             narrowing: None,
             metadata: Metadata::of_function(info, plugin),
-            role: Role::Function(FunctionRole::Here(function)),
+            role: Role::Function(FunctionRole::Here(Box::new(function))),
             reveal: Reveal::default(),
             is_plain: false,
         }))

@@ -6,6 +6,7 @@ use hpd_journal::KeyRing;
 use hpd_journal::journal::Journal;
 use hpd_journal::pending::MemoryStore;
 use hpd_runtime::Plugin;
+use hpd_runtime::dialect::Dialect;
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{AiFunction, BoundPlugin, FunctionSpec};
 
@@ -77,6 +78,8 @@ pub struct ToolboxBuilder {
     pub(super) model: ModelOptions,
     pub(super) filters: Filters,
     pub(super) system: System,
+    /// Dialects whose schemas are written when the toolbox is built.
+    pub(super) prepared: Vec<Dialect>,
 }
 
 #[derive(Clone)]
@@ -358,6 +361,45 @@ impl ToolboxBuilder {
     #[must_use]
     pub fn system(mut self, system: System) -> Self {
         self.system.merge(system);
+        self
+    }
+
+    /// Writes the schemas of all tools in these dialects at the build. Otherwise the first list in a dialect writes those
+    /// of its tools, which takes about 25 µs for each. Many tools are shared between two threads. The schemas take memory:
+    /// some kilobytes a tool and dialect.
+    ///
+    /// A schema that a dialect can't express does not fail the build: [`tools_in`](crate::Provider::tools_in) and
+    /// [`reports_in`](Toolbox::reports_in) tell.
+    ///
+    /// ```
+    /// use hpd_host::dialect::Dialect;
+    /// use hpd_host::{Provider, Session, Toolbox, plugin};
+    ///
+    /// struct Clock;
+    ///
+    /// #[plugin]
+    /// impl Clock {
+    ///     /// Tells the time.
+    ///     #[ai_function]
+    ///     fn time(&self) -> &'static str {
+    ///         "noon"
+    ///     }
+    /// }
+    ///
+    /// let dialect = Dialect::OpenAiStrict;
+    /// let toolbox = Toolbox::builder().plugin(Clock).prepare([dialect]).build()?;
+    /// let tools = toolbox.tools(&Session::new());
+    /// // Nothing is converted any more.
+    /// assert!(Provider::OpenAiChat.tools_in(&tools, dialect)?.contains(r#""strict":true"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn prepare(mut self, dialects: impl IntoIterator<Item = Dialect>) -> Self {
+        for dialect in dialects {
+            if !self.prepared.contains(&dialect) {
+                self.prepared.push(dialect);
+            }
+        }
         self
     }
 

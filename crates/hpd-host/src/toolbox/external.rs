@@ -1,5 +1,6 @@
 //! From sources of external tools to tools.
 
+use std::cell::RefCell;
 use std::sync::Arc;
 
 use hpd_runtime::__private::nearest;
@@ -14,7 +15,7 @@ use super::reveal;
 use crate::external::{ExternalSource, ExternalTool, RuleNote, ToolRules, apply_rules, in_written_order};
 use crate::problem::BuildProblem;
 use crate::tool::{
-    Blocked, ContainerKind, ExternalFunction, ExternalSettings, FunctionRole, Place, Reveal, Role,
+    Blocked, ContainerKind, ExternalFunction, ExternalSettings, FunctionRole, Listing, Place, Reveal, Role,
     SourceContainer, Tool, ToolIndex, argument_schema, container_description,
 };
 
@@ -32,7 +33,8 @@ impl Assembly {
         let is_blocked = self.report_list(source, &plugin);
         let from: Arc<str> = source.name.as_str().into();
         let mut tools = Vec::new();
-        for (tool, name) in source.list.tools.iter().zip(&names.tools) {
+        for (place, name) in (0..source.list.tools.len()).zip(&names.tools) {
+            let tool = &source.list.tools[place];
             let id = QualifiedId::new(Some(&plugin), &tool.name);
             let Some(name) = name else {
                 self.reports.push(BuildProblem::ListedTwice { id: id.to_string() });
@@ -47,7 +49,7 @@ impl Assembly {
                 });
             }
             let offered = |wanted: &str| names.offered(source, wanted, pool);
-            match self.outside_function(source, &from, tool, (&id, &name.offered), offered) {
+            match self.outside_function(source, &from, (place, &name.offered), &id, offered) {
                 Ok((mut function, schema)) => {
                     function.blocked = is_blocked.then_some(Blocked::RuleWithoutTool);
                     tools.push(offer(tool, &name.offered, id, &plugin, function, &schema));
@@ -84,16 +86,23 @@ impl Assembly {
         &mut self,
         source: &Arc<ExternalSource>,
         from: &Arc<str>,
-        tool: &ExternalTool,
-        (id, offered_as): (&QualifiedId, &str),
+        (place, offered_as): (usize, &str),
+        id: &QualifiedId,
         offered: impl Fn(&str) -> Option<String>,
     ) -> Result<(ExternalFunction, Value), BuildProblem> {
+        let tool = &source.list.tools[place];
         let no_rules = ToolRules::new();
         let rules = source.rules.tools.get(&tool.name).unwrap_or(&no_rules);
         let ill_formed = |problem| BuildProblem::Schema { id: id.to_string(), problem };
         let schema = argument_schema(&tool.input_schema).map_err(ill_formed)?;
         let contradictory = |problem| BuildProblem::Rules { id: id.to_string(), problem };
         let rules = &rules.spelt_as(&schema).map_err(contradictory)?;
+        let obtained = RefCell::new(Vec::new());
+        let offered = |wanted: &str| {
+            let name = offered(wanted)?;
+            obtained.borrow_mut().push((wanted.to_owned(), name.clone()));
+            Some(name)
+        };
         let applied = apply_rules(rules, schema, source.unknown_fields, offered)
             .map_err(|problem| BuildProblem::Rules { id: id.to_string(), problem })?;
         let settings = ExternalSettings {
@@ -102,11 +111,15 @@ impl Assembly {
             origin: Arc::clone(source),
             limits: self.limits,
             leniency: rules.leniency.unwrap_or(self.leniency),
-            offered: offered_as,
+            listing: Listing {
+                place,
+                offered: offered_as.into(),
+                obtained: obtained.into_inner().into_boxed_slice(),
+            },
         };
-        let function = ExternalFunction::new(tool, rules, &applied, settings)
+        let (function, checks) = ExternalFunction::new(tool, rules, &applied, settings)
             .map_err(|error| BuildProblem::Schema { id: id.to_string(), problem: error.to_string() })?;
-        self.reports.extend(function.unchecked().iter().map(|unsupported| BuildProblem::Unchecked {
+        self.reports.extend(checks.unchecked().iter().map(|unsupported| BuildProblem::Unchecked {
             id: id.to_string(),
             keyword: unsupported.keyword.clone(),
             pointer: unsupported.pointer.clone(),

@@ -14,6 +14,7 @@ mod names;
 mod nested;
 mod plugin_names;
 mod plugins;
+mod prepare;
 mod recovery;
 mod report;
 mod retention;

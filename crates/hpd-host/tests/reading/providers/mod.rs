@@ -13,6 +13,7 @@ mod openai_responses;
 mod sent;
 mod station;
 mod tools;
+mod words;
 
 use futures_executor::block_on;
 use hpd_host::args::StopReason;

@@ -2,6 +2,7 @@
 
 use futures_executor::block_on;
 use hpd_host::dialect::Dialect;
+use hpd_host::external::{ExternalSource, ExternalTool};
 use hpd_host::{Provider, Session, Toolbox, plugin};
 use serde_json::{Value, json};
 
@@ -228,4 +229,70 @@ fn a_broken_answer_in_a_strict_dialect_is_kept() {
     let calls = Provider::OpenAiChat.calls_in(&message.to_string(), &toolbox, Dialect::OpenAiStrict).unwrap();
     assert_eq!(&*calls[0].arguments, "{\"text\":\"ta");
     assert_eq!(calls[0].sent, None);
+}
+
+/// A list is put together from the definitions of earlier lists: in any order, any part of them, with new ones between.
+#[test]
+fn later_lists_have_the_same_definitions() {
+    let tools = |count: usize| {
+        let tool = |number| {
+            let schema = json!({ "properties": { "x": { "type": "string", "minLength": number } } });
+            ExternalTool::new(format!("t{number}"), format!("Tool, {number}"), schema)
+        };
+        (0..count).map(tool).collect::<Vec<_>>()
+    };
+    let build = || Toolbox::builder().external(ExternalSource::mcp("srv", tools(6))).build().unwrap();
+    let write = |toolbox: &Toolbox, names: &[&str], strict: bool| {
+        let tools: Vec<_> = names.iter().map(|name| toolbox.tool(name).unwrap()).collect();
+        if strict {
+            Provider::OpenAiChat.tools_in(&tools, Dialect::OpenAiStrict).unwrap()
+        } else {
+            Provider::OpenAiChat.tools(&tools)
+        }
+    };
+    let lists: [&[&str]; 9] = [
+        &["t1", "t2", "t3"],
+        &["t1", "t2", "t3"],
+        &["t3", "t2", "t1"],
+        &["t1", "t3"],
+        &["t0", "t1", "t2", "t4", "t3"],
+        &["t5", "t5"],
+        &["t2", "t3", "t0", "t4", "t5"],
+        &[],
+        &["MCP_srv", "t1", "t2", "t3", "t0", "t4"],
+    ];
+    let used = build();
+    for names in lists {
+        for strict in [false, true] {
+            let list = write(&used, names, strict);
+            assert_eq!(list, write(&build(), names, strict), "{names:?}");
+            let written: Value = serde_json::from_str(&list).unwrap();
+            let written: Vec<_> =
+                written.as_array().unwrap().iter().map(|tool| tool["function"]["name"].clone()).collect();
+            assert_eq!(written, names, "{names:?}");
+        }
+    }
+}
+
+/// Preparing changes when schemas are written, and nothing else.
+#[test]
+fn prepared_dialects_are_written_as_others() {
+    let build = |dialects: &[Dialect]| {
+        let schema = |number: usize| match number % 3 {
+            0 => json!({ "properties": { "x": { "type": "integer", "minimum": number } } }),
+            1 => json!({ "properties": { "x": { "$ref": "https://example.com/x.json" } } }),
+            _ => json!({ "properties": { "x": { "enum": [] } } }),
+        };
+        let tool = |number| ExternalTool::new(format!("t{number}"), "A tool", schema(number));
+        let source = ExternalSource::mcp("srv", (0..200).map(tool).collect::<Vec<_>>());
+        Toolbox::builder().external(source).prepare(dialects.iter().copied()).build().unwrap()
+    };
+    let (prepared, lazy) = (build(&[Dialect::OpenAiStrict, Dialect::Mcp, Dialect::Mcp]), build(&[]));
+    let all = |toolbox: &Toolbox| {
+        let tools: Vec<_> = toolbox.all_tools().iter().collect();
+        Provider::OpenAiChat.tools_in(&tools, Dialect::OpenAiStrict).unwrap()
+    };
+    assert_eq!(all(&prepared), all(&lazy));
+    assert_eq!(prepared.reports(), lazy.reports());
+    assert_eq!(prepared.reports_in(Dialect::OpenAiStrict), lazy.reports_in(Dialect::OpenAiStrict));
 }
