@@ -26,6 +26,8 @@ pub(super) struct Lenient<'p> {
     pub(super) refuses_calls: bool,
     /// How keys that the schema does not list are treated; `None` if the check does all of it.
     pub(super) unknown: Option<UnknownKeys>,
+    /// A value that the schema accepts needs no second look, if all of its keys are listed.
+    pub(super) has_one_way: bool,
     /// The parameters that are read as under [`Leniency::Lenient`].
     pub(super) forgiven: &'p [&'static str],
 }
@@ -97,7 +99,7 @@ impl Lenient<'_> {
         findings: &mut Findings,
     ) -> Result<Repaired<'t>, SyntaxError> {
         let budget = Budget::new();
-        let (mut read, _) = self.understand_and_learn(text, default, &budget)?;
+        let (mut read, _) = self.promote_and_learn(self.parse(text)?, default, &budget);
         // Unknown keys are errors of the check, which comes later.
         let unknown = self.unknown.map(|unknown| match unknown {
             UnknownKeys::Reject => UnknownKeys::Pass,
@@ -118,8 +120,13 @@ impl Lenient<'_> {
         default: impl Fn(&str) -> Option<Node<'static>>,
         findings: &mut Findings,
     ) -> Result<Repaired<'t>, SyntaxError> {
+        let read = self.parse(text)?;
+        // Nearly all arguments are right.
+        if self.is_surely_right(&read.tree) {
+            return Ok(read);
+        }
         let budget = Budget::new();
-        let (mut read, known) = self.understand_and_learn(text, default, &budget)?;
+        let (mut read, known) = self.promote_and_learn(read, default, &budget);
         self.shape.check_rest(&read.tree, &known, &budget, findings);
         self.check_keys(&mut read, &budget, findings);
         Ok(read)
@@ -144,13 +151,17 @@ impl Lenient<'_> {
         Some(KeyRules { leniency: self.reading.leniency, unknown, limits: self.limits })
     }
 
-    fn understand_and_learn<'t>(
+    /// Whether neither promotion nor check has anything to say. A strict reading compares all keys.
+    fn is_surely_right(&self, tree: &Node<'_>) -> bool {
+        self.has_one_way && self.reading.leniency != Leniency::Strict && self.shape.accepts_and_lists(tree)
+    }
+
+    fn promote_and_learn<'t>(
         &self,
-        text: &'t str,
+        mut read: Repaired<'t>,
         default: impl Fn(&str) -> Option<Node<'static>>,
         budget: &Budget,
-    ) -> Result<(Repaired<'t>, CheckedItems), SyntaxError> {
-        let mut read = self.parse(text)?;
+    ) -> (Repaired<'t>, CheckedItems) {
         let defaulted = replace_nulls(&mut read.tree, default);
         let rules = PromoteRules {
             leniency: self.reading.leniency,
@@ -170,7 +181,7 @@ impl Lenient<'_> {
         }
         // Known facts are stored by member index.
         let is_changed = self.withdraw(&mut read.tree, &defaulted, budget);
-        Ok((read, if is_changed { CheckedItems::Nothing } else { known }))
+        (read, if is_changed { CheckedItems::Nothing } else { known })
     }
 
     /// Takes out arguments that say no more than that they are absent; whether there were any.

@@ -165,6 +165,7 @@ impl ReadingPlan {
             names: &function.names,
             refuses_calls: !function.refuses_unknown,
             unknown: None,
+            has_one_way: false,
             forgiven: &self.second.lenient_params,
         }
     }

@@ -20,6 +20,8 @@ pub struct SchemaPlan {
     unknown_fields: Option<UnknownKeys>,
     /// Only the schema and the promotion look at keys.
     leaves_keys: bool,
+    /// What the schema accepts is right without a second look.
+    has_one_way: bool,
     notes: Vec<(Cow<'static, str>, FieldNotes)>,
 }
 
@@ -50,12 +52,14 @@ impl SchemaPlan {
     /// The schema is ill-formed.
     pub fn in_order(schema: &Node<'_>, limits: Limits) -> Result<Self, ShapeError> {
         let shape = Shape::compile_node(schema, CompileOptions::outside(&limits))?;
+        let has_one_way = shape.has_one_way();
         Ok(Self {
             shape,
             limits,
             names: OwnNames::default(),
             unknown_fields: None,
             leaves_keys: false,
+            has_one_way,
             notes: Vec::new(),
         })
     }
@@ -132,6 +136,7 @@ impl SchemaPlan {
             names: &self.names,
             refuses_calls: true,
             unknown: if self.leaves_keys { None } else { Some(self.unknown(reading)) },
+            has_one_way: self.has_one_way,
             forgiven: &[],
         }
     }

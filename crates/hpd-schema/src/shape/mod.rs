@@ -147,6 +147,20 @@ impl Shape {
         !self.is_flawed(value) && accept::Judge::new(self, budget, 0).accepts(id, value)
     }
 
+    /// Whether each value has one description: no alternative, condition or pattern of keys decides which rules hold.
+    #[doc(hidden)]
+    pub fn has_one_way(&self) -> bool {
+        self.nodes.iter().all(ShapeNode::has_one_way)
+    }
+
+    /// Whether the schema accepts a value, and lists every key in it. Meaningful for schemas that
+    /// [have one way](Self::has_one_way): then neither a promotion nor a check has anything to add.
+    #[doc(hidden)]
+    pub fn accepts_and_lists(&self, value: &Node<'_>) -> bool {
+        let budget = Budget::new();
+        self.accepts_within(self.root, value, &budget) && !budget.met_unknown_key()
+    }
+
     /// Whether a value has a key twice, or a number that no schema makes right.
     fn is_flawed(&self, value: &Node<'_>) -> bool {
         if self.refuses_infinite { finite::is_flawed(value) } else { has_repeated_key(value) }

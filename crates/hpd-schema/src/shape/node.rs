@@ -48,6 +48,29 @@ pub struct ShapeNode {
     pub guard: Guard,
 }
 
+impl ShapeNode {
+    /// Whether its own rules are all there are, with those of its reference.
+    pub(crate) fn has_one_way(&self) -> bool {
+        self.all_of.is_empty()
+            && self.any_of.is_empty()
+            && self.one_of.is_empty()
+            && self.not.is_none()
+            && self.condition.is_none()
+            && self.object.as_deref().is_none_or(ObjectRules::has_one_way)
+    }
+}
+
+impl ObjectRules {
+    /// Whether `properties` and `additionalProperties` alone describe members.
+    fn has_one_way(&self) -> bool {
+        self.pattern_properties.is_empty()
+            && self.property_names.is_none()
+            && self.required_elsewhere.is_empty()
+            && self.dependents.is_empty()
+            && !self.names_unknown
+    }
+}
+
 /// The checks that the typed reader needs at and below a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
 pub enum Guard {

@@ -1,7 +1,10 @@
 //! Keys under guard: each leads to the rules of its value, and in a map none may come twice.
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 use std::fmt;
+use std::hash::{BuildHasher, Hasher, RandomState};
+use std::sync::OnceLock;
 
 use hpd_json::__private::is_reserved_key;
 use hpd_schema::__private::shape::{ObjectRules, ShapeId};
@@ -10,10 +13,10 @@ use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, Visitor};
 use super::refusal;
 
 /// The keys of an object so far.
-pub(super) struct KeyWatch<'w> {
+pub(super) struct KeyWatch<'de, 'w> {
     rules: Option<&'w ObjectRules>,
     /// The keys so far, for types that do not notice themselves that one comes twice.
-    seen: Option<Box<SeenKeys>>,
+    seen: Option<Box<SeenKeys<'de>>>,
     /// Bytes of the longest key that is read.
     longest: usize,
     /// Where the next key probably is: models write keys in the order of declaration.
@@ -23,7 +26,7 @@ pub(super) struct KeyWatch<'w> {
     checked: bool,
 }
 
-impl<'w> KeyWatch<'w> {
+impl<'de, 'w> KeyWatch<'de, 'w> {
     #[inline]
     pub(super) fn new(rules: Option<&'w ObjectRules>, is_map: bool, longest: usize, checked: bool) -> Self {
         Self { rules, seen: is_map.then(Box::default), longest, next: 0, value: None, checked }
@@ -36,22 +39,25 @@ impl<'w> KeyWatch<'w> {
     }
 
     #[inline]
-    fn note<E: Error>(&mut self, key: &str) -> Result<(), E> {
-        if key.len() > self.longest {
+    fn note<E: Error>(&mut self, key: Sent<'de, '_>) -> Result<(), E> {
+        let text = key.text();
+        if text.len() > self.longest {
             return Err(refusal());
         }
         if let Some(rules) = self.rules {
             self.value = match rules.properties.get(self.next) {
-                Some(property) if &*property.name == key => {
+                Some(property) if &*property.name == text => {
                     self.next += 1;
                     Some(property.shape)
                 }
-                _ => self.look_up(rules, key)?,
+                _ => self.look_up(rules, text)?,
             };
         }
         // Only types that take any key are affected. The second reading tells a key of the text from one of `serde_json`.
-        let is_accepted =
-            self.seen.as_mut().is_none_or(|seen| (self.checked || !is_reserved_key(key)) && seen.insert(key));
+        let is_accepted = self
+            .seen
+            .as_mut()
+            .is_none_or(|seen| (self.checked || !is_reserved_key(text)) && seen.insert(key));
         if is_accepted { Ok(()) } else { Err(refusal()) }
     }
 
@@ -68,39 +74,137 @@ impl<'w> KeyWatch<'w> {
     }
 }
 
-/// Keys seen so far: a short list is searched, a long one hashed.
-#[derive(Default)]
-struct SeenKeys {
-    few: Vec<String>,
-    many: HashSet<String>,
+/// A key, for as long as it lives.
+#[derive(Clone, Copy)]
+enum Sent<'de, 'k> {
+    /// As it is in the text.
+    Borrowed(&'de str),
+    /// From an escape, or from another type than a text.
+    Transient(&'k str),
 }
 
-impl SeenKeys {
-    const FEW: usize = 16;
+impl<'de> Sent<'de, '_> {
+    #[inline]
+    #[expect(clippy::match_same_arms, reason = "the keys live differently long")]
+    const fn text(&self) -> &str {
+        match self {
+            Self::Borrowed(key) => key,
+            Self::Transient(key) => key,
+        }
+    }
+
+    #[inline]
+    fn into_cow(self) -> Cow<'de, str> {
+        match self {
+            Self::Borrowed(key) => Cow::Borrowed(key),
+            Self::Transient(key) => Cow::Owned(key.to_owned()),
+        }
+    }
+}
+
+/// Keys seen so far: a short list is searched, a long one hashed. Keys of the text are not copied.
+#[derive(Default)]
+struct SeenKeys<'de> {
+    few: Vec<Cow<'de, str>>,
+    many: HashSet<Cow<'de, str>, KeyHash>,
+}
+
+impl<'de> SeenKeys<'de> {
+    const FEW: usize = 8;
 
     /// Whether the key is new.
-    fn insert(&mut self, key: &str) -> bool {
+    #[inline]
+    fn insert(&mut self, key: Sent<'de, '_>) -> bool {
         if self.few.len() < Self::FEW {
-            let new = !self.few.iter().any(|seen| seen == key);
+            let new = !self.few.iter().any(|seen| seen == key.text());
             if new {
-                self.few.push(key.to_owned());
+                if self.few.is_empty() {
+                    self.few.reserve_exact(Self::FEW);
+                }
+                self.few.push(key.into_cow());
             }
             return new;
         }
         if self.many.is_empty() {
+            self.many.reserve(4 * Self::FEW);
             self.many.extend(self.few.iter().cloned());
         }
-        !self.many.contains(key) && self.many.insert(key.to_owned())
+        self.many.insert(key.into_cow())
+    }
+}
+
+/// Hashes keys eight bytes at a time, from a start that differs in each process: no text is made for its collisions.
+#[derive(Clone, Copy)]
+struct KeyHash {
+    start: u64,
+    factor: u64,
+}
+
+impl Default for KeyHash {
+    fn default() -> Self {
+        static OF_PROCESS: OnceLock<KeyHash> = OnceLock::new();
+        *OF_PROCESS.get_or_init(|| {
+            let random = || RandomState::new().hash_one(0_u8);
+            Self { start: random(), factor: random() | 1 }
+        })
+    }
+}
+
+impl BuildHasher for KeyHash {
+    type Hasher = KeyHasher;
+
+    #[inline]
+    fn build_hasher(&self) -> KeyHasher {
+        KeyHasher { hash: self.start, factor: self.factor }
+    }
+}
+
+struct KeyHasher {
+    hash: u64,
+    factor: u64,
+}
+
+impl KeyHasher {
+    /// Multiplies, and adds the upper half of the product to the lower one.
+    #[inline]
+    fn mix(&mut self, word: u64) {
+        let product = u128::from(self.hash ^ word) * u128::from(self.factor);
+        let halves = product.to_le_bytes();
+        let (low, high) = halves.split_at(size_of::<u64>());
+        let half = |bytes: &[u8]| bytes.try_into().map_or(0, u64::from_le_bytes);
+        self.hash = (half(low) ^ half(high)).wrapping_add(word.rotate_left(32));
+    }
+}
+
+impl Hasher for KeyHasher {
+    #[inline]
+    fn write(&mut self, bytes: &[u8]) {
+        let (words, rest) = bytes.as_chunks();
+        for word in words {
+            self.mix(u64::from_le_bytes(*word));
+        }
+        let rest = rest.iter().fold(0, |rest, byte| rest << 8 | u64::from(*byte));
+        self.mix(rest ^ (bytes.len() as u64).rotate_right(8));
+    }
+
+    #[inline]
+    fn write_u8(&mut self, _: u8) {
+        // The mark after a text. Its length is in the hash.
+    }
+
+    #[inline]
+    fn finish(&self) -> u64 {
+        self.hash
     }
 }
 
 /// A key's seed, with an ear on the key.
-pub(super) struct KeySeed<'k, 'w, S> {
+pub(super) struct KeySeed<'k, 'de, 'w, S> {
     pub(super) inner: S,
-    pub(super) keys: &'k mut KeyWatch<'w>,
+    pub(super) keys: &'k mut KeyWatch<'de, 'w>,
 }
 
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for KeySeed<'_, '_, S> {
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for KeySeed<'_, 'de, '_, S> {
     type Value = S::Value;
 
     #[inline]
@@ -109,9 +213,9 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for KeySeed<'_, '_, S> {
     }
 }
 
-struct KeyDeserializer<'k, 'w, D> {
+struct KeyDeserializer<'k, 'de, 'w, D> {
     inner: D,
-    keys: &'k mut KeyWatch<'w>,
+    keys: &'k mut KeyWatch<'de, 'w>,
 }
 
 macro_rules! forward {
@@ -123,7 +227,7 @@ macro_rules! forward {
     )*};
 }
 
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for KeyDeserializer<'_, '_, D> {
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for KeyDeserializer<'_, 'de, '_, D> {
     type Error = D::Error;
 
     forward! {
@@ -143,21 +247,21 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for KeyDeserializer<'_, '_, D>
     }
 }
 
-struct KeyVisitor<'k, 'w, V> {
+struct KeyVisitor<'k, 'de, 'w, V> {
     inner: V,
-    keys: &'k mut KeyWatch<'w>,
+    keys: &'k mut KeyWatch<'de, 'w>,
 }
 
 macro_rules! scalars {
     ($($method:ident($type:ty))*) => {$(
         fn $method<E: Error>(self, key: $type) -> Result<V::Value, E> {
-            self.keys.note(&key.to_string())?;
+            self.keys.note(Sent::Transient(&key.to_string()))?;
             self.inner.$method(key)
         }
     )*};
 }
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for KeyVisitor<'_, '_, V> {
+impl<'de, V: Visitor<'de>> Visitor<'de> for KeyVisitor<'_, 'de, '_, V> {
     type Value = V::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -171,19 +275,19 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for KeyVisitor<'_, '_, V> {
 
     #[inline]
     fn visit_str<E: Error>(self, key: &str) -> Result<V::Value, E> {
-        self.keys.note(key)?;
+        self.keys.note(Sent::Transient(key))?;
         self.inner.visit_str(key)
     }
 
     #[inline]
     fn visit_borrowed_str<E: Error>(self, key: &'de str) -> Result<V::Value, E> {
-        self.keys.note(key)?;
+        self.keys.note(Sent::Borrowed(key))?;
         self.inner.visit_borrowed_str(key)
     }
 
     #[inline]
     fn visit_string<E: Error>(self, key: String) -> Result<V::Value, E> {
-        self.keys.note(&key)?;
+        self.keys.note(Sent::Transient(&key))?;
         self.inner.visit_string(key)
     }
 
@@ -203,12 +307,12 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for KeyVisitor<'_, '_, V> {
     }
 }
 
-struct KeyEnum<'k, 'w, A> {
+struct KeyEnum<'k, 'de, 'w, A> {
     inner: A,
-    keys: &'k mut KeyWatch<'w>,
+    keys: &'k mut KeyWatch<'de, 'w>,
 }
 
-impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for KeyEnum<'_, '_, A> {
+impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for KeyEnum<'_, 'de, '_, A> {
     type Error = A::Error;
     type Variant = A::Variant;
 

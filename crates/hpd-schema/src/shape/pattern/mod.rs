@@ -3,11 +3,13 @@
 mod marks;
 mod parse;
 mod program;
+mod runs;
 mod search;
 mod translate;
 
 use program::Program;
 use regex_lite::Regex;
+use runs::Runs;
 pub(super) use search::Searches;
 use translate::translate;
 
@@ -21,6 +23,8 @@ const LARGEST_OUTSIDE: usize = 64 * 1024;
 pub(crate) struct Pattern {
     text: Box<str>,
     regex: Regex,
+    /// The same, where one walk through the text decides.
+    runs: Option<Runs>,
     /// The same, for one who counts the steps.
     program: Option<Program>,
     /// Pattern and text come from an untrusted source.
@@ -33,9 +37,10 @@ impl Pattern {
         let translated = translate(text)?;
         let largest = if is_own { LARGEST } else { LARGEST_OUTSIDE };
         let regex = regex_lite::RegexBuilder::new(&translated).size_limit(largest).build().ok()?;
-        let program =
-            if is_own { None } else { parse::parse(&translated).and_then(|tree| Program::new(&tree)) };
-        Some(Self { text: text.into(), regex, program, is_counted: !is_own })
+        let tree = parse::parse(&translated);
+        let runs = tree.as_ref().and_then(Runs::new);
+        let program = tree.filter(|_| !is_own && runs.is_none()).and_then(|tree| Program::new(&tree));
+        Some(Self { text: text.into(), regex, runs, program, is_counted: !is_own })
     }
 
     /// The pattern as the schema has it.
@@ -46,6 +51,9 @@ impl Pattern {
     /// Whether it occurs in a text, without a step limit.
     #[inline]
     pub(crate) fn is_match(&self, text: &str) -> bool {
-        self.regex.is_match(text)
+        match &self.runs {
+            Some(runs) => runs.is_match(text),
+            None => self.regex.is_match(text),
+        }
     }
 }
