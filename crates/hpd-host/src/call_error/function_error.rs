@@ -121,7 +121,7 @@ impl FunctionError {
 
     /// The error, unless it asks for input after the effect began: nobody knows then what happened.
     pub(crate) fn in_time(self, has_effect_begun: bool) -> Self {
-        if !has_effect_begun || !self.ask.as_ref().is_some_and(|ask| !ask.inputs.is_empty()) {
+        if !has_effect_begun || self.ask.as_ref().is_none_or(|ask| ask.inputs.is_empty()) {
             return self;
         }
         let message = "The function asked for input after its effect had begun.";
