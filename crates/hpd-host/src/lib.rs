@@ -116,6 +116,9 @@ pub mod journal {
 
 /// The lists of tools that models see: their rules, and the explanation of each list.
 pub mod list {
+    #[doc(inline)]
+    pub use hpd_runtime::list::Access;
+
     pub use crate::class::ClassReason;
     pub use crate::listing::ToolList;
     pub use crate::toolbox::{ModelOptions, Recovery, RecoveryScope, Spelling, ToolReport};

@@ -2,6 +2,7 @@
 //!
 //! Examples import from `hpd_runtime`. In a program with `hpd-host`, import the same names from `hpd_host::context`.
 
+pub(crate) mod access;
 pub(crate) mod call;
 mod cancellation;
 mod details;

@@ -4,6 +4,7 @@ use std::any::{Any, TypeId};
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::access::Access;
 use super::{Cancellation, Principal};
 
 /// The progress of a call.
@@ -32,6 +33,8 @@ pub struct TurnContext {
     pub extensions: Extensions,
     /// Receives progress updates of a call.
     pub progress: Option<ProgressSink>,
+    /// The tools that the calls reach; `None` leaves it to the session.
+    pub access: Option<Access>,
 }
 
 impl TurnContext {
@@ -48,6 +51,7 @@ impl TurnContext {
             cancellation: Cancellation::never(),
             extensions: Extensions { values: Vec::new() },
             progress: None,
+            access: None,
         }
     }
 }

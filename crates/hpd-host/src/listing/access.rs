@@ -17,13 +17,16 @@ pub(crate) enum Visit {
 }
 
 /// Whether a session may call a tool. Listed tools may be called, and tools that a changeable list would show. An
-/// expanded container may be called too, listed or not, since expanding again is harmless.
+/// expanded container may be called too, listed or not, since expanding again is harmless. Where access is open, tools
+/// may be called that a sequence of expansions would reveal.
 #[inline]
 pub(crate) fn may_call(toolbox: &Toolbox, session: &Session, tool: ToolIndex, visit: Visit) -> bool {
     if toolbox.hides(tool) {
         return false;
     }
-    is_always_listed(toolbox, tool) || may_call_now(toolbox, session, tool, visit)
+    is_always_listed(toolbox, tool)
+        || may_call_now(toolbox, session, tool, visit)
+        || (toolbox.is_open() && door(toolbox, session, tool).is_some())
 }
 
 #[inline]
@@ -97,10 +100,12 @@ impl Library {
 }
 
 impl StoredDocument {
-    /// Whether a session may read it: one of its skills is expanded.
+    /// Whether a session may read it: one of its skills is expanded, or may be called where access is open.
     pub(crate) fn is_open(&self, toolbox: &Toolbox, session: &Session) -> bool {
-        let seen = session.seen();
-        let is_expanded = |skill| seen.expansions.contains(toolbox.at(skill).id());
-        self.skills.iter().any(|&skill| is_expanded(skill) && !toolbox.hides(skill))
+        let is_expanded = |skill| session.seen().expansions.contains(toolbox.at(skill).id());
+        let may_read = |skill| {
+            is_expanded(skill) || (toolbox.is_open() && may_call(toolbox, session, skill, Visit::Look))
+        };
+        self.skills.iter().any(|&skill| !toolbox.hides(skill) && may_read(skill))
     }
 }

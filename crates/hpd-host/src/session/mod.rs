@@ -14,6 +14,7 @@ mod signed;
 mod speakers;
 mod tries;
 mod user;
+mod ways;
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -36,6 +37,7 @@ pub(crate) use questions::Questions;
 pub(crate) use speakers::Speakers;
 pub(crate) use tries::{Tried, Tries};
 use user::{AfterCall, SessionId, UserState};
+use ways::SessionWays;
 
 /// The state of one conversation: expansions, forwarded calls, and the user's statements and permissions. It is used by
 /// shared reference, since the calls of a turn run concurrently. Any number of sessions share one toolbox.
@@ -75,6 +77,7 @@ struct State {
     owner_states: OwnerStates,
     message: MessageMark,
     journal_turn: JournalTurn,
+    ways: SessionWays,
 }
 
 /// The model's view: the expansions, and the last list.

@@ -11,8 +11,7 @@ use crate::problem::BuildProblem;
 use crate::tool::{BRIDGE, BridgeRole, Place, Reveal, Role, Tool};
 use crate::visibility::ListMode;
 
-const DESCRIPTION: &str =
-    "Calls a function that an expanded container revealed, by its name and with its arguments.";
+const DESCRIPTION: &str = "Calls a function of a container, by its name and with its arguments. The container's answer describes both.";
 /// The schema that the model sees.
 const SCHEMA: &str = concat!(
     r#"{"type":"object","properties":{"#,
@@ -27,7 +26,7 @@ impl Toolbox {
     pub(crate) fn through_bridge(&self) -> String {
         match self.visibility().list {
             ListMode::Changing => String::new(),
-            ListMode::Constant => self.added_names().through_bridge(),
+            ListMode::Constant => self.added_names().through_bridge(self.ways().access),
         }
     }
 }

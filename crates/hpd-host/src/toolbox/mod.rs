@@ -26,6 +26,7 @@ mod skills;
 mod snapshot;
 mod spelling;
 mod waiting;
+mod ways;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -45,6 +46,7 @@ pub use report::ToolReport;
 pub use retention::Retention;
 pub(crate) use safeguards::Safeguards;
 pub use spelling::Spelling;
+use ways::Ways;
 
 /// An immutable set of tools, shared by all sessions. Cloning it copies a pointer.
 ///
@@ -87,6 +89,8 @@ pub struct Toolbox {
     /// The rest of the toolbox after list filters, if this is the view of one turn. Every search for tools uses it
     /// then.
     view: Option<Arc<View>>,
+    /// The choices of the turn, if this is the view of one.
+    ways: Ways,
 }
 
 /// A toolbox that others keep alive.
@@ -99,7 +103,7 @@ pub(crate) struct WeakToolbox {
 impl WeakToolbox {
     /// `None` once nothing else has the toolbox.
     pub(crate) fn upgrade(&self) -> Option<Toolbox> {
-        Some(Toolbox { tools: self.tools.upgrade()?, view: None })
+        Some(Toolbox::of(self.tools.upgrade()?))
     }
 }
 
@@ -144,7 +148,11 @@ impl Toolbox {
     }
 
     pub(crate) fn new(tools: Tools) -> Self {
-        Self { tools: Arc::new(tools), view: None }
+        Self::of(Arc::new(tools))
+    }
+
+    fn of(tools: Arc<Tools>) -> Self {
+        Self { tools, view: None, ways: Ways::of_toolbox() }
     }
 
     /// The same toolbox, without keeping it alive.

@@ -15,6 +15,7 @@ mod list_filters_leak;
 mod naive;
 mod nested;
 mod never_collapse;
+mod open;
 mod order;
 mod property;
 mod scenarios;

@@ -133,6 +133,19 @@ impl Question<'_> {
         callable
     }
 
+    /// The tools that some sequence of expansions makes callable.
+    pub(crate) fn reachable(&self) -> Set {
+        let mut expanded = self.expanded.clone();
+        loop {
+            let callable = Question { expanded: &expanded, ..*self }.callable();
+            let found: Set = callable.iter().filter(|id| is_container(id)).cloned().collect();
+            if found.is_subset(&expanded) {
+                return callable;
+            }
+            expanded.extend(found);
+        }
+    }
+
     /// The ids of the tools that are listed.
     pub(crate) fn visible(&self) -> Set {
         if self.list == ListMode::Constant {

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use hpd_host::list::{ExpandedContainers, ListMode, ToolOrder, VisibilityPolicy};
-use hpd_host::{CallError, Session, Toolbox, ToolboxBuilder};
+use hpd_host::list::{Access, ExpandedContainers, ListMode, ToolOrder, VisibilityPolicy};
+use hpd_host::{CallError, Session, Toolbox, ToolboxBuilder, TurnContext};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
@@ -138,11 +138,15 @@ proptest! {
             let explained: Set = toolbox.explain(session).into_iter().filter(|said| said.visible).map(|said| said.tool.to_string()).collect();
             prop_assert_eq!(&explained, &visible);
 
-            let callable = question.callable();
+            let (callable, reachable) = (question.callable(), question.reachable());
+            let open = TurnContext { access: Some(Access::Open), ..TurnContext::default() };
             for tool in toolbox.all_tools().iter().filter(|tool| tool.name() != "call_function") {
                 let checked = toolbox.check(session, &support::call(tool.name(), "{}"));
                 let is_hidden = matches!(checked, Err(CallError::HiddenTool(_)));
                 prop_assert_eq!(is_hidden, !callable.contains(tool.id().as_str()), "{}", tool.id());
+                let checked = toolbox.check_with(session, &open, &support::call(tool.name(), "{}"));
+                let is_hidden = matches!(checked, Err(CallError::HiddenTool(_)));
+                prop_assert_eq!(is_hidden, !reachable.contains(tool.id().as_str()), "open: {}", tool.id());
             }
             Ok(())
         })?;
