@@ -101,6 +101,7 @@ pub mod repair {
 /// The host's choices about the tools that one session or turn reaches.
 pub mod list {
     pub use crate::context::access::Access;
+    pub use crate::context::list_mode::ListMode;
 }
 
 /// A compiled schema: see the crate `hpd-schema`.

@@ -6,6 +6,7 @@ pub(crate) mod access;
 pub(crate) mod call;
 mod cancellation;
 mod details;
+pub(crate) mod list_mode;
 pub(crate) mod principal;
 pub(crate) mod turn;
 

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use super::access::Access;
+use super::list_mode::ListMode;
 use super::{Cancellation, Principal};
 
 /// The progress of a call.
@@ -35,6 +36,8 @@ pub struct TurnContext {
     pub progress: Option<ProgressSink>,
     /// The tools that the calls reach; `None` leaves it to the session.
     pub access: Option<Access>,
+    /// The kind of list; `None` leaves it to the session.
+    pub list: Option<ListMode>,
 }
 
 impl TurnContext {
@@ -52,6 +55,7 @@ impl TurnContext {
             extensions: Extensions { values: Vec::new() },
             progress: None,
             access: None,
+            list: None,
         }
     }
 }

@@ -2,15 +2,14 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use hpd_runtime::list::Access;
+use hpd_runtime::list::{Access, ListMode};
 
 use crate::listing::{self, Visit};
 use crate::outcome::{Expansion, MemberSchema};
 use crate::session::Session;
 use crate::skill::SkillDocument;
 use crate::tool::{ContainerKind, ContainerRole, Role, Tool, ToolIndex};
-use crate::toolbox::Toolbox;
-use crate::visibility::ListMode;
+use crate::toolbox::{Toolbox, Ways};
 
 /// A container that is to be expanded.
 pub(super) struct ExpandCall<'t> {
@@ -42,11 +41,11 @@ pub(crate) fn expand_container(
 pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     let ExpandCall { toolbox, index, container } = *call;
     let instructions = instructions_of(toolbox.at(index), &container.kind);
-    let (access, is_bridged) = (toolbox.ways().access, toolbox.visibility().list == ListMode::Constant);
+    let Ways { access, list } = toolbox.ways();
     // A session whose list never changes, and whose calls need no expansion, has nothing to remember.
-    let expanded = match access {
-        Access::Open if is_bridged => listing::Expanded::default(),
-        Access::Open | Access::Expanded => listing::expand(toolbox, session, index),
+    let expanded = match (access, list) {
+        (Access::Open, ListMode::Constant | ListMode::Flat) => listing::Expanded::default(),
+        _ => listing::expand(toolbox, session, index),
     };
     // A container that is never collapsed has its members listed in its place, and can't be called.
     let members = container.members.iter().copied();
@@ -57,8 +56,8 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     let members = || visible.iter().copied();
     let collapsed = expanded.collapsed.into_iter().filter(|_| access == Access::Expanded);
     let names = |kind| members().filter(|member| kind_of(member) == kind).map(name_of).collect();
-    // A list that never changes can't show their parameters, and nobody keeps a list for a client without memory.
-    let is_described = is_bridged || access == Access::Open;
+    // A constant list can't show their parameters, and nobody keeps a growing one for a client without memory.
+    let is_described = list == ListMode::Constant || (access == Access::Open && list == ListMode::Growing);
     let schemas = if is_described { members().map(schema_of).collect() } else { Vec::new() };
     Expansion {
         container: toolbox.at(index).name().to_owned(),
@@ -74,7 +73,7 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
         documents: documents_of(&container.kind),
         short: None,
         added_names: toolbox.added_names().clone(),
-        is_bridged,
+        is_bridged: list == ListMode::Constant,
     }
 }
 

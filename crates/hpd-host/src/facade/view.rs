@@ -27,11 +27,10 @@ impl Toolbox {
         self.tools_with(session, NO_TURN)
     }
 
-    /// A session's list under another policy: a pure function of toolbox, session and policy. A constant list has
-    /// `call_function` only if this toolbox was built with a constant list.
+    /// A session's list under another policy: a pure function of toolbox, session and policy.
     pub fn tools_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<&Tool> {
-        let plan = Plan::new(self.all_tools(), policy.clone());
-        self.listed_without_turn(session, |shown| plan.list(shown, &session.seen().expansions))
+        let plan = Plan::new(self.tools_and_bridge(), policy.clone());
+        self.listed_without_turn(session, |shown| plan.list(shown, &session.seen().expansions, policy.list))
     }
 
     /// The policy for lists of tools.
@@ -77,14 +76,14 @@ impl Toolbox {
 
     /// The result of [`explain`](Self::explain) under another policy.
     pub fn explain_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<Explanation> {
-        let plan = Plan::new(self.all_tools(), policy.clone());
-        listing::explain_all(self.shown_to(session, NO_TURN, &mut None), &plan, session)
+        let plan = Plan::new(self.tools_and_bridge(), policy.clone());
+        listing::explain_all(self.shown_to(session, NO_TURN, &mut None), &plan, policy.list, session)
     }
 
     /// Whether a session sees a tool, by its name, and by which rule; `None` if there is no such tool.
     pub fn explain_tool(&self, session: &Session, name: &str) -> Option<Explanation> {
         let tool = self.registered_index(name)?;
-        Some(listing::explain_one(self.shown_to(session, NO_TURN, &mut None), self.plan(), session, tool))
+        Some(listing::explain_one(self.shown_to(session, NO_TURN, &mut None), session, tool))
     }
 
     /// Expands a container like a call of it, under the toolbox's policy: containers beyond the limit are collapsed.
@@ -106,7 +105,9 @@ impl Toolbox {
     /// For each tool, in the order of registration: whether a session sees it in a turn, and by which rule. For the
     /// host only: it names hidden tools.
     pub fn explain_with(&self, session: &Session, turn: &TurnContext) -> Vec<Explanation> {
-        listing::explain_all(self.shown_to(session, turn, &mut None), self.plan(), session)
+        let mut narrowed = None;
+        let shown = self.shown_to(session, turn, &mut narrowed);
+        listing::explain_all(shown, self.plan(), shown.ways().list, session)
     }
 
     /// Expands a container as a call of it in a turn would: see [`expand`](Self::expand). Returns `None` also if list

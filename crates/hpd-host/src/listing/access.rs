@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use hpd_runtime::list::ListMode;
+
 use crate::session::{Expansions, Session};
 use crate::tool::{Library, Role, StoredDocument, ToolIndex};
 use crate::toolbox::Toolbox;
@@ -26,7 +28,7 @@ pub(crate) fn may_call(toolbox: &Toolbox, session: &Session, tool: ToolIndex, vi
     }
     is_always_listed(toolbox, tool)
         || may_call_now(toolbox, session, tool, visit)
-        || (toolbox.is_open() && door(toolbox, session, tool).is_some())
+        || is_reached_openly(toolbox, session, tool)
 }
 
 #[inline]
@@ -43,6 +45,14 @@ fn may_call_now(toolbox: &Toolbox, session: &Session, tool: ToolIndex, visit: Vi
         }
     }
     is_revealed || is_expanded_container(toolbox, expansions, tool)
+}
+
+/// Whether a tool is called without an expansion that reveals it.
+fn is_reached_openly(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> bool {
+    if toolbox.plan().bridge == Some(tool) {
+        return toolbox.is_open() || toolbox.ways().list == ListMode::Constant;
+    }
+    toolbox.is_open() && door(toolbox, session, tool).is_some()
 }
 
 fn is_revealed(toolbox: &Toolbox, expansions: &Expansions, tool: ToolIndex) -> bool {

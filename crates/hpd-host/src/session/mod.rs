@@ -19,6 +19,7 @@ mod ways;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hpd_journal::{Random, RandomError};
+use hpd_runtime::list::ListMode;
 use hpd_runtime::spec::QualifiedId;
 
 use crate::approval::{Grant, GrantedPermission, UserChannel};
@@ -94,6 +95,7 @@ pub(crate) struct Listed {
     pub(crate) toolbox: u64,
     /// The number of the view: the toolbox after its list filters. 0 where they hide nothing.
     pub(crate) view: u64,
+    pub(crate) mode: ListMode,
     /// The revision of the expansions.
     pub(crate) revision: u64,
     pub(crate) tools: Arc<[ToolIndex]>,

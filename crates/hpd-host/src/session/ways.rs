@@ -1,8 +1,8 @@
-//! The host's choices for one session: which tools its calls reach.
+//! The host's choices for one session: which tools its calls reach, and the kind of its list.
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
-use hpd_runtime::list::Access;
+use hpd_runtime::list::{Access, ListMode};
 
 use super::Session;
 
@@ -11,9 +11,11 @@ use super::Session;
 pub(super) struct SessionWays {
     /// 0 where the host chose nothing.
     access: AtomicU8,
+    list: AtomicU8,
 }
 
 const ACCESS: [Access; 2] = [Access::Expanded, Access::Open];
+const LIST: [ListMode; 3] = [ListMode::Growing, ListMode::Constant, ListMode::Flat];
 
 /// The number of a choice: its place in the list of them, from 1.
 fn number<T: PartialEq>(choices: &[T], choice: Option<&T>) -> u8 {
@@ -77,5 +79,47 @@ impl Session {
     #[inline]
     pub fn access(&self) -> Option<Access> {
         chosen(&ACCESS, self.state.ways.access.load(Ordering::Relaxed))
+    }
+
+    /// Sets the kind of list that the model sees in this session; `None` for the toolbox's own,
+    /// [`VisibilityPolicy::list`](crate::list::VisibilityPolicy::list). The choice counts from the next list, call or turn
+    /// on. A turn may choose [otherwise](crate::TurnContext::list).
+    ///
+    /// The choice is the host's, and no part of [`to_json`](Self::to_json): set it again for a restored session.
+    ///
+    /// ```
+    /// use hpd_host::list::ListMode;
+    /// use hpd_host::{Session, Toolbox, scope};
+    ///
+    /// struct Math;
+    ///
+    /// #[scope("Arithmetic")]
+    /// impl Math {
+    ///     /// Tells a number.
+    ///     #[ai_function(read_only)]
+    ///     fn pi(&self) -> f64 {
+    ///         3.14
+    ///     }
+    /// }
+    ///
+    /// let toolbox = Toolbox::builder().plugin(Math).build()?;
+    /// let session = Session::new();
+    /// let names = |mode: ListMode| {
+    ///     session.set_list_mode(mode);
+    ///     toolbox.tool_list(&session).names().collect::<Vec<_>>().join(", ")
+    /// };
+    /// assert_eq!(names(ListMode::Growing), "Math");
+    /// assert_eq!(names(ListMode::Constant), "Math, call_function");
+    /// assert_eq!(names(ListMode::Flat), "pi");
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    pub fn set_list_mode(&self, mode: impl Into<Option<ListMode>>) {
+        self.state.ways.list.store(number(&LIST, mode.into().as_ref()), Ordering::Relaxed);
+    }
+
+    /// The kind of list of this session, if the host chose for it.
+    #[inline]
+    pub fn list_mode(&self) -> Option<ListMode> {
+        chosen(&LIST, self.state.ways.list.load(Ordering::Relaxed))
     }
 }

@@ -46,7 +46,7 @@ pub use report::ToolReport;
 pub use retention::Retention;
 pub(crate) use safeguards::Safeguards;
 pub use spelling::Spelling;
-use ways::Ways;
+pub(crate) use ways::Ways;
 
 /// An immutable set of tools, shared by all sessions. Cloning it copies a pointer.
 ///
@@ -108,7 +108,10 @@ impl WeakToolbox {
 }
 
 pub(crate) struct Tools {
+    /// The tools, and last the tool that calls functions, if the lists of this toolbox do not have it.
     pub(crate) list: Vec<Tool>,
+    /// The number of tools without that one.
+    pub(crate) count: usize,
     /// The host chooses the keys, so hash collisions can't be provoked.
     pub(crate) by_name: FxHashMap<Box<str>, ToolIndex>,
     pub(crate) reports: Vec<BuildProblem>,
@@ -152,7 +155,8 @@ impl Toolbox {
     }
 
     fn of(tools: Arc<Tools>) -> Self {
-        Self { tools, view: None, ways: Ways::of_toolbox() }
+        let ways = Ways::of_toolbox(&tools.plan.policy);
+        Self { tools, view: None, ways }
     }
 
     /// The same toolbox, without keeping it alive.
@@ -161,8 +165,14 @@ impl Toolbox {
         WeakToolbox { tools: Arc::downgrade(&self.tools) }
     }
 
-    /// All tools, in the order of registration, whether the model sees them or not.
+    /// All tools, in the order of registration, whether the model sees them or not. `call_function` is one of them if the
+    /// toolbox was built with a [constant](crate::list::ListMode::Constant) list.
     pub fn all_tools(&self) -> &[Tool] {
+        &self.tools.list[..self.tools.count]
+    }
+
+    /// The same, with `call_function` in any case.
+    pub(crate) fn tools_and_bridge(&self) -> &[Tool] {
         &self.tools.list
     }
 
@@ -228,6 +238,6 @@ impl Toolbox {
 
 impl std::fmt::Debug for Toolbox {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.tools.list.iter().map(|tool| tool.id.as_str())).finish()
+        f.debug_list().entries(self.all_tools().iter().map(|tool| tool.id.as_str())).finish()
     }
 }

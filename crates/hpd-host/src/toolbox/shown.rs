@@ -46,7 +46,7 @@ impl Toolbox {
         } else {
             self.view.clone()
         };
-        Self { tools: Arc::clone(&self.tools), view, ways: Self::ways_of(session, turn) }
+        Self { tools: Arc::clone(&self.tools), view, ways: self.ways_of(session, turn) }
     }
 
     /// Those of a list that a turn without a principal sees.

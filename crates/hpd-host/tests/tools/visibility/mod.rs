@@ -12,6 +12,7 @@ mod instances;
 mod list_filters;
 mod list_filters_asked;
 mod list_filters_leak;
+mod list_modes;
 mod naive;
 mod nested;
 mod never_collapse;

@@ -150,10 +150,17 @@ impl Question<'_> {
     pub(crate) fn visible(&self) -> Set {
         if self.list == ListMode::Constant {
             let nothing = Set::new();
-            let start = Question { expanded: &nothing, list: ListMode::Changing, ..*self };
+            let start = Question { expanded: &nothing, list: ListMode::Growing, ..*self };
             let mut visible = start.visible();
             visible.insert("call_function".to_owned());
             return visible;
+        }
+        if self.list == ListMode::Flat {
+            let nothing = Set::new();
+            let reachable = Question { expanded: &nothing, ..*self }.reachable();
+            let is_scope =
+                |id: &String| PLUGINS.iter().any(|plugin| plugin.scoped && plugin.name == id.as_str());
+            return reachable.into_iter().filter(|id| !is_scope(id)).collect();
         }
         let registered = self.registered();
         let mut visible = Set::new();
