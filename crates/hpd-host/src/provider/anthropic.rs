@@ -1,15 +1,17 @@
 //! Anthropic's messages.
 
+use std::borrow::Cow;
+
 use hpd_runtime::RawCall;
 use hpd_runtime::output::Part;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::ProviderError;
-use super::answer::{Answer, raw};
+use super::answer::{Answer, PDF, pdf, raw};
 use super::json::{Json, Object};
 use super::reply::{ModelResponse, check_failure, check_role, other_form, stop_reason};
-use crate::outcome::{Outcome, part_text};
+use crate::outcome::Outcome;
 
 /// Blocks of tools that Anthropic runs itself; the same message has their results.
 const OWN_TOOLS: [&str; 2] = ["server_tool_use", "mcp_tool_use"];
@@ -71,10 +73,10 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
 
 fn content<'a>(answer: &'a Answer<'_>, text: &'a str) -> Content<'a> {
     match answer {
-        Answer::Parts(parts, note) if parts.iter().any(is_image) => {
-            let note = note.iter().map(|note| Block::Text { text: note.clone() });
+        Answer::Parts(answer) if answer.parts.iter().any(is_shown) => {
+            let after = answer.texts_after().map(|text| Block::Text { text: text.into() });
             // An empty text is refused.
-            let blocks = parts.iter().map(Block::of).chain(note);
+            let blocks = answer.parts.iter().map(Block::of).chain(after);
             Content::Blocks(
                 blocks.filter(|block| !matches!(block, Block::Text { text } if text.is_empty())).collect(),
             )
@@ -83,8 +85,9 @@ fn content<'a>(answer: &'a Answer<'_>, text: &'a str) -> Content<'a> {
     }
 }
 
-fn is_image(part: &Part) -> bool {
-    matches!(part, Part::Image { mime_type, .. } if IMAGES.contains(&mime_type.as_str()))
+/// Whether a part is more than a text there.
+fn is_shown(part: &Part) -> bool {
+    matches!(Block::of(part), Block::Image { .. } | Block::Document { .. })
 }
 
 #[derive(Serialize)]
@@ -119,8 +122,9 @@ enum Content<'a> {
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Block<'a> {
-    Text { text: String },
+    Text { text: Cow<'a, str> },
     Image { source: Source<'a> },
+    Document { source: Source<'a>, title: &'a str },
 }
 
 #[derive(Serialize)]
@@ -131,13 +135,22 @@ struct Source<'a> {
     data: &'a str,
 }
 
+impl<'a> Source<'a> {
+    const fn base64(media_type: &'a str, data: &'a str) -> Self {
+        Self { kind: "base64", media_type, data }
+    }
+}
+
 impl<'a> Block<'a> {
     fn of(part: &'a Part) -> Self {
-        match part {
-            Part::Image { data, mime_type } if is_image(part) => {
-                Self::Image { source: Source { kind: "base64", media_type: mime_type, data } }
+        match part.plain() {
+            Part::Image { data, mime_type } if IMAGES.contains(&mime_type.as_str()) => {
+                Self::Image { source: Source::base64(mime_type, data) }
             }
-            part => Self::Text { text: part_text(part) },
+            part => match pdf(part) {
+                Some((title, data)) => Self::Document { source: Source::base64(PDF, data), title },
+                None => Self::Text { text: part.to_text() },
+            },
         }
     }
 }

@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::ProviderError;
-use super::answer::{Answer, raw};
+use super::answer::{Answer, PDF, pdf, raw};
 use super::json::{Json, Object};
 use super::reply::{ModelResponse, check_failure, check_role, only_one, stop_reason};
 use crate::outcome::Outcome;
@@ -118,7 +118,7 @@ struct FunctionResponse<'a> {
     name: &'a str,
     response: Response,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    parts: Vec<ImagePart<'a>>,
+    parts: Vec<InlinePart<'a>>,
 }
 
 /// The result has a key of its own, so that no result passes for an error.
@@ -131,7 +131,7 @@ enum Response {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct ImagePart<'a> {
+struct InlinePart<'a> {
     inline_data: InlineData<'a>,
 }
 
@@ -148,7 +148,7 @@ impl<'a> FunctionResponse<'a> {
         let value = answer.json();
         let response = if answer.is_error() { Response::Error(value) } else { Response::Output(value) };
         let parts = match answer {
-            Answer::Parts(parts, _) => parts.iter().filter_map(image).collect(),
+            Answer::Parts(answer) => answer.parts.iter().filter_map(inline).collect(),
             _ => Vec::new(),
         };
         let id = Some(&*outcome.call_id).filter(|id| !id.starts_with(OWN_ID));
@@ -156,9 +156,11 @@ impl<'a> FunctionResponse<'a> {
     }
 }
 
-fn image(part: &Part) -> Option<ImagePart<'_>> {
-    match part {
-        Part::Image { data, mime_type } => Some(ImagePart { inline_data: InlineData { mime_type, data } }),
-        _ => None,
-    }
+/// The part as bytes, if Gemini takes them in a response.
+fn inline(part: &Part) -> Option<InlinePart<'_>> {
+    let (mime_type, data) = match part.plain() {
+        Part::Image { data, mime_type } => (mime_type.as_str(), data.as_str()),
+        part => (PDF, pdf(part)?.1),
+    };
+    Some(InlinePart { inline_data: InlineData { mime_type, data } })
 }
