@@ -43,7 +43,9 @@ pub(crate) fn check_free_function(
 
 /// A check with `self` has an instance to look into.
 fn report_stray_check(function: &RawFunction, errors: &mut Errors) {
-    if let Some(CheckRef(CheckCall::Method(method))) = function.check.value() {
+    if let Some(CheckRef(CheckCall::Method(method) | CheckCall::MethodInContext(method))) =
+        function.check.value()
+    {
         errors
             .at(method.span(), "a function outside of a plugin has no `self`: write the path of a function");
     }

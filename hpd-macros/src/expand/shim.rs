@@ -81,7 +81,7 @@ pub(super) fn expand_shim(rt: &Runtime, function: &Function, names: &Names, owne
 
 /// The checks by the tool's author, on the values that could be read.
 fn expand_checks(rt: &Runtime, function: &Function, variables: &Variables) -> TokenStream {
-    let Variables { this, reader, slots, .. } = variables;
+    let Variables { this, reader, context, slots, .. } = variables;
     let custom = function.params.iter().zip(slots).enumerate().filter_map(|(index, (param, slot))| {
         let path = param.custom.as_ref()?;
         let at = Span::mixed_site().located_at(path.span());
@@ -91,15 +91,22 @@ fn expand_checks(rt: &Runtime, function: &Function, variables: &Variables) -> To
         Some(quote!(#reader.custom(#index, #verdict);))
     });
     let together = function.check.as_ref().map(|check| {
+        let in_context: Vec<_> = slots.iter().chain([context]).cloned().collect();
         let call = match check {
             CheckCall::Function(path) => expand_path_call(path, slots),
             CheckCall::Method(method) => expand_method_call(this, method, slots),
+            CheckCall::FunctionInContext(path) => expand_path_call(path, &in_context),
+            CheckCall::MethodInContext(method) => expand_method_call(this, method, &in_context),
+        };
+        let noted = match check {
+            CheckCall::Function(_) | CheckCall::Method(_) => quote!(#reader.check(#call);),
+            _ => quote!(#reader.check_in(#context, #call);),
         };
         if slots.is_empty() {
-            return quote!(#reader.check(#call););
+            return noted;
         }
         let some = quote!(#rt::core::option::Option::Some);
-        quote!(if let (#(#some(#slots),)*) = (#(#slots.get(),)*) { #reader.check(#call); })
+        quote!(if let (#(#some(#slots),)*) = (#(#slots.get(),)*) { #noted })
     });
     quote!(#(#custom)* #together)
 }

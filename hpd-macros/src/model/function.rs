@@ -63,6 +63,10 @@ pub(crate) enum CheckCall {
     Function(ExprPath),
     /// A method of the plugin, with `&self` and all parameters.
     Method(Ident),
+    /// The same, with the context after the parameters.
+    MethodInContext(Ident),
+    /// A function, with all parameters and the context.
+    FunctionInContext(ExprPath),
 }
 
 /// An argument of a method.

@@ -1,7 +1,9 @@
 //! Details of a call for its function.
 
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 
+use crate::output::AnsweredInput;
+use crate::output::input::CallInputs;
 use crate::provenance::Provenance;
 
 /// Details of a call for its function: its key, the number of the attempt, and the sources of values. The host provides
@@ -13,6 +15,8 @@ pub struct CallDetails {
     idempotency_key: OnceLock<Box<str>>,
     /// By parameter, known once its values are. They are few: a list is searched as fast as a map.
     provenance: OnceLock<Vec<(Box<str>, Provenance)>>,
+    /// Shared by all attempts: one may begin an effect that another must know of.
+    inputs: OnceLock<Arc<CallInputs>>,
 }
 
 impl CallDetails {
@@ -54,6 +58,37 @@ impl CallDetails {
         self.provenance.get()?.iter().find(|(name, _)| **name == *parameter).map(|(_, source)| *source)
     }
 
+    /// The details with answers to requests for input.
+    #[must_use]
+    pub fn with_inputs(mut self, answers: Vec<AnsweredInput>) -> Self {
+        self.inputs = OnceLock::from(Arc::new(CallInputs::new(answers, None)));
+        self
+    }
+
+    /// Whether the function said that its effect begins, in any attempt.
+    pub fn has_effect_begun(&self) -> bool {
+        self.inputs.get().is_some_and(|inputs| inputs.has_effect_begun())
+    }
+
+    pub(super) fn inputs(&self) -> &Arc<CallInputs> {
+        self.inputs.get_or_init(Arc::default)
+    }
+
+    /// The answers to requests for input.
+    pub fn answered_inputs(&self) -> &[AnsweredInput] {
+        self.inputs.get().map_or(&[], |inputs| &inputs.answers)
+    }
+
+    /// The id of the stored call that this one continues.
+    #[doc(hidden)]
+    pub fn continues(&self) -> Option<&str> {
+        self.inputs.get()?.continues.as_deref()
+    }
+
+    pub(super) fn set_inputs(&self, answers: Vec<AnsweredInput>, continues: Option<Box<str>>) -> bool {
+        self.inputs.set(Arc::new(CallInputs::new(answers, continues))).is_ok()
+    }
+
     pub(super) fn set_idempotency_key(&self, key: Box<str>) -> bool {
         self.idempotency_key.set(key).is_ok()
     }
@@ -66,7 +101,12 @@ impl CallDetails {
 /// The details of a first attempt.
 impl Default for CallDetails {
     fn default() -> Self {
-        Self { attempt: 1, idempotency_key: OnceLock::new(), provenance: OnceLock::new() }
+        Self {
+            attempt: 1,
+            idempotency_key: OnceLock::new(),
+            provenance: OnceLock::new(),
+            inputs: OnceLock::new(),
+        }
     }
 }
 

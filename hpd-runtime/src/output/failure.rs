@@ -5,7 +5,7 @@ use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-use super::AskRequest;
+use super::{AskRequest, InputError};
 
 /// The effect of a failed call. It decides about an automatic second attempt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default, Serialize, Deserialize)]
@@ -198,6 +198,14 @@ impl ToolError {
     pub const fn outcome_unknown(mut self) -> Self {
         self.effect = FailureEffect::Unknown;
         self
+    }
+}
+
+/// The user is asked for the input, and the call is made again with the answer.
+impl From<InputError> for ToolError {
+    fn from(error: InputError) -> Self {
+        let (message, effect, ask) = (error.for_model().into_owned().into(), error.effect(), error.ask());
+        Self { message, source: None, effect, ask: ask.map(Box::new) }
     }
 }
 

@@ -6,6 +6,7 @@ mod ask;
 pub(crate) mod content;
 pub(crate) mod convert;
 pub(crate) mod failure;
+pub(crate) mod input;
 
 pub use ask::AskRequest;
 pub(crate) use content::Output;
@@ -13,3 +14,4 @@ pub use content::Part;
 pub use convert::IntoOutput;
 pub(crate) use failure::ModelError;
 pub use failure::{Failure, FailureEffect};
+pub use input::{AnsweredInput, AskedInput, CheckError, InputError, InputRequest};

@@ -16,6 +16,9 @@ use super::key_text::KeyText;
 use super::plan::{ParamPlan, ReadingPlan};
 use super::slot::DynSlot;
 use crate::context::CallContext;
+use crate::output::CheckError;
+use crate::output::Failure;
+use crate::output::input::CheckReason;
 use crate::request::ToolCallRequest;
 
 /// Reads the arguments of one call. A shim passes the reader one slot for each parameter of the function. The
@@ -82,6 +85,22 @@ impl<'c> Reader<'c> {
     pub fn check<E: IntoViolations>(&mut self, verdict: Result<(), E>) {
         if let Err(error) = verdict {
             self.add(None, error);
+        }
+    }
+
+    /// Records the result of a check with the context. One that needs the user is kept there.
+    #[inline]
+    pub fn check_in<E: Into<CheckError>>(&mut self, context: &CallContext<'_>, verdict: Result<(), E>) {
+        if let Err(error) = verdict {
+            self.note_check(context, error.into());
+        }
+    }
+
+    #[cold]
+    fn note_check(&mut self, context: &CallContext<'_>, error: CheckError) {
+        match error.0 {
+            CheckReason::Violations(violations) => self.add(None, violations),
+            CheckReason::Input(error) => context.note_undecided(Failure::of(&error)),
         }
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use super::{FunctionInfo, FunctionSpec, Handler, LocalCall, ScopeSpec, SendCall, SkillInfo, SyncCall};
 use crate::context::CallContext;
+use crate::output::Failure;
 use crate::reading::{Reader, Refused};
 
 /// A plugin instance without its type: an entry of a toolbox.
@@ -121,9 +122,20 @@ pub fn prepare<'a, P>(
     reader: &mut Reader<'_>,
     context: &'a CallContext<'a>,
 ) -> Result<PreparedCall<'a>, Refused> {
-    match function.handler {
+    let prepared = match function.handler {
         Handler::Sync(shim) => shim(instance, reader, context).map(PreparedCall::Sync),
         Handler::Send(shim) => shim(instance, reader, context).map(PreparedCall::Send),
         Handler::Local(shim) => shim(instance, reader, context).map(PreparedCall::Local),
+    };
+    match context.undecided() {
+        None => prepared,
+        Some(failure) => prepared.map(|_| undecided(failure)),
     }
+}
+
+/// The call of a function whose check can't decide without the user: it ends in that.
+#[cold]
+fn undecided(failure: &Failure) -> PreparedCall<'static> {
+    let failure = failure.clone();
+    PreparedCall::Sync(Box::new(move || Err(failure)))
 }

@@ -263,6 +263,16 @@ impl GrantedPermission {
         left != Some(0)
     }
 
+    /// The same for one call.
+    pub(super) fn for_one_call(&self) -> Self {
+        Self { calls: Some(1), ..self.clone() }
+    }
+
+    /// Takes back one use.
+    pub(super) fn use_back(&mut self) {
+        self.calls = self.calls_left().map(|calls| calls.saturating_add(1));
+    }
+
     /// Whether this one says something else in place of the other.
     pub(crate) fn replaces(&self, other: &Self) -> bool {
         self.tool == other.tool

@@ -84,6 +84,12 @@ impl Grants {
 
     /// The permission for a call. A permission for a number of calls is used up by calls that need it.
     pub(crate) fn take(&mut self, call: &Permitted<'_>) -> Permission {
+        self.take_noting(call).0
+    }
+
+    /// The same, with the permission that was used up for this call: it can be [given back](Self::give_back).
+    pub(crate) fn take_noting(&mut self, call: &Permitted<'_>) -> (Permission, Option<GrantedPermission>) {
+        let mut noted = None;
         let strictest = |is_counted: fn(&GrantedPermission) -> bool| {
             let covering = self.0.iter().filter(|grant| is_counted(grant) && call.is_covered_by(grant));
             covering.map(GrantedPermission::permission).max()
@@ -94,13 +100,23 @@ impl Grants {
             let used = self.0.iter().position(|grant| {
                 Some(grant.permission) == said && grant.calls_left().is_some() && call.is_covered_by(grant)
             });
-            if let Some(used) = used
-                && !self.0[used].use_once()
-            {
-                self.0.remove(used);
+            if let Some(used) = used {
+                noted = Some(self.0[used].for_one_call());
+                if !self.0[used].use_once() {
+                    self.0.remove(used);
+                }
             }
         }
-        permission
+        (permission, noted)
+    }
+
+    /// Gives back a permission for one call, which did not run. A permission that took its place since then stays.
+    pub(crate) fn give_back(&mut self, used: GrantedPermission) {
+        match self.0.iter_mut().find(|grant| grant.replaces(&used)) {
+            Some(grant) if grant.id() == used.id() => grant.use_back(),
+            Some(_) => {}
+            None => self.0.push(used),
+        }
     }
 
     /// Whether the user forbade a call.

@@ -31,8 +31,8 @@ pub use values_error::AnswerValuesError;
 
 pub use crate::class::Permission;
 pub use hpd_journal::pending::{
-    ApprovalBinding, ArgumentChange, CallNotes, CallState, Decided, DecidedBy, FrozenArguments, InsertError,
-    MAX_TRIES, MemoryStore, Offer, OfferScope, OfferedTool, OutcomeNotes, Owner, PendingCall, PendingFilter,
-    PendingId, PendingReason, PendingStore, PendingVerdict, PendingView, Question, QuestionField,
-    QuestionOffer, SentCall, SessionRecord, StoreError, StoredOutcome,
+    ApprovalBinding, ArgumentChange, CallNotes, CallState, Decided, DecidedBy, FrozenArguments,
+    FunctionInput, FunctionInputs, InsertError, MAX_TRIES, MemoryStore, Offer, OfferScope, OfferedTool,
+    OutcomeNotes, Owner, PendingCall, PendingFilter, PendingId, PendingReason, PendingStore, PendingVerdict,
+    PendingView, Question, QuestionField, QuestionOffer, SentCall, SessionRecord, StoreError, StoredOutcome,
 };

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use hpd_journal::pending::StoreError;
+use hpd_runtime::error::ValidationError;
 
 use super::decision_error::ELSEWHERE_ONLY;
 
@@ -29,6 +30,14 @@ pub enum AnswerValuesError {
         /// The parameter.
         name: String,
     },
+    /// Answers to a function's questions do not fit their schemas: all errors. A field begins with the key of the
+    /// input.
+    Invalid {
+        /// The errors.
+        errors: Vec<ValidationError>,
+    },
+    /// The function has changed since it asked. The question is closed.
+    Changed,
     /// The store failed.
     Store(StoreError),
 }
@@ -45,6 +54,13 @@ impl fmt::Display for AnswerValuesError {
             Self::Refused { name } => {
                 write!(f, "The value of {name:?} is not valid: nothing was done. Please correct it.")
             }
+            Self::Invalid { errors } => {
+                f.write_str("The answer is not valid: nothing was done. Please correct it.")?;
+                errors.iter().try_for_each(|error| write!(f, "\n- {}", error.error_message))
+            }
+            Self::Changed => f.write_str(
+                "The function has changed since you were asked: nothing was done. Please make the request again.",
+            ),
             Self::Store(_) => {
                 f.write_str("The answer could not be stored: nothing was done. Please answer again.")
             }

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use futures_util::FutureExt;
 use hpd_journal::Timer;
 use hpd_runtime::__private::SendCall;
+use hpd_runtime::context::CallDetails;
 use hpd_runtime::output::FailureEffect;
 use hpd_runtime::{CallContext, Output};
 
@@ -76,14 +77,15 @@ impl Attempted<'_> {
     /// Makes an attempt.
     pub(super) async fn attempt(&self, context: &CallContext<'_>) -> Result<Output, FunctionError> {
         let terms = self.terms();
-        match self {
+        let ended = match self {
             Self::Here(call) => terms.run(call.prepare_here(context)?, context).await,
             Self::OnThread(call) => {
                 terms.wait(ThreadJob::new(call, context).run(terms.writes), context).await
             }
             Self::External(call) => terms.run(call.start(context), context).await,
             Self::Document(call) => terms.run(call.start(), context).await,
-        }
+        };
+        ended.map_err(|error| error.in_time(has_effect_begun(context)))
     }
 
     /// Makes the attempt after `first`.
@@ -174,6 +176,12 @@ impl Terms<'_> {
             _ => (TimeLimit::Timeout(self.timeout), self.timeout),
         }
     }
+}
+
+/// Whether the function said that its effect begins.
+#[cold]
+pub(super) fn has_effect_begun(context: &CallContext<'_>) -> bool {
+    context.details().is_some_and(CallDetails::has_effect_begun)
 }
 
 /// Whether the deadline of a turn is over.

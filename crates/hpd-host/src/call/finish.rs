@@ -71,7 +71,7 @@ pub(super) fn finish(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome
         hand_on(toolbox, session, outcome);
     }
     shorten(toolbox, outcome);
-    if toolbox.safeguards().has_sensitive_parameters {
+    if toolbox.safeguards().has_sensitive_parameters || session.journal_turn().knows_secrets() {
         hide_in_debug_output(session, outcome);
     }
     if toolbox.counts().count(outcome) {

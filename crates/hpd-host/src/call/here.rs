@@ -46,7 +46,10 @@ impl<'a> HereCall<'a> {
         match prepared {
             Ok(Ok(call)) => {
                 context.set_warnings(reader.into_warnings());
-                Ok(call)
+                match context.undecided() {
+                    Some(failure) => Err(FunctionError::undecided(failure)),
+                    None => Ok(call),
+                }
             }
             Ok(Err(Refused)) => Err(FunctionError::not_started("the arguments are refused when read again")),
             Err(panic) => Err(FunctionError::not_checked(panic.as_ref())),

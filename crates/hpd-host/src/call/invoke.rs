@@ -3,7 +3,7 @@
 use hpd_runtime::__private::SendCall;
 use hpd_runtime::{CallContext, Output};
 
-use super::attempt::{Attempted, is_over};
+use super::attempt::{Attempted, has_effect_begun, is_over};
 use super::confirm::ApprovedCall;
 use super::here::{Ended, finished, run_in_place};
 use super::secrets::hide_in_function_error;
@@ -110,7 +110,7 @@ impl<'a> RunningCall<'a> {
         };
         let error = match ended {
             Ok(output) => return Ok(result(output, direct, 1)),
-            Err(error) => hide(error),
+            Err(error) => hide(error.in_time(has_effect_begun(context))),
         };
         if !terms.allow_another(&error, context) {
             return Err(told(attempted.tell(error)));

@@ -37,7 +37,7 @@ impl ThreadJob {
             index: call.place.index,
             call: call.call.clone(),
             turn: context.turn().clone(),
-            details: context.details().cloned().unwrap_or_default(),
+            details: context.shared_details(),
         }
     }
 

@@ -8,7 +8,7 @@ use super::collect::{self, Answer, Understood};
 use super::desk::Desk;
 use super::finish::finish;
 use super::journaled::CallRecorder;
-use super::resolve::CollectCall;
+use super::resolve::{CollectCall, collected};
 use super::step::Step;
 use crate::approval::{AnswerValuesError, UserChannel, UserMessage};
 use crate::outcome::{Outcome, Replied};
@@ -95,9 +95,15 @@ async fn answer_values_in_time(
 /// Continues a call with the user's values.
 async fn carry_on(desk: Desk<'_>, answer: &Answer<'_>) -> Outcome {
     let context = CallContext::new(&answer.raw, &answer.turn);
-    let call = CollectCall { supplied: &answer.supplied, ..answer.call };
     let desk = Desk { turn: &answer.turn, ..desk };
-    let mut outcome = super::answer_from(desk, &context, Ok(Step::Collect(call))).await;
+    let first = match &answer.continued {
+        None => Ok(Step::Collect(CollectCall { supplied: &answer.supplied, ..answer.call })),
+        Some(continued) => {
+            continued.set(&context);
+            super::proceed(collected(&answer.call, &answer.raw), desk.session, &context)
+        }
+    };
+    let mut outcome = super::answer_from(desk, &context, first).await;
     finish(desk.toolbox, desk.session, &mut outcome);
     outcome
 }

@@ -37,7 +37,7 @@ pub(super) fn conceal(
     call: &RawCall,
     mut error: CallError,
 ) -> CallError {
-    if toolbox.safeguards().has_sensitive_parameters {
+    if toolbox.safeguards().has_sensitive_parameters || session.journal_turn().knows_secrets() {
         let own = toolbox.tool(&call.name).map(|tool| values_of(toolbox, tool, call)).unwrap_or_default();
         error.hide(&own, &known_with(session, &own));
     }
@@ -52,7 +52,7 @@ pub(super) fn hide_in_function_error(
     call: &RawCall,
     error: &mut FunctionError,
 ) {
-    if toolbox.safeguards().has_sensitive_parameters {
+    if toolbox.safeguards().has_sensitive_parameters || session.journal_turn().knows_secrets() {
         let own = toolbox.tool(&call.name).map(|tool| values_of(toolbox, tool, call)).unwrap_or_default();
         error.hide(&own, &known_with(session, &own));
     }
@@ -67,7 +67,7 @@ pub(super) fn hide_in_completed(
     is_known: bool,
     error: &mut FunctionError,
 ) {
-    if toolbox.safeguards().has_sensitive_parameters {
+    if toolbox.safeguards().has_sensitive_parameters || session.journal_turn().knows_secrets() {
         let is_known = is_known || tool.is_some_and(|tool| tool.sensitive_parameters().is_empty());
         let own = if is_known { Secrets::default() } else { Secrets::unknown() };
         error.hide(&Secrets::default(), &session.journal_turn().secrets());

@@ -129,7 +129,10 @@ fn prepare<'a>(here: HereCall<'a>, context: &'a CallContext<'a>) -> Result<Prepa
         Err(Refused) => return Err(CallError::Validation(Box::new(reader.into_response()))),
     };
     context.set_warnings(reader.into_warnings());
-    Ok(prepared)
+    match context.undecided() {
+        Some(failure) => Err(CallError::Function(Box::new(FunctionError::undecided(failure)))),
+        None => Ok(prepared),
+    }
 }
 
 fn read_elsewhere<'a>(

@@ -104,6 +104,31 @@ impl FunctionError {
         Self { source, ask, ..Self::new(FunctionErrorType::FunctionError, message, effect) }
     }
 
+    /// The check can't decide without the user.
+    #[cold]
+    pub(crate) fn undecided(failure: &Failure) -> Self {
+        Self::failed(failure.clone())
+    }
+
+    /// The function asks for input in a way that nobody can answer.
+    #[cold]
+    pub(crate) fn wrong_input(key: &str, cause: impl fmt::Display) -> Self {
+        let message =
+            format!("The function asks for the input {key:?}, which can't be asked for. It did not run.");
+        let error = Self::new(FunctionErrorType::FunctionError, message, FailureEffect::NotRun);
+        Self { source: Some(cause.to_string()), ..error }
+    }
+
+    /// The error, unless it asks for input after the effect began: nobody knows then what happened.
+    pub(crate) fn in_time(self, has_effect_begun: bool) -> Self {
+        if !has_effect_begun || self.ask.as_ref().is_none_or(|ask| ask.inputs.is_empty()) {
+            return self;
+        }
+        let message = "The function asked for input after its effect had begun.";
+        let late = Self::new(FunctionErrorType::FunctionError, message, FailureEffect::Unknown);
+        Self { source: self.source, attempts: self.attempts, ..late }
+    }
+
     #[cold]
     pub(crate) fn panicked(panic: &(dyn Any + Send), writes: bool) -> Self {
         let what = "The function stopped because of an internal error";

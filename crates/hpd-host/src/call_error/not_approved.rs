@@ -37,6 +37,7 @@ const NOT_AGAIN: &str = "Do not call it again unless the user asks for it.";
 const NOT_KNOWN: &str = "Do not call it again. Tell the user that it is not known whether it took effect.";
 const NOT_KNOWN_YET: &str =
     "Do not call it again. Tell the user that it is not known yet whether it took effect.";
+const CALL_ANEW: &str = "You may call it again: the user is then asked anew.";
 const TELL: &str = "Do not call it again. Tell the user that it can't be done right now.";
 
 impl NotApproved {
@@ -113,6 +114,15 @@ impl NotApproved {
         let name = shown(name);
         let message = format!("'{name}' is not what was approved any more. It did not run.");
         Self::error(Self::NOT_APPROVED, name, message, TELL, Some("the stored call was changed".to_owned()))
+    }
+
+    /// The tool is another one than at the time of its question.
+    #[cold]
+    pub(crate) fn other_version(name: &str) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' has changed since the user was asked. It did not run.");
+        let source = Some("the fingerprint of the tool is another one".to_owned());
+        Self::error(Self::NOT_APPROVED, name, message, CALL_ANEW, source)
     }
 
     /// The call was approved before, but refused by a later check.

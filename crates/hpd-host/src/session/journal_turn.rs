@@ -1,6 +1,7 @@
 //! The journal's turn: a user message, and the calls for it.
 
 use std::collections::VecDeque;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hpd_journal::__private::{Secrets, random_id};
@@ -13,7 +14,11 @@ const TURNS: usize = 4;
 
 /// The turn of a conversation.
 #[derive(Debug, Default)]
-pub(crate) struct JournalTurn(Mutex<Turn>);
+pub(crate) struct JournalTurn {
+    turn: Mutex<Turn>,
+    /// Whether a sensitive value was learned: asked without the lock.
+    knows_secrets: AtomicBool,
+}
 
 #[derive(Default)]
 struct Turn {
@@ -68,7 +73,7 @@ impl JournalTurn {
     /// The turn of a resumed conversation: the journal has it under this id. The user's message is not known here.
     pub(super) fn told_as(id: impl Into<Box<str>>) -> Self {
         let current = Some(ToldTurn { id: id.into(), query: None, owes_erasure: false });
-        Self(Mutex::new(Turn { current, ..Turn::default() }))
+        Self { turn: Mutex::new(Turn { current, ..Turn::default() }), knows_secrets: AtomicBool::new(false) }
     }
 
     /// Records a user message. The same text twice, without a call in between, is one message.
@@ -171,7 +176,14 @@ impl JournalTurn {
     /// Takes sensitive values of a call. They are hidden in texts from now on.
     #[cold]
     pub(crate) fn learn(&self, secrets: &Secrets) {
+        self.knows_secrets.store(true, Ordering::Release);
         self.lock().secrets.remember(secrets);
+    }
+
+    /// Whether there are sensitive values in calls so far.
+    #[inline]
+    pub(crate) fn knows_secrets(&self) -> bool {
+        self.knows_secrets.load(Ordering::Acquire)
     }
 
     /// The sensitive values of all calls so far.
@@ -197,7 +209,7 @@ impl JournalTurn {
 
     fn lock(&self) -> MutexGuard<'_, Turn> {
         // The state is always consistent, so a panic in another holder leaves nothing half done.
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.turn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

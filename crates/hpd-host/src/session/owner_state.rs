@@ -52,6 +52,9 @@ struct DeliveredWrite {
     /// When it was claimed for the run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     ran: Option<Timestamp>,
+    /// The permission for a number of calls that its run used.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    used: Option<GrantedPermission>,
 }
 
 /// A change of permissions that a store may not know yet.
@@ -89,6 +92,10 @@ impl OwnerState {
             PermissionChange::Revoked(permission) => {
                 self.remember(permission.id());
                 self.grants.revoke(permission);
+                // It must not come back with a call that did not run.
+                for write in &mut self.writes {
+                    write.used.take_if(|used| used.replaces(permission));
+                }
             }
         }
     }
@@ -121,8 +128,13 @@ impl OwnerState {
     ) {
         // An earlier row of the delivery that ran remains counted.
         self.writes.retain(|write| write.delivery != delivery || write.ran.is_some());
-        let write =
-            DeliveredWrite { tool: tool.clone(), delivery: delivery.to_owned(), row: row.clone(), ran };
+        let write = DeliveredWrite {
+            tool: tool.clone(),
+            delivery: delivery.to_owned(),
+            row: row.clone(),
+            ran,
+            used: None,
+        };
         self.keep_write(write);
     }
 
@@ -164,7 +176,23 @@ impl OwnerState {
             return;
         }
         let (tool, row) = (tool.clone(), row.clone());
-        self.keep_write(DeliveredWrite { tool, delivery: String::new(), row, ran: Some(at) });
+        self.keep_write(DeliveredWrite { tool, delivery: String::new(), row, ran: Some(at), used: None });
+    }
+
+    /// Notes the permission that the run of a write used up.
+    pub(crate) fn note_used(&mut self, row: &PendingId, used: Option<GrantedPermission>) {
+        if let Some(write) = self.writes.iter_mut().rev().find(|write| write.row == *row) {
+            write.used = used;
+        }
+    }
+
+    /// A write did not run after all: it does not count, and the permission that it used is given back.
+    pub(crate) fn release(&mut self, row: &PendingId) {
+        let Some(write) = self.writes.iter_mut().find(|write| write.row == *row) else { return };
+        write.ran = None;
+        if let Some(used) = write.used.take() {
+            self.grants.give_back(used);
+        }
     }
 
     /// The writes that ran, the oldest delivery first.

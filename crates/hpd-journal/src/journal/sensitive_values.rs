@@ -10,8 +10,8 @@ use hpd_runtime::args::Node;
 use crate::parse_trusted::{parse_trusted, read_stored};
 use crate::pending::canonical::canonical_json;
 use crate::pending::{
-    Decided, FrozenArguments, MemoryStore, PendingCall, PendingId, PendingReason, Question, SentCall,
-    StoredOutcome,
+    Decided, FrozenArguments, FunctionInputs, MemoryStore, PendingCall, PendingId, PendingReason, Question,
+    SentCall, StoredOutcome,
 };
 use crate::redact::{Secrets, mask};
 use crate::system::Timestamp;
@@ -43,6 +43,7 @@ pub(crate) struct Kept {
     /// The arguments as the model wrote them.
     sent: String,
     awaits: PendingReason,
+    inputs: FunctionInputs,
     /// The parameters that were checked.
     fields: Vec<String>,
     /// The values that the call was made with.
@@ -65,11 +66,13 @@ impl SensitiveValues {
     /// may occur anywhere in it, not only in their parameters.
     pub(crate) fn separate(call: PendingCall) -> (PendingCall, Option<Kept>) {
         let sensitive = &call.notes.sensitive;
-        if sensitive.is_empty() && call.notes.secrets.is_empty() {
+        let has_sensitive = !sensitive.is_empty() || call.inputs.has_sensitive();
+        if !has_sensitive && call.notes.secrets.is_empty() {
             return (call, None);
         }
         let mut stored = call.clone();
         let mut secrets = call.notes.secrets.clone();
+        secrets.learn(&call.inputs.secrets());
         if !sensitive.is_empty() {
             let (masked, values) = mask(&call.frozen.arguments, sensitive);
             stored.frozen.arguments = masked;
@@ -88,15 +91,16 @@ impl SensitiveValues {
             stored.frozen.arguments.clone()
         };
         stored.awaits = awaits_without(&secrets, stored.awaits);
+        stored.inputs = stored.inputs.without(&secrets);
         stored.notes.fields.iter_mut().for_each(|name| *name = secrets.scrub(name));
-        if sensitive.is_empty() && stored == call {
+        if !has_sensitive && stored == call {
             return (stored, None);
         }
         stored.notes.values_elsewhere = true;
         let until = call.expires.after(LONGEST_RUN);
-        let PendingCall { frozen, sent, awaits, notes, .. } = call;
+        let PendingCall { frozen, sent, awaits, inputs, notes, .. } = call;
         let (sent, fields, known) = (sent.arguments, notes.fields, notes.secrets);
-        (stored, Some(Kept { frozen, sent, awaits, fields, known, secrets, until }))
+        (stored, Some(Kept { frozen, sent, awaits, inputs, fields, known, secrets, until }))
     }
 
     /// Keeps the sensitive parts of a call stored at this moment. Parts of calls that another process may have ended
@@ -119,6 +123,7 @@ impl SensitiveValues {
             call.frozen.clone_from(&kept.frozen);
             call.sent.arguments.clone_from(&kept.sent);
             call.awaits.clone_from(&kept.awaits);
+            call.inputs.clone_from(&kept.inputs);
             call.notes.fields.clone_from(&kept.fields);
             call.notes.secrets.clone_from(&kept.known);
             call.notes.values_elsewhere = false;
@@ -142,7 +147,7 @@ impl SensitiveValues {
         let Some(call) = call else { return outcome };
         match self.lock().kept.get(&call.id) {
             Some(kept) => outcome.text = kept.secrets.scrub(&outcome.text),
-            None if call.notes.sensitive.is_empty() => {}
+            None if call.notes.sensitive.is_empty() && !call.inputs.has_sensitive() => {}
             None => HIDDEN.clone_into(&mut outcome.text),
         }
         outcome

@@ -18,6 +18,9 @@ const PURPOSE: &str = "pending call";
 /// The prefix of the digest of a call with edited values.
 const EDITED: &str = "hpd edited call 1";
 
+/// The prefix of the digest of a call with inputs of its function.
+const WITH_INPUTS: &str = "hpd call with inputs 1";
+
 /// Everything that an approval is bound to.
 #[derive(Clone, Copy)]
 pub struct DigestParts<'a> {
@@ -122,8 +125,29 @@ impl PendingCall {
     }
 
     /// The digest of the call's own fields. A call with edited values has another one: over the digest of the parts, and
-    /// id and tenant of each editor.
+    /// id and tenant of each editor. So has a call with inputs: over this digest, the id of the call before, and key,
+    /// text, schema, sensitivity and answer of each input.
     fn own_digest(&self) -> String {
+        let digest = self.digest_with_editors();
+        if self.inputs.is_empty() {
+            return digest;
+        }
+        let mut parts = Parts(Sha256::new());
+        parts.text(WITH_INPUTS);
+        parts.text(&digest);
+        parts.option(self.inputs.after.as_ref().map(PendingId::as_str));
+        parts.length(self.inputs.inputs.len());
+        for input in &self.inputs.inputs {
+            parts.text(&input.key);
+            parts.text(input.request.message());
+            parts.text(&input.schema_text());
+            parts.text(if input.request.is_sensitive() { "sensitive" } else { "shown" });
+            parts.option(input.answer.as_deref());
+        }
+        hex(&parts.0.finalize())
+    }
+
+    fn digest_with_editors(&self) -> String {
         let digest = self.digest_parts().digest();
         if self.edited_by.is_empty() {
             return digest;

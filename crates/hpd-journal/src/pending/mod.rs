@@ -2,6 +2,7 @@
 
 pub(crate) mod canonical;
 pub(crate) mod digest;
+mod inputs;
 mod memory;
 mod offer;
 pub(crate) mod phrase;
@@ -15,6 +16,7 @@ mod stored_form;
 pub(crate) mod table;
 mod view;
 
+pub use inputs::{FunctionInput, FunctionInputs};
 pub use memory::MemoryStore;
 pub use offer::{Offer, OfferScope, OfferedTool};
 pub use question::{ArgumentChange, Question, QuestionField, QuestionOffer};

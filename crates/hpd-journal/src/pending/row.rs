@@ -9,7 +9,7 @@ use hpd_runtime::{Principal, TurnContext};
 use serde::{Deserialize, Serialize};
 
 use super::stored_form::with_stored_form;
-use super::{CallState, Offer, Question, StoreError};
+use super::{CallState, FunctionInputs, Offer, Question, StoreError};
 use crate::parse_trusted::read_stored;
 use crate::redact::Secrets;
 use crate::setters::optional_setters;
@@ -105,7 +105,7 @@ pub enum PendingReason {
     Nothing,
     /// Values from the user.
     Input {
-        /// The parameters that have no value.
+        /// The parameters that have no value, and the keys of inputs that have no answer.
         missing: Vec<String>,
         /// The parameters whose value the user has to confirm.
         uncertain: Vec<String>,
@@ -276,6 +276,9 @@ with_stored_form! {
         /// Who changed values of earlier questions about this call. The values are in this question.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         pub edited_by: Vec<Principal>,
+        /// The inputs that the function asked for, with their answers.
+        #[serde(default, skip_serializing_if = "FunctionInputs::is_empty")]
+        pub inputs: FunctionInputs,
         /// The time limit of the run. After this moment, the effect counts as unknown.
         pub lease: Option<Timestamp>,
         /// The end of the call.

@@ -119,8 +119,9 @@ fn without_answer(call: &PendingCall, question: Question) -> Question {
 
 /// The sensitive values of a call: they may occur in any of its texts.
 fn secrets_of(call: &PendingCall) -> Secrets {
-    let PendingCall { frozen, sent, notes, .. } = call;
+    let PendingCall { frozen, sent, notes, inputs, .. } = call;
     let mut secrets = notes.secrets.clone();
+    secrets.learn(&inputs.secrets());
     if !notes.sensitive.is_empty() {
         secrets.learn(&mask(&frozen.arguments, &notes.sensitive).1);
         secrets.learn(&mask(&sent.arguments, &notes.sensitive).1);

@@ -25,7 +25,8 @@ impl FromMeta for PathTo {
     }
 }
 
-/// The check of all arguments of a function: `path::to_function`, or `self.method`.
+/// The check of all arguments of a function: `path::to_function`, or `self.method`. With `(ctx)` after it, it also gets
+/// the context.
 pub(crate) struct CheckRef(pub CheckCall);
 
 impl FromMeta for CheckRef {
@@ -36,9 +37,33 @@ impl FromMeta for CheckRef {
             Expr::Field(ExprField { base, member: Member::Named(method), .. }) if is_self(base) => {
                 Ok(Self(CheckCall::Method(method.clone())))
             }
-            other => Err(Error::custom("takes the path of a function, or `self.method`").with_span(other)),
+            Expr::Call(call) => match (&*call.func, in_context(&call.args)) {
+                (_, false) => Err(Error::custom(WRONG_CONTEXT).with_span(call)),
+                (Expr::Path(path), true) => Ok(Self(CheckCall::FunctionInContext(path.clone()))),
+                (other, true) => Err(Error::custom(WRONG_CHECK).with_span(other)),
+            },
+            Expr::MethodCall(call) if is_self(&call.receiver) => {
+                if let Some(generics) = &call.turbofish {
+                    return Err(Error::custom(WRONG_CHECK).with_span(generics));
+                }
+                if !in_context(&call.args) {
+                    return Err(Error::custom(WRONG_CONTEXT).with_span(call));
+                }
+                Ok(Self(CheckCall::MethodInContext(call.method.clone())))
+            }
+            other => Err(Error::custom(WRONG_CHECK).with_span(other)),
         }
     }
+}
+
+const WRONG_CHECK: &str =
+    "takes the path of a function, or `self.method`; with `(ctx)` after it, it gets the context";
+const WRONG_CONTEXT: &str =
+    "takes `ctx` alone in the brackets: all parameters are passed without being named";
+
+/// Whether the arguments are the context alone.
+fn in_context(arguments: &Punctuated<Expr, Token![,]>) -> bool {
+    arguments.len() == 1 && matches!(&arguments[0], Expr::Path(path) if path.path.is_ident("ctx"))
 }
 
 fn is_self(expr: &Expr) -> bool {

@@ -4,15 +4,16 @@ use hpd_journal::__private::canonical_json;
 use hpd_journal::__private::random_id;
 use hpd_journal::KeyRing;
 use hpd_journal::pending::{
-    ApprovalBinding, CallState, FrozenArguments, Owner, PendingCall, PendingFilter, PendingId, PendingReason,
-    PendingVerdict, SentCall, StoreError,
+    ApprovalBinding, CallState, FrozenArguments, FunctionInput, FunctionInputs, Owner, PendingCall,
+    PendingFilter, PendingId, PendingReason, PendingVerdict, SentCall, StoreError,
 };
 use hpd_runtime::CallContext;
 use hpd_runtime::output::AskRequest;
 
 use super::super::desk::Caller;
 use super::super::resolve::CollectCall;
-use super::super::write::{notes, owner};
+use super::super::write::{inputs_of, notes, owner};
+use super::inputs::{check_request, shown_inputs};
 use crate::call_error::{CallError, NotApproved};
 use crate::collect::{AskUser, FailedField, Form, Missing, Resolution};
 use crate::outcome::OutcomeKind;
@@ -78,6 +79,9 @@ pub(super) async fn ask_for_function(
     context: &CallContext<'_>,
     request: &AskRequest,
 ) -> Result<OutcomeKind, CallError> {
+    if !request.inputs.is_empty() {
+        return ask_for_inputs(call, caller, context, request).await;
+    }
     let safeguards = call.place.toolbox.safeguards();
     let raw = caller.raw;
     let not_asked = |cause: &dyn std::error::Error| NotApproved::not_asked(&raw.name, cause);
@@ -93,6 +97,40 @@ pub(super) async fn ask_for_function(
     let question = in_form(call, caller, question)?;
     let mut row = row(call, caller, owner, id, resolution, question.question())?;
     row.notes.asked_by_function = true;
+    store(call, caller, row, question).await
+}
+
+/// Asks the user for inputs on behalf of a function that did not run: the call waits with its arguments as they are.
+async fn ask_for_inputs(
+    call: &CollectCall<'_>,
+    caller: Caller<'_>,
+    context: &CallContext<'_>,
+    request: &AskRequest,
+) -> Result<OutcomeKind, CallError> {
+    let safeguards = call.place.toolbox.safeguards();
+    let raw = caller.raw;
+    let not_asked = |cause: &dyn std::error::Error| NotApproved::not_asked(&raw.name, cause);
+    for input in &request.inputs {
+        check_request(call.plan, input).map_err(|error| CallError::Function(Box::new(error)))?;
+    }
+    let owner = owner(call.place.toolbox, caller.session, &CallContext::new(raw, caller.turn))?;
+    let id = PendingId::new(random_id(safeguards.random()).map_err(|error| not_asked(&error))?);
+    let understood = call.function.understand(&context.call().arguments, raw.stop_reason);
+    let arguments = understood.map_err(CallError::Validation)?.tree.into_owned();
+    let resolution = Resolution::lacking(arguments, |name| context.provenance(name), Vec::new());
+    let question =
+        AskUser::for_inputs(call.plan, shown_inputs(caller.session, &request.inputs), Some(id.clone()));
+    let question = in_form(call, caller, question)?;
+    let mut row = row(call, caller, owner, id, resolution, question.question())?;
+    row.notes.asked_by_function = true;
+    row.inputs = inputs_of(context);
+    row.inputs.inputs.retain(|input| !request.inputs.iter().any(|asked| asked.key == input.key));
+    let open = request.inputs.iter().map(|input| FunctionInput::open(&*input.key, input.request.clone()));
+    row.inputs.inputs.extend(open);
+    if let PendingReason::Input { missing, .. } = &mut row.awaits {
+        missing.extend(request.inputs.iter().map(|input| input.key.clone()));
+    }
+    let row = row.sealed(safeguards.keys.as_ref());
     store(call, caller, row, question).await
 }
 
@@ -127,6 +165,7 @@ async fn store(
 /// Whether both ask the same about the same call: a model that does not wait for the answer causes no second question.
 fn is_same_question(open: &PendingCall, row: &PendingCall, keys: Option<&KeyRing>) -> bool {
     open.frozen == row.frozen
+        && open.inputs.inputs == row.inputs.inputs
         && open.awaits == row.awaits
         && open.binding.fingerprint == row.binding.fingerprint
         && open.digest_is_right(keys)
@@ -177,6 +216,7 @@ fn row(
         verdict: None,
         decided_by: None,
         edited_by: Vec::new(),
+        inputs: FunctionInputs::default(),
         lease: None,
         outcome: None,
     };

@@ -3,6 +3,7 @@
 mod ask;
 mod function;
 mod gather;
+mod inputs;
 mod remember;
 mod reply;
 mod values;

@@ -1,20 +1,25 @@
 //! The user's next message, where a question about values is open.
 
+use std::collections::BTreeMap;
+
 use hpd_journal::__private::parse_trusted;
 use hpd_journal::pending::{
-    CallState, Decided, PendingCall, PendingFilter, PendingReason, PendingVerdict, StoreError,
+    CallState, Decided, FunctionInput, PendingCall, PendingFilter, PendingId, PendingReason, PendingVerdict,
+    SentCall, StoreError,
 };
 use hpd_reply::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
 use hpd_runtime::args::Node;
+use hpd_runtime::output::AnsweredInput;
 use hpd_runtime::values::Provenance;
-use hpd_runtime::{RawCall, TurnContext};
+use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 use super::super::desk::Desk;
 use super::super::gate::Place;
 use super::super::resolve::CollectCall;
+use super::inputs::{self, InputValues};
 use super::remember::remember;
 use crate::approval::UserMessage;
-use crate::call_error::NotApproved;
+use crate::call_error::{CallError, NotApproved};
 use crate::collect::{FieldPlan, Form, base_of};
 use crate::outcome::{Outcome, OutcomeKind, Replied};
 use crate::session::Session;
@@ -36,6 +41,24 @@ pub(in super::super) struct Answer<'t> {
     pub(in super::super) turn: TurnContext,
     /// The values of the user for this call.
     pub(in super::super) supplied: Vec<(String, Node<'static>)>,
+    /// Of a call whose function asked for inputs.
+    pub(in super::super) continued: Option<Continued>,
+}
+
+/// A call that is made again with its arguments as they are, and with answers for its function.
+pub(in super::super) struct Continued {
+    /// The question that was answered.
+    id: PendingId,
+    answers: Vec<AnsweredInput>,
+    provenance: BTreeMap<String, Provenance>,
+}
+
+impl Continued {
+    /// Sets the answers and the sources of the arguments.
+    pub(in super::super) fn set(&self, context: &CallContext<'_>) {
+        context.continue_with(self.answers.clone(), self.id.as_str());
+        context.set_provenance(self.provenance.iter().map(|(name, source)| (name.as_str(), *source)));
+    }
 }
 
 impl From<Replied> for Understood<'_> {
@@ -151,6 +174,9 @@ impl<'t, 'a> WaitingInput<'t, 'a> {
         let schema_of = |name: &str| schema.as_ref()?.get("properties")?.get(name);
         // A field that only a rule names has none: it can be confirmed, and no value is read for it.
         let no_schema = Node::Null;
+        if !self.row.inputs.inputs.is_empty() {
+            return self.read_inputs(text, words);
+        }
         let names = self.missing.iter().chain(self.uncertain);
         let known: Option<Vec<_>> =
             names.map(|name| Some((self.field(name)?, schema_of(name).unwrap_or(&no_schema)))).collect();
@@ -172,6 +198,37 @@ impl<'t, 'a> WaitingInput<'t, 'a> {
             .collect();
         let uncertain = wanted.split_off(self.missing.len());
         read_reply(text, &OpenInput::new(wanted, uncertain, &self.call.plan.function), words)
+    }
+
+    /// Reads a message as answers to the inputs that the function asks for.
+    fn read_inputs(&self, text: &str, words: &ReplyWords) -> Reply {
+        let open: Vec<_> = self.row.inputs.open().collect();
+        let schemas: Vec<_> = open.iter().map(|input| Node::from_value(input.request.schema())).collect();
+        let accepts = |input: &'a FunctionInput| move |value: &Node<'_>| inputs::accepts(input, value);
+        let accepts: Vec<_> = open.iter().map(|input| accepts(input)).collect();
+        let wanted = open.iter().zip(&schemas).zip(&accepts).map(|((input, schema), accepts)| Wanted {
+            name: &input.key,
+            title: None,
+            description: input.request.message(),
+            schema,
+            accepts,
+        });
+        read_reply(text, &OpenInput::new(wanted.collect(), Vec::new(), &self.call.plan.function), words)
+    }
+
+    /// Whether the function asks for inputs.
+    pub(super) const fn is_for_inputs(&self) -> bool {
+        !self.row.inputs.inputs.is_empty()
+    }
+
+    /// Whether the function is the one that asked.
+    pub(super) fn is_same_function(&self) -> bool {
+        let tool = self.call.place.toolbox.at(self.call.place.index);
+        self.row.binding.fingerprint == tool.fingerprint()
+    }
+
+    pub(super) const fn row(&self) -> &'a PendingCall {
+        self.row
     }
 
     pub(super) fn field(&self, name: &str) -> Option<&'t FieldPlan> {
@@ -232,6 +289,9 @@ impl<'t> Answering<'t> {
             },
             Reply::Parts { values, confirmed, .. } => (values, confirmed),
         };
+        if waiting.is_for_inputs() && !waiting.is_same_function() {
+            return self.refuse(waiting).await.map(Understood::Replied);
+        }
         Ok(match self.take(waiting, &confirmed, values).await? {
             Some(answer) => Understood::Answer(Box::new(answer)),
             None => Replied::NotAnAnswer.into(),
@@ -246,6 +306,9 @@ impl<'t> Answering<'t> {
         confirmed: &[String],
         values: Vec<(String, Node<'static>)>,
     ) -> Result<Option<Answer<'t>>, StoreError> {
+        if waiting.is_for_inputs() {
+            return self.take_inputs(waiting, &values).await;
+        }
         let Desk { session, turn, journal, .. } = self.0;
         let Some((mut supplied, sent)) = waiting.values(confirmed) else { return Ok(None) };
         let mut answered = waiting.confirmed_anew(&supplied);
@@ -264,7 +327,52 @@ impl<'t> Answering<'t> {
         if let Some(journal) = journal {
             journal.go_on(&row.notes);
         }
-        Ok(Some(Answer { call: waiting.call, raw, turn: row.owner.turn(turn), supplied }))
+        Ok(Some(Answer { call: waiting.call, raw, turn: row.owner.turn(turn), supplied, continued: None }))
+    }
+
+    /// Takes answers for the function, and closes the question. `None` as for [`take`](Self::take), or if nothing is
+    /// answered.
+    async fn take_inputs(
+        &self,
+        waiting: &WaitingInput<'t, '_>,
+        values: &InputValues,
+    ) -> Result<Option<Answer<'t>>, StoreError> {
+        let Desk { session, turn, journal, .. } = self.0;
+        let row = waiting.row;
+        let Some(inputs) = inputs::answered(row, values).filter(|inputs| *inputs != row.inputs) else {
+            return Ok(None);
+        };
+        // Of several simultaneous answers, one continues.
+        if !self.close(waiting, PendingVerdict::Replaced { by: None }).await? {
+            return Ok(None);
+        }
+        session.user().questions_mut().answered(&row.tool);
+        let secrets = inputs.secrets();
+        if !secrets.is_empty() {
+            session.journal_turn().learn(&secrets);
+        }
+        let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments)
+            .restored(&*row.frozen.arguments);
+        if let Some(journal) = journal {
+            journal.hide_values(&secrets);
+            journal.go_on(&row.notes);
+        }
+        let continued = Continued {
+            id: row.id.clone(),
+            answers: inputs.answers(),
+            provenance: row.frozen.provenance.clone(),
+        };
+        let (call, turn, supplied) = (waiting.call, row.owner.turn(turn), Vec::new());
+        Ok(Some(Answer { call, raw, turn, supplied, continued: Some(continued) }))
+    }
+
+    /// The function is another one than at the time of its question: nothing runs, and the question is closed.
+    async fn refuse(&self, waiting: &WaitingInput<'_, '_>) -> Result<Replied, StoreError> {
+        if !self.close(waiting, PendingVerdict::Cancelled).await? {
+            return Ok(Replied::NotAnAnswer);
+        }
+        let sent = &waiting.row.sent;
+        Ok(Replied::Answered(Box::new(refused(sent, NotApproved::other_version(&sent.name)))))
     }
 
     async fn cancel(&self, waiting: &WaitingInput<'_, '_>) -> Result<Replied, StoreError> {
@@ -273,18 +381,11 @@ impl<'t> Answering<'t> {
         }
         self.0.session.user().questions_mut().answered(&waiting.row.tool);
         let sent = &waiting.row.sent;
-        let outcome = Outcome {
-            call_id: sent.id.as_str().into(),
-            tool_name: sent.name.as_str().into(),
-            kind: OutcomeKind::Error(NotApproved::cancelled(&sent.name)),
-            warnings: Vec::new(),
-            recovered: None,
-        };
-        Ok(Replied::Cancelled(Box::new(outcome)))
+        Ok(Replied::Cancelled(Box::new(refused(sent, NotApproved::cancelled(&sent.name)))))
     }
 
     /// Closes the question; whether this did it.
-    async fn close(
+    pub(super) async fn close(
         &self,
         waiting: &WaitingInput<'_, '_>,
         verdict: PendingVerdict,
@@ -293,6 +394,18 @@ impl<'t> Answering<'t> {
         let now = self.0.toolbox.now_for(waiting.row);
         let decided = safeguards.store.decide(&waiting.row.id, verdict, now).await?;
         safeguards.deadlines.forget(&waiting.row.id);
-        Ok(matches!(decided, Decided::Done(_)))
+        let keys = safeguards.keys.as_ref();
+        Ok(matches!(decided, Decided::Done(now) if now.is_what_was_approved(waiting.row, keys)))
+    }
+}
+
+/// The outcome of a call that does not run.
+fn refused(sent: &SentCall, error: CallError) -> Outcome {
+    Outcome {
+        call_id: sent.id.as_str().into(),
+        tool_name: sent.name.as_str().into(),
+        kind: OutcomeKind::Error(error),
+        warnings: Vec::new(),
+        recovered: None,
     }
 }

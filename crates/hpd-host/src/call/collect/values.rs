@@ -1,11 +1,12 @@
 //! Several values of the user at once, with their types: from a form.
 
-use hpd_journal::pending::{CallState, PendingCall, PendingId, PendingReason};
+use hpd_journal::pending::{CallState, PendingCall, PendingId, PendingReason, PendingVerdict};
 use hpd_runtime::Principal;
 use hpd_runtime::args::Node;
 use serde_json::{Map, Value};
 
 use super::super::desk::Desk;
+use super::inputs;
 use super::reply::{Answer, Answering, WaitingInput};
 use crate::approval::AnswerValuesError;
 
@@ -22,8 +23,27 @@ pub(in super::super) async fn answer_values<'t>(
 ) -> Result<Answer<'t>, AnswerValuesError> {
     let row = find(desk, id, principal).await?;
     let waiting = WaitingInput::new(desk.toolbox, &row).ok_or(AnswerValuesError::NotFound)?;
+    if waiting.is_for_inputs() {
+        return answer_inputs(desk, &waiting, values).await;
+    }
     let values = taken(&waiting, values)?;
     Answering(desk).take(&waiting, &[], values).await?.ok_or(AnswerValuesError::Closed)
+}
+
+/// The same for inputs that the function asked for.
+async fn answer_inputs<'t>(
+    desk: Desk<'t>,
+    waiting: &WaitingInput<'t, '_>,
+    values: &Map<String, Value>,
+) -> Result<Answer<'t>, AnswerValuesError> {
+    if !waiting.is_same_function() {
+        Answering(desk).close(waiting, PendingVerdict::Cancelled).await?;
+        return Err(AnswerValuesError::Changed);
+    }
+    let values =
+        values.iter().map(|(key, value)| (key.clone(), Node::from_value(value).into_owned())).collect();
+    inputs::check_form(waiting.row(), &values)?;
+    Answering(desk).take(waiting, &[], values).await?.ok_or(AnswerValuesError::Closed)
 }
 
 /// The user's open question.

@@ -83,6 +83,11 @@ impl JournalHandle {
         }
     }
 
+    /// Hides these values in all that is recorded of the call.
+    pub(in super::super) fn hide_values(&self, secrets: &Secrets) {
+        self.lock().learn(secrets);
+    }
+
     /// Sensitive values of the call that it is taken for.
     pub(super) fn learn(&self, secrets: &Secrets) {
         self.lock().learn(secrets);

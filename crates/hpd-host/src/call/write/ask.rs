@@ -99,8 +99,8 @@ pub(super) async fn question_of(
         // A read that is asked about stakes little.
         risk: risk.unwrap_or(Risk::Low),
         arguments: &call.arguments,
-        provenance: &call.frozen.provenance,
-        sensitive: &tool.sensitive_parameters(),
+        provenance: &call.provenance(),
+        sensitive: &call.sensitive(),
         phrase: tool.confirm_phrase(),
         question: tool.question(),
         shown: &shown,
@@ -162,6 +162,7 @@ fn row(
         verdict: None,
         decided_by: None,
         edited_by: call.edited_by.clone(),
+        inputs: call.inputs.clone(),
         lease: None,
         outcome: None,
         notes: call.notes.clone(),
@@ -208,6 +209,7 @@ async fn waiting(call: &FrozenCall) -> Result<Option<(PendingId, Question)>, Cal
         row.tool == *call.tool().id()
             && row.owner == call.owner
             && row.frozen == call.frozen
+            && row.inputs.inputs == call.inputs.inputs
             && row.sent.id == call.sent.id
             && row.expires > call.toolbox.now_for(row)
             // A question that was changed in the store is shown to no user.

@@ -14,6 +14,7 @@ use super::super::desk::Desk;
 use super::super::external_call;
 use super::super::gate::Place;
 use super::super::owner_state::change_owner_state;
+use super::asked_input::{NEEDS_INPUT, asks_for_input, release};
 use super::known::remember;
 use crate::background::{KnownEnd, Told};
 use crate::call_error::{CallError, FunctionError, NotApproved};
@@ -81,6 +82,7 @@ impl StoredWrite {
 
     /// Sets the sources of the stored values.
     pub(in super::super) fn set_sources(&self, context: &CallContext<'_>) {
+        context.continue_with(self.row.inputs.answers(), self.row.id.as_str());
         context
             .set_provenance(self.row.frozen.provenance.iter().map(|(name, source)| (name.as_str(), *source)));
     }
@@ -149,6 +151,10 @@ impl StoredWrite {
     ) -> Result<OutcomeKind, CallError> {
         let Desk { toolbox, session, .. } = desk;
         let row = self.row;
+        let asks = asks_for_input(&ended);
+        if asks && row.notes.is_write && !matches!(self.progress, Progress::Claimed) {
+            release(desk, &row).await;
+        }
         let (began, lease) = match self.progress {
             Progress::Checked => {
                 let safeguards = toolbox.safeguards();
@@ -315,7 +321,8 @@ impl Ending<'_> {
             Ok(_) => (None, 0),
             Err(error) => {
                 let attempts = error.function().map_or(0, FunctionError::attempts);
-                (Some(error.error_type().to_owned()), attempts)
+                let error_type = if asks_for_input(ended) { NEEDS_INPUT } else { error.error_type() };
+                (Some(error_type.to_owned()), attempts)
             }
         };
         OutcomeNotes { error_type, attempts, took_us: self.took.map(micros) }

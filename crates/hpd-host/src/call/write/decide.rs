@@ -10,9 +10,10 @@ use hpd_runtime::args::Node;
 use super::super::desk::Desk;
 use super::super::owner_state::change_owner_state;
 use super::ask::{AskedBefore, insert, new_id, question_of};
+use super::asked_input::{asked_for_input, question_about, successor};
 use super::carry_out::{Settled, StoredWrite};
 use super::find::NoQuestion;
-use super::freeze::FrozenCall;
+use super::freeze::{FrozenCall, add_inputs};
 use super::known::known_texts;
 use super::offers::{grant, taken};
 use super::weigh::{Weighed, weigh};
@@ -126,6 +127,11 @@ impl Desk<'_> {
     pub(super) async fn repeat(&self, row: &PendingCall) -> Result<OutcomeKind, DecisionError> {
         let safeguards = self.toolbox.safeguards();
         let name = &row.sent.name;
+        if asked_for_input(row)
+            && let Some(next) = successor(self.toolbox, row).await.map_err(DecisionError::Store)?
+        {
+            return self.state_of(next).await;
+        }
         Ok(match (row.state_at(self.toolbox.now_for(row)), &row.outcome, &row.verdict) {
             (_, Some(outcome), _) => OutcomeKind::Settled(Box::new(outcome.clone())),
             (CallState::Approved | CallState::Executing, ..) => OutcomeKind::Error(NotApproved::taken(name)),
@@ -142,6 +148,19 @@ impl Desk<'_> {
             }
             _ => return Err(conflict(row)),
         })
+    }
+
+    /// What became of a call that continues one whose function asked for input.
+    async fn state_of(&self, next: PendingCall) -> Result<OutcomeKind, DecisionError> {
+        match next.state_at(self.toolbox.now_for(&next)) {
+            CallState::NeedsInput => Ok(question_about(*self, &next)
+                .unwrap_or_else(|| OutcomeKind::Error(NotApproved::taken(&next.sent.name)))),
+            CallState::AwaitingApproval => {
+                let question = next.question().ok_or_else(|| conflict(&next))?;
+                Ok(OutcomeKind::Confirm(Box::new(question)))
+            }
+            _ => Box::pin(self.repeat(&next)).await,
+        }
     }
 
     /// Counts a wrong phrase, and says how many tries are left.
@@ -248,6 +267,7 @@ impl Desk<'_> {
             // As the user saw them before: in the order in which they are declared.
             members.sort_by_key(|(name, _)| plan.place_of(name));
         }
+        add_inputs(&mut arguments, &row.inputs);
         let mut notes = CallNotes { claimed: None, ..row.notes.clone() };
         if let Some(trace) = self.journal {
             // Some may have turned out to be sensitive since the call was stored.
@@ -261,6 +281,7 @@ impl Desk<'_> {
             sent: row.sent.clone(),
             frozen: row.frozen.clone(),
             arguments,
+            inputs: row.inputs.clone(),
             fingerprint: self.toolbox.at(index).fingerprint(),
             known: Vec::new(),
             edited_by: row.edited_by.clone(),

@@ -5,8 +5,11 @@ use std::time::Duration;
 use hpd_journal::__private::text_hash;
 use hpd_journal::Timestamp;
 use hpd_journal::pending::{CallState, PendingCall, PendingFilter, PendingId, PendingReason, PendingVerdict};
+use hpd_runtime::TurnContext;
 
+use super::super::desk::Desk;
 use super::super::owner_state::change_owner_state;
+use super::asked_input::{asked_for_input, question_about, successor};
 use super::carry_out::{Settled, StoredWrite};
 use super::freeze::FrozenCall;
 use super::weigh::{Weighed, weigh};
@@ -51,7 +54,10 @@ impl<'c> Delivery<'c> {
     /// The delivery of a call, whose row gets this id.
     pub(super) fn of(call: &'c FrozenCall, row: PendingId) -> Self {
         let message = format!("{:016x}", call.session.message().hash());
-        let parts = [&message, &call.sent.id, call.tool().id().as_str(), &call.frozen.arguments];
+        let tool = call.tool().id().as_str().to_owned();
+        let parts = [&message, &call.sent.id, &tool, &call.frozen.arguments];
+        let answers = call.inputs.inputs.iter().flat_map(|input| [Some(&input.key), input.answer.as_ref()]);
+        let parts: Vec<_> = parts.into_iter().chain(answers.flatten()).collect();
         let text = serde_json::to_string(&parts).unwrap_or_default();
         Self { call, key: text_hash(&text), row }
     }
@@ -124,10 +130,11 @@ impl<'c> Delivery<'c> {
                 return Err(NotApproved::of_repeated(NotApproved::taken(&call.sent.name)));
             }
             let weighed = weigh(call, state)?;
-            let permission = weighed.permission(call, state);
+            let (permission, used) = weighed.permission(call, state);
             let ran = (permission == Permission::Allow).then(|| call.toolbox.safeguards().now());
             if self.is_counted() {
                 state.deliver(call.tool().id(), key, row, ran);
+                state.note_used(row, used);
             }
             Ok(Reserved::Now(weighed, permission))
         })
@@ -155,6 +162,13 @@ impl<'c> Delivery<'c> {
             // The user may have changed values of a question that was asked again.
             let is_same = |row: &PendingCall| self.is_of(row) && (asked > 0 || self.has_arguments_of(row));
             let Some(row) = row.filter(is_same) else { return Ok(None) };
+            if asked < MOST_ASKED && asked_for_input(&row) {
+                let next = successor(&self.call.toolbox, &row).await;
+                if let Some(next) = next.map_err(|error| NotApproved::not_asked(name, &error))? {
+                    (id, asked) = (next.id, asked + 1);
+                    continue;
+                }
+            }
             match &row.verdict {
                 // The question was asked again.
                 Some(PendingVerdict::Replaced { by: Some(by) }) if asked < MOST_ASKED => id = by.clone(),
@@ -172,6 +186,11 @@ impl<'c> Delivery<'c> {
             };
         }
         Ok(match state {
+            CallState::NeedsInput if !row.inputs.is_empty() => {
+                let FrozenCall { toolbox, session, .. } = self.call;
+                let desk = Desk { toolbox, session, turn: const { &TurnContext::empty() }, journal: None };
+                question_about(desk, &row).map(Settled::Done)
+            }
             CallState::AwaitingApproval => {
                 row.question().map(|question| Settled::Done(OutcomeKind::Confirm(Box::new(question))))
             }

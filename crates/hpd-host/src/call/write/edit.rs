@@ -105,6 +105,9 @@ impl Desk<'_> {
         let raw = edited_call(row, values).ok_or_else(gone)?;
         let turn = row.owner.turn(self.turn);
         let context = CallContext::new(&raw, &turn).interpreted_by(self.toolbox);
+        if let Some(after) = &row.inputs.after {
+            context.continue_with(row.inputs.answers(), after.as_str());
+        }
         let provenance = provenance_with(row, decision, values);
         context.set_provenance(provenance.iter().map(|(name, source)| (name.as_str(), *source)));
         let admitted = resolved(admit_stored(place, &raw).ok_or_else(gone)?);

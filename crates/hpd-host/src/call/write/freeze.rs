@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use hpd_journal::__private::canonical_json;
-use hpd_journal::pending::{CallNotes, FrozenArguments, Owner, SentCall};
+use hpd_journal::__private::{canonical_json, parse_trusted};
+use hpd_journal::pending::{
+    CallNotes, FrozenArguments, FunctionInput, FunctionInputs, Owner, PendingId, SentCall,
+};
 use hpd_runtime::args::Node;
 use hpd_runtime::values::Provenance;
 use hpd_runtime::{CallContext, Principal};
@@ -32,8 +34,10 @@ pub(in super::super) struct FrozenCall {
     pub(super) owner: Owner,
     pub(super) sent: SentCall,
     pub(super) frozen: FrozenArguments,
-    /// The frozen arguments, as a tree.
+    /// The frozen arguments, as a tree, and after them the answers to the function's requests for input.
     pub(super) arguments: Node<'static>,
+    /// These requests and answers.
+    pub(super) inputs: FunctionInputs,
     pub(super) fingerprint: String,
     /// Texts that the user knows: the arguments are compared with them.
     pub(super) known: Vec<String>,
@@ -50,6 +54,19 @@ impl FrozenCall {
     /// Whether names of arguments are compared without case: the server of an external tool may read them so.
     pub(super) fn ignores_case(&self) -> bool {
         self.tool().outside().is_some()
+    }
+
+    /// Where each argument and each input comes from.
+    pub(super) fn provenance(&self) -> BTreeMap<String, Provenance> {
+        let mut provenance = self.frozen.provenance.clone();
+        provenance.extend(self.inputs.inputs.iter().map(|input| (input.key.clone(), Provenance::User)));
+        provenance
+    }
+
+    /// The arguments and inputs whose values are never shown.
+    pub(super) fn sensitive(&self) -> Vec<&str> {
+        let inputs = self.inputs.inputs.iter().filter(|input| input.request.is_sensitive());
+        self.tool().sensitive_parameters().into_iter().chain(inputs.map(|input| &*input.key)).collect()
     }
 
     /// Nobody could be asked.
@@ -82,6 +99,8 @@ pub(in super::super) fn freeze(
     }
     let raw = context.call();
     let text = canonical_json(&arguments).map_err(|error| NotApproved::not_asked(&raw.name, &error))?;
+    let inputs = inputs_of(context);
+    add_inputs(&mut arguments, &inputs);
     Ok(FrozenCall {
         toolbox: place.toolbox.clone(),
         session: desk.session.share(),
@@ -94,11 +113,32 @@ pub(in super::super) fn freeze(
         },
         frozen: FrozenArguments { arguments: text, provenance },
         arguments,
+        inputs,
         fingerprint: place.toolbox.at(place.index).fingerprint(),
         known: Vec::new(),
         edited_by: Vec::new(),
         notes,
     })
+}
+
+/// The answers that a call has for its function.
+pub(in super::super) fn inputs_of(context: &CallContext<'_>) -> FunctionInputs {
+    let Some(details) = context.details() else { return FunctionInputs::default() };
+    let answered = details
+        .answered_inputs()
+        .iter()
+        .map(|answer| FunctionInput::answered(&*answer.key, answer.request.clone(), &*answer.json));
+    FunctionInputs::new(answered.collect(), details.continues().map(PendingId::new))
+}
+
+/// Adds the answers to the arguments: rules assess them too, and the question shows them. No parameter has such a key.
+pub(super) fn add_inputs(arguments: &mut Node<'static>, inputs: &FunctionInputs) {
+    let Node::Object(members) = arguments else { return };
+    for input in &inputs.inputs {
+        if let Some(Ok(answer)) = input.answer.as_deref().map(parse_trusted) {
+            members.push((input.key.clone().into(), answer.into_owned()));
+        }
+    }
 }
 
 /// Notes for the journal.

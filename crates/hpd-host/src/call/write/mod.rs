@@ -9,6 +9,7 @@
 
 mod after_corrections;
 mod ask;
+mod asked_input;
 mod carry_out;
 mod decide;
 mod delivery;
@@ -29,7 +30,7 @@ pub(super) use after_corrections::after_corrections;
 pub(super) use carry_out::{Ending, FORWARDED, Mandate, NotNoted, Settled, StoredWrite, lease_of, note_end};
 pub(super) use decide::{decide, sent_call};
 pub(super) use find::find;
-pub(super) use freeze::{FrozenCall, UnapprovedWrite, freeze, notes, owner};
+pub(super) use freeze::{FrozenCall, UnapprovedWrite, freeze, inputs_of, notes, owner};
 
 /// Continues a write: asks the user, or stores it as approved where that is allowed.
 ///

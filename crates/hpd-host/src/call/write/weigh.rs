@@ -7,7 +7,7 @@ use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
 
 use super::freeze::FrozenCall;
-use crate::approval::{Assessed, HostPermission, Permission, Permitted, Raised, assess};
+use crate::approval::{Assessed, GrantedPermission, HostPermission, Permission, Permitted, Raised, assess};
 use crate::call_error::{CallError, Denied};
 use crate::filter::{Denial, Stage};
 use crate::session::OwnerState;
@@ -30,8 +30,9 @@ pub(super) fn weigh(call: &FrozenCall, state: &mut OwnerState) -> Result<Weighed
     let safeguards = call.toolbox.safeguards();
     let tool = call.tool();
     let earlier = state.earlier_writes();
+    let provenance = call.provenance();
     let assessed = Assessed::new(tool.id(), tool.risk(), &call.arguments)
-        .with_provenance(&call.frozen.provenance)
+        .with_provenance(&provenance)
         .on_behalf_of(&call.owner.principal)
         .after(&earlier, safeguards.now());
     let assessed = if call.ignores_case() { assessed.ignoring_case() } else { assessed };
@@ -58,9 +59,13 @@ pub(super) fn weigh(call: &FrozenCall, state: &mut OwnerState) -> Result<Weighed
 }
 
 impl Weighed {
-    /// Whether the user is asked. Uses up a permission for a number of calls.
-    pub(super) fn permission(&self, call: &FrozenCall, state: &mut OwnerState) -> Permission {
-        state.grants.take(&self.permitted(call))
+    /// Whether the user is asked. Uses up a permission for a number of calls, which is returned.
+    pub(super) fn permission(
+        &self,
+        call: &FrozenCall,
+        state: &mut OwnerState,
+    ) -> (Permission, Option<GrantedPermission>) {
+        state.grants.take_noting(&self.permitted(call))
     }
 
     /// Whether a permission of the user would have lifted the question.
@@ -92,7 +97,7 @@ fn caution(call: &FrozenCall) -> Option<Risk> {
         title: tool.trusted_title(),
         plugin: tool.plugin(),
         arguments: &call.arguments,
-        sensitive: &tool.sensitive_parameters(),
+        sensitive: &call.sensitive(),
         question: tool.question(),
         known: &known,
     })

@@ -1,8 +1,9 @@
 //! Texts about missing and uncertain values.
 
-use hpd_journal::pending::PendingId;
+use hpd_journal::pending::{PendingCall, PendingId};
 use hpd_runtime::__private::text::HIDDEN;
 use hpd_runtime::args::Node;
+use hpd_runtime::output::{AskedInput, InputRequest};
 use hpd_runtime::values::Provenance;
 use serde_json::Value;
 
@@ -31,6 +32,7 @@ impl AskUser {
             missing: found.missing.iter().map(|(field, _)| field.name.to_string()).collect(),
             invalid: Vec::new(),
             uncertain: found.uncertain.iter().map(|(field, value)| uncertain_value(field, value)).collect(),
+            inputs: Vec::new(),
             for_model: found.for_model(&subject(plan)),
             question: found.question(),
             is_whole: found
@@ -72,11 +74,41 @@ impl AskUser {
             missing: missing.to_vec(),
             invalid: Vec::new(),
             uncertain: Vec::new(),
+            inputs: Vec::new(),
             for_model,
             question,
             is_whole: true,
             cause: Cause::Function,
         }
+    }
+}
+
+/// What a model has to know of a question for inputs.
+const CONTINUES: &str =
+    "The answer continues this call. Do not call the function again, and do not answer for the user.";
+
+impl AskUser {
+    /// The request of a function for inputs.
+    pub(crate) fn for_inputs(
+        plan: &CollectPlan,
+        inputs: Vec<AskedInput>,
+        pending: Option<PendingId>,
+    ) -> Self {
+        let asked: Vec<_> = inputs.iter().map(|input| lines(input.request.message())).collect();
+        let asked = Self::from_function(plan, &questions(HEAD, &asked), &[], pending);
+        Self { for_model: format!("{}\n\n{CONTINUES}", asked.for_model), inputs, ..asked }
+    }
+}
+
+impl AskUser {
+    /// The request of a stored call for inputs, as it was asked. `scrub` hides sensitive values.
+    pub(crate) fn of_stored(plan: &CollectPlan, row: &PendingCall, scrub: impl Fn(&str) -> String) -> Self {
+        let asked = row.inputs.open().map(|input| {
+            let request = InputRequest::new(scrub(input.request.message()), input.request.schema().clone());
+            let request = if input.request.is_sensitive() { request.sensitive() } else { request };
+            AskedInput::new(&*input.key, request)
+        });
+        Self::for_inputs(plan, asked.collect(), Some(row.id.clone()))
     }
 }
 

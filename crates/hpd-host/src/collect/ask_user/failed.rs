@@ -40,6 +40,7 @@ impl AskUser {
             missing: names(true),
             invalid: names(false),
             uncertain: Vec::new(),
+            inputs: Vec::new(),
             for_model: format!(
                 "The calls of \"{}\" failed too often. Do not call it again before the user has answered.\n\n\
                  Please ask the user:\n{question}",

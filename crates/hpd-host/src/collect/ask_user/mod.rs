@@ -14,6 +14,7 @@ use std::fmt;
 use hpd_journal::pending::PendingId;
 use hpd_runtime::__private::text::{CutNote, cut_with_note};
 use hpd_runtime::error::ValidationErrorResponse;
+use hpd_runtime::output::AskedInput;
 use hpd_runtime::values::Provenance;
 use serde_json::{Value, json};
 
@@ -35,6 +36,8 @@ pub struct AskUser {
     /// Parameters whose value is wrong.
     invalid: Vec<String>,
     uncertain: Vec<UncertainValue>,
+    /// Inputs of the function, which are no parameters.
+    inputs: Vec<AskedInput>,
     for_model: String,
     question: String,
     /// Whether the question shows all that the user confirms by a yes.
@@ -104,10 +107,17 @@ impl AskUser {
         &self.uncertain
     }
 
-    /// Missing, uncertain and invalid parameters as JSON. Empty lists are left out:
+    /// The inputs that the function asks for, in its order: the fields of a form, each with the schema of its answer.
+    /// They are no parameters. [`Toolbox::answer_values`](crate::Toolbox::answer_values) takes the answers by key.
+    pub fn inputs(&self) -> &[AskedInput] {
+        &self.inputs
+    }
+
+    /// Missing, uncertain and invalid parameters, and inputs of the function, as JSON. Empty lists are left out:
     ///
     /// ```json
     /// {"missing": ["phone"], "uncertain": [{"name": "address", "value": "123 Main St", "source": "profile"}]}
+    /// {"inputs": [{"key": "seats", "message": "How many seats?", "schema": {"type": "integer"}, "sensitive": false}]}
     /// ```
     pub fn ask_user_data(&self) -> Value {
         let mut data = serde_json::Map::new();
@@ -118,6 +128,7 @@ impl AskUser {
             ("missing", self.missing.iter().map(|name| json!(name)).collect::<Vec<_>>()),
             ("uncertain", uncertain.collect()),
             ("invalid", self.invalid.iter().map(|name| json!(name)).collect()),
+            ("inputs", self.inputs.iter().map(input_data).collect()),
         ] {
             if !list.is_empty() {
                 data.insert(key.to_owned(), Value::Array(list));
@@ -157,6 +168,16 @@ impl AskUser {
     pub(crate) const fn shows_whole_values(&self) -> bool {
         self.is_whole
     }
+}
+
+fn input_data(input: &AskedInput) -> Value {
+    let AskedInput { key, request, .. } = input;
+    json!({
+        "key": key,
+        "message": request.message(),
+        "schema": request.schema(),
+        "sensitive": request.is_sensitive(),
+    })
 }
 
 /// The text for the model.

@@ -16,6 +16,7 @@ mod frozen;
 mod gone;
 mod hidden;
 mod housekeeping;
+mod inputs;
 mod invariants;
 mod keys;
 mod kit;
