@@ -68,7 +68,7 @@ struct Beside {
     /// Of a function that takes the request itself.
     request: OnceLock<ToolCallRequest>,
     /// The check can't decide without the user.
-    undecided: OnceLock<Failure>,
+    undecided: OnceLock<Box<Failure>>,
 }
 
 impl Beside {
@@ -365,14 +365,14 @@ impl<'a> CallContext<'a> {
     #[cold]
     pub(crate) fn note_undecided(&self, failure: Failure) {
         // One check is made in a context.
-        let _ = self.beside.get_or_init(Box::default).undecided.set(failure);
+        let _ = self.beside.get_or_init(Box::default).undecided.set(Box::new(failure));
     }
 
     /// Why the check can't decide without the user, if it can't.
     #[doc(hidden)]
     #[inline]
     pub fn undecided(&self) -> Option<&Failure> {
-        self.beside.get()?.undecided.get()
+        self.beside.get()?.undecided.get().map(|failure| &**failure)
     }
 
     /// The number of this attempt at the call: 1 or 2. Attempt 2 follows a first one that did not run or may be

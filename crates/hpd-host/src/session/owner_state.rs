@@ -54,7 +54,7 @@ struct DeliveredWrite {
     ran: Option<Timestamp>,
     /// The permission for a number of calls that its run used.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    used: Option<GrantedPermission>,
+    used: Option<Box<GrantedPermission>>,
 }
 
 /// A change of permissions that a store may not know yet.
@@ -182,7 +182,7 @@ impl OwnerState {
     /// Notes the permission that the run of a write used up.
     pub(crate) fn note_used(&mut self, row: &PendingId, used: Option<GrantedPermission>) {
         if let Some(write) = self.writes.iter_mut().rev().find(|write| write.row == *row) {
-            write.used = used;
+            write.used = used.map(Box::new);
         }
     }
 
@@ -191,7 +191,7 @@ impl OwnerState {
         let Some(write) = self.writes.iter_mut().find(|write| write.row == *row) else { return };
         write.ran = None;
         if let Some(used) = write.used.take() {
-            self.grants.give_back(used);
+            self.grants.give_back(*used);
         }
     }
 

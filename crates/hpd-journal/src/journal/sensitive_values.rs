@@ -43,7 +43,7 @@ pub(crate) struct Kept {
     /// The arguments as the model wrote them.
     sent: String,
     awaits: PendingReason,
-    inputs: FunctionInputs,
+    inputs: Box<FunctionInputs>,
     /// The parameters that were checked.
     fields: Vec<String>,
     /// The values that the call was made with.
@@ -91,7 +91,7 @@ impl SensitiveValues {
             stored.frozen.arguments.clone()
         };
         stored.awaits = awaits_without(&secrets, stored.awaits);
-        stored.inputs = stored.inputs.without(&secrets);
+        *stored.inputs = std::mem::take(&mut *stored.inputs).without(&secrets);
         stored.notes.fields.iter_mut().for_each(|name| *name = secrets.scrub(name));
         if !has_sensitive && stored == call {
             return (stored, None);

@@ -278,7 +278,7 @@ with_stored_form! {
         pub edited_by: Vec<Principal>,
         /// The inputs that the function asked for, with their answers.
         #[serde(default, skip_serializing_if = "FunctionInputs::is_empty")]
-        pub inputs: FunctionInputs,
+        pub inputs: Box<FunctionInputs>,
         /// The time limit of the run. After this moment, the effect counts as unknown.
         pub lease: Option<Timestamp>,
         /// The end of the call.

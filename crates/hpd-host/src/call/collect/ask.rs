@@ -4,8 +4,8 @@ use hpd_journal::__private::canonical_json;
 use hpd_journal::__private::random_id;
 use hpd_journal::KeyRing;
 use hpd_journal::pending::{
-    ApprovalBinding, CallState, FrozenArguments, FunctionInput, FunctionInputs, Owner, PendingCall,
-    PendingFilter, PendingId, PendingReason, PendingVerdict, SentCall, StoreError,
+    ApprovalBinding, CallState, FrozenArguments, FunctionInput, Owner, PendingCall, PendingFilter, PendingId,
+    PendingReason, PendingVerdict, SentCall, StoreError,
 };
 use hpd_runtime::CallContext;
 use hpd_runtime::output::AskRequest;
@@ -216,7 +216,7 @@ fn row(
         verdict: None,
         decided_by: None,
         edited_by: Vec::new(),
-        inputs: FunctionInputs::default(),
+        inputs: Box::default(),
         lease: None,
         outcome: None,
     };

@@ -104,7 +104,7 @@ pub(super) fn check_form(row: &PendingCall, values: &InputValues) -> Result<(), 
 }
 
 /// The inputs of a stored call, with these answers. `None` if an answer has no canonical form.
-pub(super) fn answered(row: &PendingCall, values: &InputValues) -> Option<FunctionInputs> {
+pub(super) fn answered(row: &PendingCall, values: &InputValues) -> Option<Box<FunctionInputs>> {
     let mut inputs = row.inputs.clone();
     for input in &mut inputs.inputs {
         let value = values.iter().find(|(key, _)| *key == input.key);

@@ -37,7 +37,7 @@ pub(in super::super) struct FrozenCall {
     /// The frozen arguments, as a tree, and after them the answers to the function's requests for input.
     pub(super) arguments: Node<'static>,
     /// These requests and answers.
-    pub(super) inputs: FunctionInputs,
+    pub(super) inputs: Box<FunctionInputs>,
     pub(super) fingerprint: String,
     /// Texts that the user knows: the arguments are compared with them.
     pub(super) known: Vec<String>,
@@ -122,13 +122,13 @@ pub(in super::super) fn freeze(
 }
 
 /// The answers that a call has for its function.
-pub(in super::super) fn inputs_of(context: &CallContext<'_>) -> FunctionInputs {
-    let Some(details) = context.details() else { return FunctionInputs::default() };
+pub(in super::super) fn inputs_of(context: &CallContext<'_>) -> Box<FunctionInputs> {
+    let Some(details) = context.details() else { return Box::default() };
     let answered = details
         .answered_inputs()
         .iter()
         .map(|answer| FunctionInput::answered(&*answer.key, answer.request.clone(), &*answer.json));
-    FunctionInputs::new(answered.collect(), details.continues().map(PendingId::new))
+    Box::new(FunctionInputs::new(answered.collect(), details.continues().map(PendingId::new)))
 }
 
 /// Adds the answers to the arguments: rules assess them too, and the question shows them. No parameter has such a key.

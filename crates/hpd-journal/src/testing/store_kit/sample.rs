@@ -8,8 +8,8 @@ use hpd_runtime::values::Provenance;
 
 use crate::pending::digest::text_hash;
 use crate::pending::{
-    ApprovalBinding, CallNotes, CallState, FrozenArguments, FunctionInputs, OutcomeNotes, Owner, PendingCall,
-    PendingId, PendingReason, SentCall, StoredOutcome,
+    ApprovalBinding, CallNotes, CallState, FrozenArguments, OutcomeNotes, Owner, PendingCall, PendingId,
+    PendingReason, SentCall, StoredOutcome,
 };
 use crate::system::Timestamp;
 
@@ -62,7 +62,7 @@ pub fn sample_call(id: &str, state: CallState) -> PendingCall {
         verdict: None,
         decided_by: None,
         edited_by: Vec::new(),
-        inputs: FunctionInputs::default(),
+        inputs: Box::default(),
         lease: None,
         outcome: None,
         notes: CallNotes::default(),
