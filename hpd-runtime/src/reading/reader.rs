@@ -182,6 +182,9 @@ impl<'c> Reader<'c> {
             }
         }
         scanner.end()?;
+        if !self.watch.integers_are_exact(self.text) {
+            return Err(ReadError);
+        }
         // No key can come twice, so that as many keys as parameters are all of them.
         if count == slots.len() && self.plan.has_no_defaults { Ok(()) } else { self.fill_absent(slots) }
     }
@@ -233,8 +236,15 @@ impl<'c> Reader<'c> {
         if self.text.len() <= param.plain_up_to
             && param.text_scan.is_none_or(|text_scan| self.is_proven(text_scan, text))
         {
-            scanner.at += slot.decode(Guarded::plain(text))?;
-            return Ok(());
+            match slot.decode(Guarded::plain(text)) {
+                Ok(read) => {
+                    scanner.at += read;
+                    return Ok(());
+                }
+                // Under guard, `3.0` is an integer.
+                Err(ReadError) if text.contains(".0") => slot.clear(),
+                Err(ReadError) => return Err(ReadError),
+            }
         }
         let rules = param.shape.and_then(|id| self.plan.shape.streaming_rules(id));
         let read = slot.decode(Guarded::new(text, &self.watch, rules))?;

@@ -53,13 +53,13 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 
 pub(crate) use bridge::inner_call;
 pub(crate) use check::check;
-use collect::{Collected, concerns_questions, with_questions};
+use collect::{Collected, concerns_questions, note_as_sent, set_sources_as_sent, with_questions};
 pub(crate) use complete::complete;
 use confirm::{Confirm, confirm_approved};
 use desk::Desk;
 pub(crate) use expand::expand_container;
 use finish::{finish, finish_call};
-use gate::Gate;
+use gate::{Gate, Place};
 pub(crate) use journaled::tell;
 use journaled::{CallRecorder, traced_contents};
 pub(crate) use owner_state::sync_owner_state;
@@ -67,11 +67,12 @@ use owner_state::{read_owner_state, save_tries};
 use permit::{Permit, PermittedCall};
 pub(crate) use refuse::refuse_beyond;
 pub(crate) use replied::{answer_values, reply};
-use resolve::{Resolve, ResolvedCall};
+use resolve::{CollectCall, Resolve, ResolvedCall, collected};
 use secrets::conceal;
 use step::Step;
 pub(crate) use stored::decide;
 use underway::{Chain, Underway};
+use validate::ValidCall;
 
 use crate::call_error::CallError;
 use crate::listing::Visit;
@@ -189,8 +190,26 @@ fn advance<'a>(
     };
     match resolve::resolve(admitted) {
         Resolve::Ready(resolved) => proceed(resolved, session, context),
-        Resolve::Collect(call) => Ok(Step::Collect(call)),
+        Resolve::Collect(call) => proceed_as_sent(call, session, context),
     }
+}
+
+/// The stages after `resolve` for a call whose values may have other sources. If the model sent them all, and they are
+/// valid, nothing is collected.
+#[inline(never)]
+fn proceed_as_sent<'a>(
+    call: CollectCall<'a>,
+    session: &'a Session,
+    context: &'a CallContext<'a>,
+) -> Result<Step<'a>, CallError> {
+    if !set_sources_as_sent(&call, session, context) {
+        return Ok(Step::Collect(call));
+    }
+    let Ok(valid) = validate::validate(collected(&call, context.call()), session, context) else {
+        return Ok(Step::Collect(call));
+    };
+    note_as_sent(&call, session, context.principal());
+    permit_valid(call.place, valid, session, context)
 }
 
 /// The stages after `resolve`.
@@ -203,6 +222,17 @@ fn proceed<'a>(
 ) -> Result<Step<'a>, CallError> {
     let place = resolved.place();
     let valid = validate::validate(resolved, session, context)?;
+    permit_valid(place, valid, session, context)
+}
+
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
+fn permit_valid<'a>(
+    place: Place<'a>,
+    valid: ValidCall<'a>,
+    session: &'a Session,
+    context: &'a CallContext<'a>,
+) -> Result<Step<'a>, CallError> {
     match permit::permit(place, valid, session, context.call())? {
         Permit::Free(call) => approve(call, session, context),
         Permit::Filtered(call) => Ok(Step::Filtered(call)),

@@ -33,3 +33,4 @@ pub(crate) use resolve::{Given, Sources, resolve};
 pub(crate) use user_statements::{Heard, Sought, Statement, UserStatements, occurring};
 
 pub(crate) use hpd_reply::ReplyWords;
+pub(crate) use values::is_blank;

@@ -186,6 +186,14 @@ impl FieldPlan {
             && !self.must_be_certain()
     }
 
+    /// Whether a value that the model leaves out is looked for elsewhere.
+    pub(crate) const fn has_other_source(&self) -> bool {
+        self.profile_key.is_some()
+            || self.config_key.is_some()
+            || self.ask.is_some()
+            || self.default.is_some()
+    }
+
     const fn is_collected(&self) -> bool {
         self.profile_key.is_some()
             || self.config_key.is_some()

@@ -155,6 +155,18 @@ impl Speakers {
         self.known.iter_mut().find(|known| known.who == *who)?.spoken.last.as_mut()
     }
 
+    /// Whether a person confirmed this value for this parameter of a tool.
+    pub(crate) fn has_confirmed(
+        &self,
+        who: &Principal,
+        tool: &QualifiedId,
+        parameter: &str,
+        value: &Node<'_>,
+    ) -> bool {
+        let own = self.known.iter().find(|known| known.who == *who);
+        own.is_some_and(|own| own.confirmed.contains(tool, parameter, value))
+    }
+
     /// The values that a person confirmed.
     pub(crate) fn confirmed_by(&self, who: &Principal) -> Confirmed {
         let own = self.known.iter().find(|known| known.who == *who);

@@ -3,6 +3,7 @@
 mod agreement;
 mod constraints;
 mod frozen_numbers;
+mod integral;
 mod lenient;
 mod limits;
 mod providers;

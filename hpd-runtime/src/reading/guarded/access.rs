@@ -4,7 +4,7 @@ use hpd_schema::__private::shape::{ArrayRules, ObjectRules};
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, MapAccess, SeqAccess, VariantAccess, Visitor};
 
 use super::key::{KeySeed, KeyWatch};
-use super::visitor::GuardedVisitor;
+use super::visitor::{Asked, GuardedVisitor};
 use super::{GuardedSeed, Place, refusal};
 
 /// The items of a sequence, counted.
@@ -105,7 +105,7 @@ impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for GuardedEnum<'_, A> {
 
     #[inline]
     fn tuple_variant<V: Visitor<'de>>(self, len: usize, visitor: V) -> Result<V::Value, A::Error> {
-        self.inner.tuple_variant(len, GuardedVisitor { inner: visitor, at: self.at, is_map: false })
+        self.inner.tuple_variant(len, GuardedVisitor { inner: visitor, at: self.at, asked: Asked::Other })
     }
 
     #[inline]
@@ -114,7 +114,7 @@ impl<'de, A: VariantAccess<'de>> VariantAccess<'de> for GuardedEnum<'_, A> {
         fields: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, A::Error> {
-        let visitor = GuardedVisitor { inner: visitor, at: self.at, is_map: false };
+        let visitor = GuardedVisitor { inner: visitor, at: self.at, asked: Asked::Other };
         if self.at.watch.checked {
             return self.inner.struct_variant(fields, visitor);
         }

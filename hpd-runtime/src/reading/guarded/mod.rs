@@ -15,7 +15,7 @@ use hpd_schema::__private::shape::{Shape, ShapeId, ShapeNode, is_decimal};
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error, Visitor};
 use serde_json::value::RawValue;
 
-use visitor::GuardedVisitor;
+use visitor::{Asked, GuardedVisitor};
 
 /// A value that can't be decoded. The error does not say why. To find the reason, the caller reads the arguments again,
 /// into a tree.
@@ -32,6 +32,8 @@ pub struct Watch<'r> {
     max_items: u64,
     /// The rules were checked already. They are used only to find the numbers that must keep every digit.
     checked: bool,
+    /// A number with a point or an exponent was taken as an integer.
+    has_integral: Cell<bool>,
 }
 
 impl<'r> Watch<'r> {
@@ -59,7 +61,30 @@ impl<'r> Watch<'r> {
             max_string: limits.string,
             max_items: limits.items as u64,
             checked: false,
+            has_integral: Cell::new(false),
         }
+    }
+
+    /// The integer that a float is, if a text of at most [`EXACT_DIGITS`] digits can't be another one.
+    fn integer(&self, value: f64) -> Option<i64> {
+        let is_small = value.abs() < FIRST_INEXACT && !(value == 0.0 && value.is_sign_negative());
+        if !is_small || value.fract() != 0.0 {
+            return None;
+        }
+        self.has_integral.set(true);
+        #[expect(
+            clippy::cast_possible_truncation,
+            reason = "it has neither a fraction nor more than 15 digits"
+        )]
+        let integer = value as i64;
+        Some(integer)
+    }
+
+    /// Whether every float in a text that was taken as an integer is that integer: texts with more digits may be rounded
+    /// to it.
+    #[inline]
+    pub(super) fn integers_are_exact(&self, text: &str) -> bool {
+        !self.has_integral.get() || has_short_numbers(text)
     }
 
     /// The rules for the value at `id`; `None` if the type enforces them all.
@@ -90,6 +115,26 @@ impl<'r> Watch<'r> {
         self.depth_left.set(left);
         value
     }
+}
+
+/// Decimal texts of so many digits are read as distinct floats.
+const EXACT_DIGITS: usize = 15;
+
+/// The first integer with more digits.
+const FIRST_INEXACT: f64 = 1e15;
+
+/// Whether no number in a text has more than [`EXACT_DIGITS`] digits. Digits in strings count too.
+#[cold]
+fn has_short_numbers(text: &str) -> bool {
+    let mut digits = 0;
+    text.bytes().all(|byte| {
+        match byte {
+            b'0'..=b'9' => digits += 1,
+            b'.' => {}
+            _ => digits = 0,
+        }
+        digits <= EXACT_DIGITS
+    })
 }
 
 /// The text is never shown: the second reading lists the errors.
@@ -151,11 +196,11 @@ struct GuardedDeserializer<'w, D> {
 }
 
 macro_rules! forward {
-    ($($method:ident($($argument:ident: $type:ty),*))*) => {$(
+    ($asked:ident: $($method:ident($($argument:ident: $type:ty),*))*) => {$(
         #[inline]
         fn $method<V: Visitor<'de>>(self, $($argument: $type,)* visitor: V) -> Result<V::Value, D::Error> {
             self.at.watch.count_node()?;
-            self.inner.$method($($argument,)* GuardedVisitor { inner: visitor, at: self.at, is_map: false })
+            self.inner.$method($($argument,)* GuardedVisitor { inner: visitor, at: self.at, asked: Asked::$asked })
         }
     )*};
 }
@@ -163,12 +208,16 @@ macro_rules! forward {
 impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D> {
     type Error = D::Error;
 
-    forward! {
-        deserialize_bool() deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_i128()
-        deserialize_u8() deserialize_u16() deserialize_u32() deserialize_u64() deserialize_u128() deserialize_f32()
-        deserialize_f64() deserialize_char() deserialize_str() deserialize_string() deserialize_bytes()
-        deserialize_byte_buf() deserialize_unit() deserialize_seq() deserialize_unit_struct(name: &'static str)
-        deserialize_tuple(len: usize) deserialize_tuple_struct(name: &'static str, len: usize)
+    forward! { Integer:
+        deserialize_i8() deserialize_i16() deserialize_i32() deserialize_i64() deserialize_i128()
+        deserialize_u8() deserialize_u16() deserialize_u32() deserialize_u64() deserialize_u128()
+    }
+
+    forward! { Other:
+        deserialize_bool() deserialize_f32() deserialize_f64() deserialize_char() deserialize_str()
+        deserialize_string() deserialize_bytes() deserialize_byte_buf() deserialize_unit() deserialize_seq()
+        deserialize_unit_struct(name: &'static str) deserialize_tuple(len: usize)
+        deserialize_tuple_struct(name: &'static str, len: usize)
     }
 
     // `serde_json` also reads a struct from an array, by position. No schema declares that.
@@ -180,7 +229,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
         visitor: V,
     ) -> Result<V::Value, D::Error> {
         self.at.watch.count_node()?;
-        let visitor = GuardedVisitor { inner: visitor, at: self.at, is_map: false };
+        let visitor = GuardedVisitor { inner: visitor, at: self.at, asked: Asked::Other };
         if self.at.watch.checked {
             return self.inner.deserialize_struct(name, fields, visitor);
         }
@@ -190,7 +239,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
     #[inline]
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
         self.at.watch.count_node()?;
-        let visitor = GuardedVisitor { inner: visitor, at: self.at, is_map: true };
+        let visitor = GuardedVisitor { inner: visitor, at: self.at, asked: Asked::Map };
         if self.at.rules.is_some_and(|rules| rules.exact_number) {
             return visitor.visit_exact_number(self.inner);
         }
@@ -200,13 +249,13 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
     #[inline]
     fn deserialize_map<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
         self.at.watch.count_node()?;
-        self.inner.deserialize_map(GuardedVisitor { inner: visitor, at: self.at, is_map: true })
+        self.inner.deserialize_map(GuardedVisitor { inner: visitor, at: self.at, asked: Asked::Map })
     }
 
     // An option and a newtype are no nodes of their own: their contents count.
     #[inline]
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
-        self.inner.deserialize_option(GuardedVisitor { inner: visitor, at: self.at, is_map: false })
+        self.inner.deserialize_option(GuardedVisitor { inner: visitor, at: self.at, asked: Asked::Other })
     }
 
     #[inline]
@@ -219,8 +268,10 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
         if is_reserved_key(name) && !self.at.watch.checked {
             return Err(refusal());
         }
-        self.inner
-            .deserialize_newtype_struct(name, GuardedVisitor { inner: visitor, at: self.at, is_map: false })
+        self.inner.deserialize_newtype_struct(
+            name,
+            GuardedVisitor { inner: visitor, at: self.at, asked: Asked::Other },
+        )
     }
 
     // The type enforces its variants; rules below them are a matter of the whole value (`Guard::Tree`).
@@ -233,7 +284,11 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
     ) -> Result<V::Value, D::Error> {
         self.at.watch.count_node()?;
         let at = Place { rules: None, ..self.at };
-        self.inner.deserialize_enum(name, variants, GuardedVisitor { inner: visitor, at, is_map: false })
+        self.inner.deserialize_enum(
+            name,
+            variants,
+            GuardedVisitor { inner: visitor, at, asked: Asked::Other },
+        )
     }
 
     #[inline]
@@ -245,7 +300,7 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for GuardedDeserializer<'_, D>
     #[inline]
     fn deserialize_ignored_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, D::Error> {
         self.at.watch.count_node()?;
-        self.inner.deserialize_any(GuardedVisitor { inner: visitor, at: self.at, is_map: false })
+        self.inner.deserialize_any(GuardedVisitor { inner: visitor, at: self.at, asked: Asked::Other })
     }
 
     fn is_human_readable(&self) -> bool {

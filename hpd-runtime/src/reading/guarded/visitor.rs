@@ -11,8 +11,17 @@ use super::{GuardedDeserializer, Place, refusal};
 pub(super) struct GuardedVisitor<'w, V> {
     pub(super) inner: V,
     pub(super) at: Place<'w>,
-    /// The type takes any key, so that nothing but this reader notices one that comes twice.
-    pub(super) is_map: bool,
+    pub(super) asked: Asked,
+}
+
+/// What a type asks for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Asked {
+    /// A map that takes any key, so that nothing but this reader notices one that comes twice.
+    Map,
+    /// An integer.
+    Integer,
+    Other,
 }
 
 macro_rules! scalars {
@@ -52,7 +61,21 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for GuardedVisitor<'_, V> {
         visit_i64(i64) by allows_integer;
         visit_i128(i128) by allows_integer;
         visit_u64(u64) by allows_integer;
-        visit_f64(f64) by allows_float;
+    }
+
+    #[inline]
+    fn visit_f64<E: Error>(self, value: f64) -> Result<V::Value, E> {
+        if self.asked == Asked::Integer {
+            // `3.0` is an integer.
+            return match self.at.watch.integer(value) {
+                Some(integer) => self.visit_i64(integer),
+                None => Err(refusal()),
+            };
+        }
+        match self.at.rules {
+            Some(rules) if !self.at.watch.checked && !rules.allows_float(value) => Err(refusal()),
+            _ => self.inner.visit_f64(value),
+        }
     }
 
     #[inline]
@@ -136,11 +159,12 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for GuardedVisitor<'_, V> {
 
     #[inline]
     fn visit_map<A: MapAccess<'de>>(self, access: A) -> Result<V::Value, A::Error> {
-        let Self { inner, at, is_map } = self;
+        let Self { inner, at, asked } = self;
         let rules = at.rules.and_then(|rules| rules.object.as_deref());
         let mut count = 0;
-        let value =
-            at.watch.deeper(|| inner.visit_map(GuardedMap::new(access, at, rules, is_map, &mut count)))?;
+        let value = at.watch.deeper(|| {
+            inner.visit_map(GuardedMap::new(access, at, rules, asked == Asked::Map, &mut count))
+        })?;
         match rules {
             Some(rules) if !at.watch.checked && !rules.allows_count(count) => Err(refusal()),
             _ => Ok(value),
