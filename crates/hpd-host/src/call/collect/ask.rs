@@ -123,7 +123,7 @@ async fn ask_for_inputs(
     let question = in_form(call, caller, question)?;
     let mut row = row(call, caller, owner, id, resolution, question.question())?;
     row.notes.asked_by_function = true;
-    row.inputs = inputs_of(context);
+    *row.inputs = inputs_of(context);
     row.inputs.inputs.retain(|input| !request.inputs.iter().any(|asked| asked.key == input.key));
     let open = request.inputs.iter().map(|input| FunctionInput::open(&*input.key, input.request.clone()));
     row.inputs.inputs.extend(open);

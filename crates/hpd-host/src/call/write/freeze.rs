@@ -113,7 +113,7 @@ pub(in super::super) fn freeze(
         },
         frozen: FrozenArguments { arguments: text, provenance },
         arguments,
-        inputs,
+        inputs: Box::new(inputs),
         fingerprint: place.toolbox.at(place.index).fingerprint(),
         known: Vec::new(),
         edited_by: Vec::new(),
@@ -122,13 +122,13 @@ pub(in super::super) fn freeze(
 }
 
 /// The answers that a call has for its function.
-pub(in super::super) fn inputs_of(context: &CallContext<'_>) -> Box<FunctionInputs> {
-    let Some(details) = context.details() else { return Box::default() };
+pub(in super::super) fn inputs_of(context: &CallContext<'_>) -> FunctionInputs {
+    let Some(details) = context.details() else { return FunctionInputs::default() };
     let answered = details
         .answered_inputs()
         .iter()
         .map(|answer| FunctionInput::answered(&*answer.key, answer.request.clone(), &*answer.json));
-    Box::new(FunctionInputs::new(answered.collect(), details.continues().map(PendingId::new)))
+    FunctionInputs::new(answered.collect(), details.continues().map(PendingId::new))
 }
 
 /// Adds the answers to the arguments: rules assess them too, and the question shows them. No parameter has such a key.
