@@ -118,6 +118,7 @@ pub mod journal {
 pub mod list {
     pub use crate::class::ClassReason;
     pub use crate::listing::ToolList;
+    pub use crate::session::SessionChanged;
     pub use crate::toolbox::{ModelOptions, Recovery, RecoveryScope, Spelling, ToolReport};
     pub use crate::visibility::{
         ExpandedContainers, Explanation, ListMode, Rule, ToolOrder, VisibilityPolicy,

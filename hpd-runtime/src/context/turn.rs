@@ -20,7 +20,7 @@ pub struct Progress<'a> {
 }
 
 /// The host's data about the calls of one model message.
-#[derive(Clone, Default)]
+#[derive(Clone)]
 pub struct TurnContext {
     /// The principal on whose behalf the calls are made.
     pub principal: Principal,
@@ -32,6 +32,12 @@ pub struct TurnContext {
     pub extensions: Extensions,
     /// Receives progress updates of a call.
     pub progress: Option<ProgressSink>,
+    /// Whether the host can put a question to the user while the turn lasts; `true` by default. Without it, a call that
+    /// needs the user is an error that says so.
+    pub can_ask: bool,
+    /// Where the user answers instead, in words for the model: `https://acme.example/approvals`, `the tab "Approvals"`.
+    /// Questions are stored then, and the model reads the place. It has no effect where the host can ask.
+    pub answer_at: Option<Arc<str>>,
 }
 
 impl TurnContext {
@@ -48,7 +54,41 @@ impl TurnContext {
             cancellation: Cancellation::never(),
             extensions: Extensions { values: Vec::new() },
             progress: None,
+            can_ask: true,
+            answer_at: None,
         }
+    }
+
+    /// The turn of a client that can't put questions to its user.
+    ///
+    /// ```
+    /// use hpd_runtime::TurnContext;
+    ///
+    /// let turn = TurnContext::default().without_questions();
+    /// assert!(!turn.can_ask);
+    /// ```
+    #[must_use]
+    pub fn without_questions(self) -> Self {
+        Self { can_ask: false, ..self }
+    }
+
+    /// The turn of a client that can't put questions to its user, who answers elsewhere.
+    ///
+    /// ```
+    /// use hpd_runtime::TurnContext;
+    ///
+    /// let turn = TurnContext::default().answered_at("https://acme.example/approvals");
+    /// assert_eq!(turn.answer_at.as_deref(), Some("https://acme.example/approvals"));
+    /// ```
+    #[must_use]
+    pub fn answered_at(self, place: impl Into<Arc<str>>) -> Self {
+        Self { can_ask: false, answer_at: Some(place.into()), ..self }
+    }
+}
+
+impl Default for TurnContext {
+    fn default() -> Self {
+        Self::empty()
     }
 }
 
@@ -62,6 +102,7 @@ impl std::fmt::Debug for TurnContext {
             .field("tenant", &self.principal.tenant)
             .field("deadline", &self.deadline)
             .field("cancelled", &self.cancellation.is_cancelled())
+            .field("can_ask", &self.can_ask)
             .finish_non_exhaustive()
     }
 }

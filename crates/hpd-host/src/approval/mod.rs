@@ -2,6 +2,7 @@
 
 mod answer;
 mod approvers;
+mod channel;
 mod deadlines;
 mod decision;
 mod decision_error;
@@ -11,11 +12,13 @@ mod grants;
 mod host_permission;
 mod message;
 mod preview;
+mod prompt;
 mod timeouts;
 mod values_error;
 
 pub use answer::{Answer, Choice};
 pub(crate) use approvers::{Approvers, is_nobody_for};
+pub(crate) use channel::QuestionChannel;
 pub(crate) use deadlines::Deadlines;
 pub use decision::{Decision, UserChannel};
 pub use decision_error::{DecisionError, EditError};
@@ -26,6 +29,7 @@ pub(crate) use grants::{Grants, Permitted};
 pub(crate) use host_permission::{HostPermission, Level, Permissions, ToolScope};
 pub use message::UserMessage;
 pub use preview::Preview;
+pub use prompt::{PromptAnswer, PromptField, PromptForm, UserPrompt};
 pub(crate) use timeouts::ApprovalTimeouts;
 pub use values_error::AnswerValuesError;
 

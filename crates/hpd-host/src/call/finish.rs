@@ -21,7 +21,7 @@ pub(super) fn finish_call(
     let raw = context.call();
     match ended {
         Ok(OutcomeKind::Error(error)) | Err(error) => {
-            let kind = failed(toolbox, session, raw, error);
+            let kind = failed(toolbox, session, raw, context.turn().can_ask, error);
             Outcome::new(context, kind)
         }
         Ok(kind) => {
@@ -40,6 +40,7 @@ pub(super) fn failed(
     toolbox: &Toolbox,
     session: &Session,
     raw: &RawCall,
+    can_ask: bool,
     mut error: CallError,
 ) -> OutcomeKind {
     // A cancellation is not the call's fault, nor is a lack of threads, nor a user who says no.
@@ -57,8 +58,9 @@ pub(super) fn failed(
     let call = Tried::new(&raw.name, &raw.arguments);
     let attempts = session.tries().note_failure(call, error.fingerprint());
     match write::after_corrections(toolbox, session, raw, &error) {
-        Some(question) => OutcomeKind::AskUser(Box::new(question)),
-        None => OutcomeKind::Error(RepeatedCall::answer(&raw.name, attempts, error)),
+        // The question has no pending call that could be answered elsewhere.
+        Some(question) if can_ask => OutcomeKind::AskUser(Box::new(question)),
+        _ => OutcomeKind::Error(RepeatedCall::answer(&raw.name, attempts, error)),
     }
 }
 
@@ -96,7 +98,7 @@ fn hand_on(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
     if let Err(error) = external_call::wait_for(toolbox, session, outcome) {
         let arguments = forwarded.arguments.as_str();
         let raw = RawCall::new(outcome.call_id.clone(), outcome.tool_name.clone(), arguments);
-        outcome.kind = failed(toolbox, session, &raw, error);
+        outcome.kind = failed(toolbox, session, &raw, true, error);
     }
 }
 

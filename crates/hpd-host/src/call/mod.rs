@@ -66,7 +66,7 @@ pub(crate) use owner_state::sync_owner_state;
 use owner_state::{read_owner_state, save_tries};
 use permit::{Permit, PermittedCall};
 pub(crate) use refuse::refuse_beyond;
-pub(crate) use replied::{answer_values, reply};
+pub(crate) use replied::{answer_values, decline_values, reply};
 use resolve::{CollectCall, Resolve, ResolvedCall, collected};
 use secrets::conceal;
 use step::Step;

@@ -92,6 +92,28 @@ async fn answer_values_in_time(
     Ok(outcome)
 }
 
+/// Closes a question about values: its call is cancelled.
+///
+/// # Errors
+///
+/// The question is not this user's open one.
+pub(crate) fn decline_values<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    id: &'a PendingId,
+    channel: &'a UserChannel,
+) -> impl Future<Output = Result<Outcome, AnswerValuesError>> + Send + 'a {
+    of_one_call(async move {
+        let mut narrowed = None;
+        let turn = TurnContext::on_behalf_of(channel.principal().clone());
+        let toolbox = toolbox.shown_to(&turn, &mut narrowed);
+        let telling = CallRecorder::of_answer(toolbox, session, Some(channel.principal())).await;
+        let journal = telling.as_ref().and_then(CallRecorder::handle);
+        let desk = Desk { toolbox, session, turn: &turn, journal };
+        collect::decline_values(desk, id, channel.principal()).await
+    })
+}
+
 /// Continues a call with the user's values.
 async fn carry_on(desk: Desk<'_>, answer: &Answer<'_>) -> Outcome {
     let context = CallContext::new(&answer.raw, &answer.turn);

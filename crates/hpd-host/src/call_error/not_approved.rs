@@ -38,6 +38,10 @@ const NOT_KNOWN: &str = "Do not call it again. Tell the user that it is not know
 const NOT_KNOWN_YET: &str =
     "Do not call it again. Tell the user that it is not known yet whether it took effect.";
 const CALL_ANEW: &str = "You may call it again: the user is then asked anew.";
+const ASK_YOURSELF: &str = "Ask the user in your answer. Call it again with the values that the user gives.";
+const NOT_HERE: &str = "Do not call it again. Tell the user that it can't be done here.";
+/// The cause of an error for want of a channel to the user, for the log.
+const NO_CHANNEL: &str = "the turn has no channel to the user";
 const TELL: &str = "Do not call it again. Tell the user that it can't be done right now.";
 
 impl NotApproved {
@@ -184,6 +188,56 @@ impl NotApproved {
         let name = shown(name);
         let message = format!("'{name}' can't be carried out right now. It did not run.");
         Self::error(Self::NOT_ASKED, name, message, TELL, Some(describe(cause)))
+    }
+
+    /// The user answered, and the answer was not taken.
+    #[cold]
+    pub(crate) fn not_taken(name: &str, cause: &dyn Error) -> CallError {
+        let name = shown(name);
+        let message = format!("'{name}' did not run: the user's answer could not be taken.");
+        Self::error(Self::NOT_ASKED, name, message, CALL_ANEW, Some(describe(cause)))
+    }
+
+    /// The user would be asked to approve it, and the client can't ask.
+    #[cold]
+    pub(crate) fn nobody_to_approve(name: &str) -> CallError {
+        let name = shown(name);
+        let message =
+            format!("'{name}' needs the user's approval, and the user can't be asked here. It did not run.");
+        let guidance = "Do not call it again. Tell the user that it can be approved in an application that asks for \
+                        approvals.";
+        Self::error(Self::NOT_ASKED, name, message, guidance, Some(NO_CHANNEL.to_owned()))
+    }
+
+    /// The user would be asked for values, and the client can't ask. Only an answer to a question counts for the values of
+    /// `certain` parameters.
+    #[cold]
+    pub(crate) fn nobody_to_ask(name: &str, missing: &[&str], certain: &[&str]) -> CallError {
+        let name = shown(name);
+        let quoted = |names: &[&str]| {
+            names.iter().map(|name| format!("'{}'", shown(name))).collect::<Vec<_>>().join(", ")
+        };
+        let lacks = |names: &[&str], what: &str| {
+            if names.is_empty() { String::new() } else { format!(" {what}: {}.", quoted(names)) }
+        };
+        let message = format!(
+            "'{name}' needs values of the user, and the user can't be asked here. It did not run.{}{}",
+            lacks(missing, "Missing"),
+            lacks(certain, "To be given or confirmed by the user, in an application that asks for it"),
+        );
+        let guidance = if certain.is_empty() { ASK_YOURSELF } else { NOT_HERE };
+        Self::error(Self::NOT_ASKED, name, message, guidance, Some(NO_CHANNEL.to_owned()))
+    }
+
+    /// The function asks the user, and the client can't.
+    #[cold]
+    pub(crate) fn nobody_to_answer(name: &str, question: &str) -> CallError {
+        let name = shown(name);
+        let message = format!(
+            "'{name}' needs an answer of the user, and the user can't be asked here. It did not run. The question: \
+             {question}"
+        );
+        Self::error(Self::NOT_ASKED, name, message, NOT_HERE, Some(NO_CHANNEL.to_owned()))
     }
 
     /// It ran, and its end could not be stored.

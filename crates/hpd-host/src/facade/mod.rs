@@ -4,4 +4,5 @@ mod calls;
 mod guardrail;
 pub(crate) mod housekeeping;
 mod pending;
+mod prompted;
 mod view;

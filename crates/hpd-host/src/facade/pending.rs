@@ -175,6 +175,21 @@ impl Toolbox {
         call::answer_values(self, session, turn, (pending, &values), channel).await
     }
 
+    /// Closes an open [question about values](crate::outcome::OutcomeKind::AskUser) without an answer. Its call is cancelled:
+    /// the outcome is for the model.
+    ///
+    /// # Errors
+    ///
+    /// The question is unknown, another user's or not open any more, or the store failed.
+    pub async fn decline_values(
+        &self,
+        session: &Session,
+        pending: &PendingId,
+        channel: &UserChannel,
+    ) -> Result<Outcome, AnswerValuesError> {
+        call::decline_values(self, session, pending, channel).await
+    }
+
     /// Brings the permissions of a user in a session and those of the store together: the session reads those of the
     /// store, and the store gets the user's [grants](Session::grant) and [revocations](Session::revoke). The next write of
     /// the session does the same.

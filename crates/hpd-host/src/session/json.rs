@@ -173,7 +173,7 @@ fn parse_session(value: &Value, origin: Origin) -> Result<Session, SessionError>
     let changes = parse_permissions(members.get("permissions"), can_allow)?;
     let message = parse_message(members.get("message"))?;
     let journal_turn = parse_turn(members.get("turn"))?;
-    let seen = Seen { expansions, listed: None }.into();
+    let seen = Seen { expansions, ..Seen::default() }.into();
     let has_id = id.get().is_some();
     let (after_call, owner_states) = (has_id.into(), OwnerStates::of_stored(has_id, changes));
     let state =

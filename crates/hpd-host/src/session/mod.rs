@@ -1,6 +1,7 @@
 //! The state of one conversation. Each concern has its own file and lock, so that concerns do not block each other.
 
 mod answered;
+mod changed;
 mod expansions;
 mod fingerprint;
 mod forwarded;
@@ -15,7 +16,8 @@ mod speakers;
 mod tries;
 mod user;
 
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
+use std::task::Waker;
 
 use hpd_journal::{Random, RandomError};
 use hpd_runtime::spec::QualifiedId;
@@ -23,6 +25,8 @@ use hpd_runtime::spec::QualifiedId;
 use crate::approval::{Grant, GrantedPermission, UserChannel};
 use crate::tool::ToolIndex;
 
+use changed::SeenGuard;
+pub use changed::SessionChanged;
 pub(crate) use expansions::Expansions;
 pub use forwarded::{AwaitedCall, NotForwarded};
 pub(crate) use forwarded::{ForwardedCalls, NotAdded, Waiting};
@@ -82,6 +86,8 @@ struct State {
 pub(crate) struct Seen {
     pub(crate) expansions: Expansions,
     pub(crate) listed: Option<Listed>,
+    /// Futures that wait for the next revision.
+    waiting: Vec<Waker>,
 }
 
 /// The list of tools that was made last, and its inputs. It is kept until something changes.
@@ -235,8 +241,7 @@ impl Session {
         self.seen().expansions.revision()
     }
 
-    pub(crate) fn seen(&self) -> MutexGuard<'_, Seen> {
-        // The state is always consistent, so a panic in another holder leaves nothing half done.
-        self.state.seen.lock().unwrap_or_else(PoisonError::into_inner)
+    pub(crate) fn seen(&self) -> SeenGuard<'_> {
+        SeenGuard::lock(&self.state.seen)
     }
 }

@@ -14,8 +14,9 @@ use super::super::desk::Caller;
 use super::super::resolve::CollectCall;
 use super::super::write::{inputs_of, notes, owner};
 use super::inputs::{check_request, shown_inputs};
+use crate::approval::QuestionChannel;
 use crate::call_error::{CallError, NotApproved};
-use crate::collect::{AskUser, FailedField, Form, Missing, Resolution};
+use crate::collect::{AskUser, FailedField, FieldPlan, Form, Missing, Resolution};
 use crate::outcome::OutcomeKind;
 
 /// Asks the user for missing or uncertain values. `is_in_vain`: the model did not find them within its allowed calls.
@@ -33,6 +34,10 @@ pub(super) async fn ask(
     let safeguards = toolbox.safeguards();
     let name = &*caller.raw.name;
     let not_asked = |cause: &dyn std::error::Error| NotApproved::not_asked(name, cause);
+    let channel = QuestionChannel::of(caller.turn);
+    if channel == QuestionChannel::Nowhere {
+        return Err(nobody_to_ask(call, name, &resolution));
+    }
     let owner = owner(toolbox, caller.session, &CallContext::new(caller.raw, caller.turn))?;
     let id = PendingId::new(random_id(safeguards.random()).map_err(|error| not_asked(&error))?);
     let config = safeguards.config_of(call.plan);
@@ -56,6 +61,35 @@ pub(super) async fn ask(
     store(call, caller, row, question).await
 }
 
+/// The error of a call whose values nobody can be asked for.
+fn nobody_to_ask(call: &CollectCall<'_>, name: &str, resolution: &Resolution) -> CallError {
+    let field = |at: usize| call.plan.fields.get(at);
+    let missing = resolution.missing.iter().filter_map(|missing| field(missing.field));
+    let (certain, missing): (Vec<_>, Vec<_>) = missing.partition(|field| field.must_be_certain());
+    let uncertain = resolution.uncertain.iter().filter_map(|uncertain| field(uncertain.field));
+    let missing: Vec<_> = missing.into_iter().map(|field| &*field.name).collect();
+    let certain: Vec<_> = certain.into_iter().chain(uncertain).map(|field| &*field.name).collect();
+    NotApproved::nobody_to_ask(name, &missing, &certain)
+}
+
+/// The error of a function that asks where nobody can be asked. `None` if the user can.
+fn unasked(call: &CollectCall<'_>, caller: Caller<'_>, question: &AskUser) -> Option<CallError> {
+    if QuestionChannel::of(caller.turn) != QuestionChannel::Nowhere {
+        return None;
+    }
+    let name = &*caller.raw.name;
+    let field = |name: &&str| call.plan.fields.iter().find(|field| *field.name == **name);
+    let missing: Vec<_> = question.missing().iter().map(String::as_str).collect();
+    let is_certain = |name: &&str| field(name).is_some_and(FieldPlan::must_be_certain);
+    let (certain, others): (Vec<_>, Vec<_>) = missing.into_iter().partition(is_certain);
+    let has_names = !certain.is_empty() || !others.is_empty();
+    Some(if has_names {
+        NotApproved::nobody_to_ask(name, &others, &certain)
+    } else {
+        NotApproved::nobody_to_answer(name, question.question())
+    })
+}
+
 /// A question in the form for the time that it is put.
 ///
 /// # Errors
@@ -65,7 +99,8 @@ fn in_form(call: &CollectCall<'_>, caller: Caller<'_>, question: AskUser) -> Res
     let tool = call.place.toolbox.at(call.place.index).id();
     let times = caller.session.user().questions_mut().put(tool, question.question());
     let form = Form::of_time(times).ok_or_else(|| NotApproved::asked_in_vain(&caller.raw.name))?;
-    Ok(question.in_form(form))
+    let place = QuestionChannel::of(caller.turn).place();
+    Ok(question.in_form(form).answered_at(call.plan, place))
 }
 
 /// Asks the user on behalf of a function that did not run. `context` is that of its call, with all its values.
@@ -94,6 +129,9 @@ pub(super) async fn ask_for_function(
     let missing = missing.map(|(field, _)| Missing { field, ..Missing::default() }).collect();
     let resolution = Resolution::lacking(arguments, |name| context.provenance(name), missing);
     let question = AskUser::from_function(call.plan, &request.question, &request.missing, Some(id.clone()));
+    if let Some(error) = unasked(call, caller, &question) {
+        return Err(error);
+    }
     let question = in_form(call, caller, question)?;
     let mut row = row(call, caller, owner, id, resolution, question.question())?;
     row.notes.asked_by_function = true;
@@ -120,6 +158,9 @@ async fn ask_for_inputs(
     let resolution = Resolution::lacking(arguments, |name| context.provenance(name), Vec::new());
     let question =
         AskUser::for_inputs(call.plan, shown_inputs(caller.session, &request.inputs), Some(id.clone()));
+    if let Some(error) = unasked(call, caller, &question) {
+        return Err(error);
+    }
     let question = in_form(call, caller, question)?;
     let mut row = row(call, caller, owner, id, resolution, question.question())?;
     row.notes.asked_by_function = true;

@@ -15,6 +15,7 @@ use super::super::secrets::learn_collected;
 use super::super::validate;
 use super::super::write::owner;
 use super::ask;
+use crate::approval::QuestionChannel;
 use crate::call_error::{CallError, RepeatedCall};
 use crate::collect::{Confirmed, FieldPlan, Given, PluginConfig, Resolution, Sources, resolve};
 use crate::outcome::OutcomeKind;
@@ -148,7 +149,8 @@ fn check_found(
     };
     let Err(error) = check(&resolution.asked_for(call.plan)) else { return Ok(false) };
     // Nothing else may be wrong.
-    if is_in_vain(call.place.toolbox, caller.session, caller.raw, &error)
+    if can_be_asked(caller)
+        && is_in_vain(call.place.toolbox, caller.session, caller.raw, &error)
         && check(&resolution.all_missing(call.plan)).is_ok()
     {
         return Ok(true);
@@ -163,7 +165,7 @@ pub(super) async fn ask_for_missing(
     caller: Caller<'_>,
     error: &CallError,
 ) -> Option<Result<OutcomeKind, CallError>> {
-    if !is_in_vain(call.place.toolbox, caller.session, caller.raw, error) {
+    if !can_be_asked(caller) || !is_in_vain(call.place.toolbox, caller.session, caller.raw, error) {
         return None;
     }
     match collect(call, caller).await {
@@ -172,6 +174,11 @@ pub(super) async fn ask_for_missing(
         Ok(Collected::Ready(_)) | Err(CallError::Validation(_)) => None,
         Err(error) => Some(Err(error)),
     }
+}
+
+/// Whether a question reaches the user. Otherwise the error is all that helps the model.
+fn can_be_asked(caller: Caller<'_>) -> bool {
+    QuestionChannel::of(caller.turn) != QuestionChannel::Nowhere
 }
 
 /// Whether the model has failed as often as it may, and values are missing.

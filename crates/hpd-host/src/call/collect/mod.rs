@@ -13,4 +13,4 @@ pub(super) use as_sent::{note_as_sent, set_sources_as_sent};
 pub(super) use function::{asked_by_function, concerns_questions, with_questions};
 pub(super) use gather::{Collected, WholeCall, check, collect};
 pub(super) use reply::{Answer, Understood, reply};
-pub(super) use values::answer_values;
+pub(super) use values::{answer_values, decline_values};

@@ -376,12 +376,21 @@ impl<'t> Answering<'t> {
     }
 
     async fn cancel(&self, waiting: &WaitingInput<'_, '_>) -> Result<Replied, StoreError> {
+        let cancelled = self.cancelled(waiting).await?;
+        Ok(cancelled.map_or(Replied::NotAnAnswer, |outcome| Replied::Cancelled(Box::new(outcome))))
+    }
+
+    /// Cancels the call. `None` if another answer came before.
+    pub(super) async fn cancelled(
+        &self,
+        waiting: &WaitingInput<'_, '_>,
+    ) -> Result<Option<Outcome>, StoreError> {
         if !self.close(waiting, PendingVerdict::Cancelled).await? {
-            return Ok(Replied::NotAnAnswer);
+            return Ok(None);
         }
         self.0.session.user().questions_mut().answered(&waiting.row.tool);
         let sent = &waiting.row.sent;
-        Ok(Replied::Cancelled(Box::new(refused(sent, NotApproved::cancelled(&sent.name)))))
+        Ok(Some(refused(sent, NotApproved::cancelled(&sent.name))))
     }
 
     /// Closes the question; whether this did it.

@@ -9,6 +9,7 @@ use super::super::desk::Desk;
 use super::inputs;
 use super::reply::{Answer, Answering, WaitingInput};
 use crate::approval::AnswerValuesError;
+use crate::outcome::Outcome;
 
 /// Takes the values of a form as the answer to a question: the call that continues with them.
 ///
@@ -28,6 +29,21 @@ pub(in super::super) async fn answer_values<'t>(
     }
     let values = taken(&waiting, values)?;
     Answering(desk).take(&waiting, &[], values).await?.ok_or(AnswerValuesError::Closed)
+}
+
+/// Closes a question: the user gives no values, and the call is cancelled.
+///
+/// # Errors
+///
+/// The question is not this user's open one.
+pub(in super::super) async fn decline_values(
+    desk: Desk<'_>,
+    id: &PendingId,
+    principal: &Principal,
+) -> Result<Outcome, AnswerValuesError> {
+    let row = find(desk, id, principal).await?;
+    let waiting = WaitingInput::new(desk.toolbox, &row).ok_or(AnswerValuesError::NotFound)?;
+    Answering(desk).cancelled(&waiting).await?.ok_or(AnswerValuesError::Closed)
 }
 
 /// The same for inputs that the function asked for.

@@ -17,7 +17,6 @@ use super::freeze::FrozenCall;
 use super::offers::offers;
 use super::weigh::Weighed;
 use crate::call_error::{CallError, NotApproved};
-use crate::outcome::OutcomeKind;
 
 /// Asks the user about a write. The same write that waits already is not asked about twice.
 ///
@@ -28,14 +27,14 @@ pub(super) async fn ask(
     call: &FrozenCall,
     delivery: &Delivery<'_>,
     weighed: &Weighed,
-) -> Result<OutcomeKind, CallError> {
+) -> Result<Question, CallError> {
     if let Some((row, question)) = waiting(call).await? {
         delivery.waits_as(&row).await?;
-        return Ok(OutcomeKind::Confirm(Box::new(question)));
+        return Ok(question);
     }
     let (row, question) = question_of(call, delivery.row.clone(), weighed, None).await?;
     insert(call, row).await?;
-    Ok(OutcomeKind::Confirm(Box::new(question)))
+    Ok(question)
 }
 
 /// Stores a write that the host allows, so that it too runs once, and from its stored form.

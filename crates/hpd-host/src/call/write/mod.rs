@@ -20,10 +20,13 @@ mod known;
 mod offers;
 mod weigh;
 
+use hpd_journal::pending::Question;
+
 use super::desk::Desk;
 use super::journaled::tell_run;
-use crate::approval::Permission;
-use crate::call_error::CallError;
+use crate::approval::{Permission, QuestionChannel};
+use crate::call_error::{CallError, NotApproved};
+use crate::outcome::OutcomeKind;
 use delivery::{Delivered, Delivery};
 
 pub(super) use after_corrections::after_corrections;
@@ -43,6 +46,9 @@ pub(super) async fn settle(mut frozen: FrozenCall, desk: Desk<'_>) -> Result<Set
     let delivery = Delivery::of(&frozen, ask::new_id(&frozen)?);
     let (weighed, permission) = match delivery.reserve().await? {
         Delivered::New(weighed, permission) => (weighed, permission),
+        Delivered::Earlier(Settled::Done(OutcomeKind::Confirm(question))) => {
+            return Ok(asked(*question, QuestionChannel::of(desk.turn)));
+        }
         Delivered::Earlier(settled) => return Ok(settled),
     };
     match permission {
@@ -58,6 +64,17 @@ pub(super) async fn settle(mut frozen: FrozenCall, desk: Desk<'_>) -> Result<Set
             }
             Ok(Settled::Approved(Box::new(StoredWrite::new(approved))))
         }
-        Permission::Ask | Permission::Deny => ask::ask(&frozen, &delivery, &weighed).await.map(Settled::Done),
+        Permission::Ask | Permission::Deny => {
+            let channel = QuestionChannel::of(desk.turn);
+            if channel == QuestionChannel::Nowhere {
+                return Err(NotApproved::nobody_to_approve(&frozen.sent.name));
+            }
+            Ok(asked(ask::ask(&frozen, &delivery, &weighed).await?, channel))
+        }
     }
+}
+
+/// A question that goes to the user over this channel.
+fn asked(question: Question, channel: QuestionChannel<'_>) -> Settled {
+    Settled::Done(OutcomeKind::Confirm(Box::new(question.answered_at(channel.place()))))
 }

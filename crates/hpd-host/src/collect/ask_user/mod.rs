@@ -19,6 +19,10 @@ use hpd_runtime::values::Provenance;
 use serde_json::{Value, json};
 
 pub(crate) use form::{Form, base_of};
+use shown::name;
+use text::{section, subject};
+
+use super::plan::CollectPlan;
 
 /// Values that a call needs from the user. The call has not run.
 ///
@@ -154,6 +158,22 @@ impl AskUser {
             self.question = form.of(&self.question, !self.missing.is_empty(), !self.uncertain.is_empty());
             let again = "The user was asked before, and the answer was not clear. Ask this, word for word:";
             self.for_model = format!("{}\n\n{again}\n{}", self.for_model, self.question);
+        }
+        self
+    }
+
+    /// The same for a client that can't ask: the user answers at `place`, and the model reads it.
+    pub(crate) fn answered_at(mut self, plan: &CollectPlan, place: Option<&str>) -> Self {
+        if let Some(place) = place {
+            let uncertain = self.uncertain.iter().map(|value| &value.name);
+            let keys = self.inputs.iter().map(|input| &input.key);
+            let names = self.missing.iter().chain(uncertain).chain(keys).map(|known| name(known));
+            let needs = format!("{} needs something from the user before it can go on", subject(plan));
+            let head = section(&format!("{needs}:"), names).unwrap_or_else(|| format!("{needs}."));
+            self.for_model = format!(
+                "{head}\n\nThe user can't be asked here: tell the user to answer at {place}\nThe answer continues this \
+                 call. Do not call the function again."
+            );
         }
         self
     }

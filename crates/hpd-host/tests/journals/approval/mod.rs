@@ -25,6 +25,7 @@ mod machine;
 mod memory;
 mod monotonic;
 mod permissions;
+mod prompts;
 mod property;
 mod reasons;
 mod replayed;

@@ -55,6 +55,7 @@ pub fn render(input: &QuestionInput<'_>) -> Result<Rendered, RandomError> {
         changes: page.changes,
         offers,
         arguments: page.arguments,
+        answer_at: None,
     };
     Ok(Rendered { risk, phrase, question })
 }

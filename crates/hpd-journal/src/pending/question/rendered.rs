@@ -65,6 +65,9 @@ pub struct Question {
     pub(super) offers: Vec<QuestionOffer>,
     /// The arguments for a program that shows them in its own way.
     pub(super) arguments: Map<String, Value>,
+    /// Where the user answers, if the client that made the call can't ask.
+    #[serde(skip)]
+    pub(super) answer_at: Option<String>,
 }
 
 /// One argument of the call that the user is asked about.
@@ -173,11 +176,26 @@ impl Question {
     /// The model's text while the user is asked: without the question, nonce and phrase.
     #[doc(hidden)]
     pub fn for_model(&self) -> String {
+        if let Some(place) = &self.answer_at {
+            return format!(
+                "'{}' waits for the user to confirm it. It did not run yet. Do not call it again. The user can't be \
+                 asked here: tell the user to confirm it at {place}",
+                self.tool
+            );
+        }
         format!(
             "'{}' waits for the user to confirm it. It did not run yet. Do not call it again: the user was asked, and \
              decides.",
             self.tool
         )
+    }
+
+    /// The question of a call whose client can't ask. The user answers at `place`.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn answered_at(mut self, place: Option<&str>) -> Self {
+        self.answer_at = place.map(str::to_owned);
+        self
     }
 
     /// The whole question as plain text, for a terminal or a chat: the tool, the risk, each argument on one line, and
