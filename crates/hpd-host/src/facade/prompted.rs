@@ -214,7 +214,7 @@ impl Prompting<'_> {
             let mut schema = input.request.schema().clone();
             definitions.extend(take_definitions(&mut schema));
             fields.push(PromptField {
-                name: input.key.to_string(),
+                name: input.key.clone(),
                 text: input.request.message().to_owned(),
                 schema,
                 value: None,
