@@ -6,7 +6,7 @@
 
 use serde::Serialize;
 
-use super::{Failure, FailureEffect, ModelError, Output, Part};
+use super::{Failure, FailureEffect, ModelError, Output, Part, StructuredOutput};
 
 /// A return value that becomes an [`Output`].
 pub struct Return<T>(pub T);
@@ -84,6 +84,42 @@ impl Return<Vec<Part>> {
     #[inline]
     pub fn output(self) -> Result<Output, Failure> {
         Ok(Output::Content(self.0))
+    }
+}
+
+impl Return<Part> {
+    /// The part as it is.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    #[inline]
+    pub fn output(self) -> Result<Output, Failure> {
+        Ok(Output::Content(vec![self.0]))
+    }
+}
+
+impl Return<Option<Part>> {
+    /// The part, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    #[inline]
+    pub fn output(self) -> Result<Output, Failure> {
+        Ok(Output::Content(self.0.into_iter().collect()))
+    }
+}
+
+impl Return<StructuredOutput> {
+    /// The output as it is.
+    ///
+    /// # Errors
+    ///
+    /// None.
+    #[inline]
+    pub fn output(self) -> Result<Output, Failure> {
+        Ok(self.0.into())
     }
 }
 

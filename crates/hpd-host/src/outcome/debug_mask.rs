@@ -4,7 +4,7 @@ use std::fmt;
 
 use hpd_journal::__private::Secrets;
 use hpd_runtime::Output;
-use hpd_runtime::output::Part;
+use hpd_runtime::output::{FileContent, JsonText, Part};
 
 use super::FunctionResult;
 
@@ -26,11 +26,26 @@ impl DebugMask {
             Output::Nothing => Output::Nothing,
             Output::Text(text) => Output::Text(secrets.scrub(text)),
             Output::Json(text) => Output::Json(secrets.scrub(text)),
-            Output::Content(parts) => {
-                Output::Content(parts.iter().map(|part| mask_part(part, secrets)).collect())
+            Output::Content(parts) => Output::Content(mask_parts(parts, secrets)),
+            // The parts may repeat the value: the model's view has both once.
+            Output::Structured(output) => {
+                let mut parts = mask_parts(output.parts_for_model(), secrets);
+                let others = [output.structured(), output.members()].into_iter().flatten();
+                parts.extend(others.map(|json| Part::Other { json: mask_json(json, secrets) }));
+                Output::Content(parts)
             }
         }
     }
+}
+
+fn mask_parts(parts: &[Part], secrets: &Secrets) -> Vec<Part> {
+    parts.iter().map(|part| mask_part(part, secrets)).collect()
+}
+
+/// A text that is no JSON any more becomes a string.
+fn mask_json(json: &JsonText, secrets: &Secrets) -> JsonText {
+    let text = secrets.scrub(json.as_str());
+    JsonText::parse(&text).unwrap_or_else(|_| JsonText::from(&serde_json::Value::String(text)))
 }
 
 fn mask_part(part: &Part, secrets: &Secrets) -> Part {
@@ -39,15 +54,29 @@ fn mask_part(part: &Part, secrets: &Secrets) -> Part {
         Part::Image { data, mime_type } => {
             Part::Image { data: secrets.scrub(data), mime_type: mime_type.clone() }
         }
-        Part::Resource { uri, mime_type, text } => Part::Resource {
+        Part::Audio { data, mime_type } => {
+            Part::Audio { data: secrets.scrub(data), mime_type: mime_type.clone() }
+        }
+        Part::File { uri, mime_type, content } => Part::File {
             uri: secrets.scrub(uri),
             mime_type: mime_type.clone(),
-            text: text.as_deref().map(|text| secrets.scrub(text)),
+            content: match content {
+                FileContent::Text(text) => FileContent::Text(secrets.scrub(text)),
+                FileContent::Base64(data) => FileContent::Base64(secrets.scrub(data)),
+            },
         },
-        Part::Structured { value } => {
-            let text = secrets.scrub(&value.to_string());
-            Part::Structured { value: serde_json::from_str(&text).unwrap_or_else(|_| text.into()) }
-        }
+        Part::Link { uri, name, mime_type, description } => Part::Link {
+            uri: secrets.scrub(uri),
+            name: secrets.scrub(name),
+            mime_type: mime_type.clone(),
+            description: description.as_deref().map(|text| secrets.scrub(text)),
+        },
+        Part::Extended { part, members, resource_members } => Part::Extended {
+            part: Box::new(mask_part(part, secrets)),
+            members: mask_json(members, secrets),
+            resource_members: resource_members.as_ref().map(|members| mask_json(members, secrets)),
+        },
+        Part::Other { json } => Part::Other { json: mask_json(json, secrets) },
     }
 }
 

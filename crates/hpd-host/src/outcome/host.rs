@@ -1,9 +1,9 @@
 //! An outcome for the host: everything, as JSON.
 
-use hpd_journal::__private::parse_trusted;
 use hpd_runtime::Output;
 use serde_json::{Value, json};
 
+use super::model::{json_of, json_value, parts_value};
 use super::{FunctionResult, Outcome, OutcomeKind};
 use crate::call_error::CallError;
 
@@ -87,11 +87,14 @@ impl Outcome {
 }
 
 fn output_value(output: &Output) -> Value {
+    if let Some(json) = json_of(output) {
+        return json_value(json);
+    }
     match output {
         Output::Nothing => Value::Null,
-        Output::Text(text) => json!(text),
-        Output::Json(text) => parse_trusted(text).map_or_else(|_| json!(text), |tree| tree.to_value()),
-        Output::Content(parts) => json!(parts),
+        Output::Text(text) | Output::Json(text) => json!(text),
+        Output::Content(parts) => parts_value(parts, None, None),
+        Output::Structured(output) => parts_value(output.parts_for_model(), output.structured(), None),
     }
 }
 

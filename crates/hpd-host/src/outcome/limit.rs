@@ -1,10 +1,12 @@
 //! Results that are too long for a model are cut, and say so.
 
+use std::borrow::Cow;
+
 use hpd_runtime::__private::text::{CutNote, cut_with_note, end_of_part};
 use hpd_runtime::Output;
-use hpd_runtime::output::Part;
+use hpd_runtime::output::{FileContent, JsonText, Part, StructuredOutput};
 
-use super::{FunctionResult, part_text};
+use super::FunctionResult;
 
 /// Bytes of a result that a model reads, where the host does not say.
 pub(crate) const RESULT_BYTES: usize = 64 * 1024;
@@ -20,6 +22,10 @@ impl FunctionResult {
             Output::Nothing => true,
             Output::Text(text) | Output::Json(text) => text.len() <= max,
             Output::Content(parts) => text_bytes(parts) <= max,
+            Output::Structured(output) => {
+                let structured = output.structured().map_or(0, |json| json.as_str().len());
+                structured.saturating_add(text_bytes(output.parts_for_model())) <= max
+            }
         };
         if !fits {
             self.cut(max);
@@ -32,6 +38,7 @@ impl FunctionResult {
             Output::Nothing => return,
             Output::Text(text) | Output::Json(text) => Output::Text(cut_text(text, max)),
             Output::Content(parts) => Output::Content(cut_parts(parts, max)),
+            Output::Structured(output) => cut_structured(output, max),
         };
         self.whole = Some(Box::new(std::mem::replace(&mut self.output, short)));
     }
@@ -43,17 +50,29 @@ fn cut_text(text: &str, max: usize) -> String {
     short
 }
 
+/// A value alone is cut as a JSON result is; after parts, as the last of them.
+fn cut_structured(output: &StructuredOutput, max: usize) -> Output {
+    let structured = output.structured().map(JsonText::as_str);
+    match (output.parts_for_model(), structured) {
+        ([], structured) => Output::Text(cut_text(structured.unwrap_or_default(), max)),
+        (parts, structured) => {
+            let structured = structured.map(Part::text);
+            Output::Content(cut_parts(&parts.iter().cloned().chain(structured).collect::<Vec<_>>(), max))
+        }
+    }
+}
+
 /// Bytes of the parts that are read as text, each with a line end.
 fn text_bytes(parts: &[Part]) -> usize {
     parts.iter().filter_map(text_of).map(|text| text.len() + 1).sum()
 }
 
-/// The text of a part. An image is looked at, and half of it would be none.
-fn text_of(part: &Part) -> Option<String> {
-    (!matches!(part, Part::Image { .. })).then(|| part_text(part))
+/// The text of a part. An image, sound or a file of bytes stays whole, since half of it would be none.
+fn text_of(part: &Part) -> Option<Cow<'_, str>> {
+    (!part.is_binary()).then(|| part.to_text())
 }
 
-/// The parts up to the one that is too long, the beginning of that one, every image, and a note.
+/// The parts up to the one that is too long, the beginning of that one, every part of bytes, and a note.
 fn cut_parts(parts: &[Part], max: usize) -> Vec<Part> {
     let length = text_bytes(parts);
     let room = max.saturating_sub(CutNote::AskForLess.text(length, length).len());
@@ -83,10 +102,17 @@ fn cut_parts(parts: &[Part], max: usize) -> Vec<Part> {
 /// The part with another text. The beginning of a JSON value is none, but a text.
 fn with_text(part: &Part, text: &str) -> Part {
     match part {
-        Part::Resource { uri, mime_type, text: Some(_) } => {
-            Part::Resource { uri: uri.clone(), mime_type: mime_type.clone(), text: Some(text.to_owned()) }
-        }
-        _ => Part::Text { text: text.to_owned() },
+        Part::File { uri, mime_type, content: FileContent::Text(_) } => Part::File {
+            uri: uri.clone(),
+            mime_type: mime_type.clone(),
+            content: FileContent::Text(text.to_owned()),
+        },
+        Part::Extended { part, members, resource_members } => Part::Extended {
+            part: Box::new(with_text(part, text)),
+            members: members.clone(),
+            resource_members: resource_members.clone(),
+        },
+        _ => Part::text(text),
     }
 }
 
@@ -161,8 +187,7 @@ mod tests {
     #[test]
     fn of_several_parts_the_first_and_all_images_are_kept() {
         let image = Part::Image { data: "A".repeat(500), mime_type: "image/png".to_owned() };
-        let log =
-            |text: String| Part::Resource { uri: "file:log".to_owned(), mime_type: None, text: Some(text) };
+        let log = |text: String| Part::text_file("file:log", "text/plain", text);
         let parts = vec![text("begin"), image.clone(), log("l".repeat(300)), image.clone(), text("end")];
         let result = shortened(Output::Content(parts), false);
         let note = "[Cut: these are the first 96 of 311 bytes of the result. To see what is missing, ask for less at once.]";

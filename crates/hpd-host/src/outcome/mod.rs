@@ -1,5 +1,6 @@
 //! Outcomes of calls, and their forms for the model and the host.
 
+mod call_tool_result;
 mod checked;
 mod debug_mask;
 mod expansion;
@@ -18,12 +19,13 @@ use hpd_journal::pending::{PendingId, Question, StoredOutcome};
 use hpd_runtime::Output;
 use hpd_runtime::spec::QualifiedId;
 
+pub(crate) use call_tool_result::CallToolResult;
 pub use checked::CheckedCall;
 pub(crate) use debug_mask::DebugMask;
 pub use expansion::{Expansion, MemberSchema};
 pub(crate) use limit::{LEAST_RESULT_BYTES, RESULT_BYTES};
 pub use model::ModelMessage;
-pub(crate) use model::{part_text, parts_text};
+pub(crate) use model::{json_of, parts_text};
 pub(crate) use note::WarningNote;
 pub use recovered::Recovered;
 pub use replied::Replied;

@@ -6,7 +6,7 @@ use hpd_journal::__private::{parse_trusted, shown};
 use hpd_journal::pending::StoredOutcome;
 use hpd_runtime::Output;
 use hpd_runtime::args::Node;
-use hpd_runtime::output::Part;
+use hpd_runtime::output::{JsonText, Part};
 use serde_json::{Value, json};
 
 use super::{FunctionResult, Outcome, OutcomeKind, WarningNote};
@@ -64,23 +64,20 @@ impl Outcome {
     pub fn for_model_as_json(&self) -> Value {
         match &self.kind {
             OutcomeKind::Error(error) => json!(error),
-            OutcomeKind::Result(FunctionResult {
-                output: Output::Json(text), direct: false, note, ..
-            }) if !text.is_empty() => {
-                let text =
-                    note.as_ref().map_or(Cow::Borrowed(text.as_str()), |note| note.in_json(text).into());
-                match parse_trusted(&text) {
-                    Ok(tree) => tree.to_value(),
-                    Err(_) => Value::String(text.into_owned()),
+            OutcomeKind::Result(FunctionResult { output, direct: false, note, .. }) => {
+                if let Some(text) = json_of(output) {
+                    return match note {
+                        None => json_value(text),
+                        Some(note) => json_value(&note.in_json(text)),
+                    };
                 }
-            }
-            OutcomeKind::Result(FunctionResult {
-                output: Output::Content(parts),
-                direct: false,
-                note,
-                ..
-            }) if !parts.is_empty() => {
-                note.as_ref().map_or_else(|| json!(parts), |note| json!(note.behind(parts)))
+                match output {
+                    Output::Content(parts) if !parts.is_empty() => parts_value(parts, None, note.as_deref()),
+                    Output::Structured(output) => {
+                        parts_value(output.parts_for_model(), output.structured(), note.as_deref())
+                    }
+                    _ => Value::String(self.for_model_as_text().into_owned()),
+                }
             }
             _ => Value::String(self.for_model_as_text().into_owned()),
         }
@@ -146,30 +143,56 @@ impl FunctionResult {
     }
 }
 
+/// The JSON text that a result consists of: all that its model reads is in it.
+#[inline]
+pub(crate) fn json_of(output: &Output) -> Option<&str> {
+    match output {
+        Output::Json(text) if !text.is_empty() => Some(text),
+        Output::Structured(output) if output.parts_for_model().is_empty() => {
+            output.structured().map(JsonText::as_str)
+        }
+        _ => None,
+    }
+}
+
 #[inline]
 pub(super) fn output_text(output: &Output) -> Cow<'_, str> {
-    match output {
-        Output::Nothing => DONE.into(),
-        Output::Text(text) | Output::Json(text) if text.is_empty() => EMPTY.into(),
+    let text: Cow<'_, str> = match output {
+        Output::Nothing => return DONE.into(),
         Output::Text(text) | Output::Json(text) => text.as_str().into(),
-        Output::Content(parts) => match parts_text(parts) {
-            text if text.is_empty() => EMPTY.into(),
-            text => text.into(),
+        Output::Content(parts) => parts_text(parts, None).into(),
+        Output::Structured(structured) => match json_of(output) {
+            Some(json) => json.into(),
+            None => parts_text(structured.parts_for_model(), structured.structured()).into(),
         },
-    }
+    };
+    if text.is_empty() { EMPTY.into() } else { text }
 }
 
-/// Parts as one text.
-pub(crate) fn parts_text(parts: &[Part]) -> String {
-    parts.iter().map(part_text).collect::<Vec<_>>().join("\n")
+/// Parts and a structured value after them as one text.
+pub(crate) fn parts_text(parts: &[Part], structured: Option<&JsonText>) -> String {
+    let parts = parts.iter().map(Part::to_text);
+    let structured = structured.map(|json| Cow::Borrowed(json.as_str()));
+    parts.chain(structured).collect::<Vec<_>>().join("\n")
 }
 
-/// A part as a text.
-pub(crate) fn part_text(part: &Part) -> String {
-    match part {
-        Part::Text { text } | Part::Resource { text: Some(text), .. } => text.clone(),
-        Part::Image { data, mime_type } => format!("[image, {mime_type}, {} bytes of base64]", data.len()),
-        Part::Resource { uri, text: None, .. } => format!("[resource {uri}]"),
-        Part::Structured { value } => value.to_string(),
-    }
+/// A JSON text as a value. Functions can build one by hand; one that is none is a string.
+pub(super) fn json_value(text: &str) -> Value {
+    parse_trusted(text).map_or_else(|_| Value::String(text.to_owned()), |tree| tree.to_value())
+}
+
+/// Parts as a JSON value, with a structured value and a note after them.
+pub(super) fn parts_value(
+    parts: &[Part],
+    structured: Option<&JsonText>,
+    note: Option<&WarningNote>,
+) -> Value {
+    let value = |part: &Part| {
+        // Through the text: a value would refuse numbers beyond the floats.
+        serde_json::to_string(part).map_or(Value::Null, |text| json_value(&text))
+    };
+    let structured =
+        structured.map(|json| json!({ "type": "structured", "value": json_value(json.as_str()) }));
+    let note = note.map(|note| value(&Part::text(note.line())));
+    parts.iter().map(value).chain(structured).chain(note).collect()
 }

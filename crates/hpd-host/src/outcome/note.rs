@@ -4,10 +4,9 @@ use hpd_journal::__private::parse_trusted;
 use hpd_runtime::__private::text::cut;
 use hpd_runtime::Output;
 use hpd_runtime::args::{Warning, WarningCode};
-use hpd_runtime::output::Part;
 use serde_json::value::RawValue;
 
-use super::model::output_text;
+use super::model::{json_of, output_text};
 
 /// Maximum warnings in a note; the others are counted.
 const TOLD: usize = 5;
@@ -47,9 +46,9 @@ impl WarningNote {
 
     /// A result with the note: inside of JSON, or on a line of its own after everything else.
     pub(super) fn beside(&self, output: &Output) -> String {
-        match output {
-            Output::Json(text) => self.in_json(text),
-            _ => format!("{}\n\n{}", output_text(output), self.line()),
+        match json_of(output) {
+            Some(text) => self.in_json(text),
+            None => format!("{}\n\n{}", output_text(output), self.line()),
         }
     }
 
@@ -68,12 +67,6 @@ impl WarningNote {
             Some(members) if !has_key(value) => format!("{{{members},\"{KEY}\":{note}}}"),
             _ => format!("{{\"result\":{value},\"{KEY}\":{note}}}"),
         }
-    }
-
-    /// Parts with the note as the last of them.
-    pub(super) fn behind(&self, parts: &[Part]) -> Vec<Part> {
-        let note = Part::Text { text: self.line() };
-        parts.iter().cloned().chain([note]).collect()
     }
 
     /// The note as a line of text.

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 use hpd_runtime::Output;
-use hpd_runtime::output::Part;
+use hpd_runtime::output::{FileContent, JsonText, Part};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::outcome::{FunctionResult, Outcome, OutcomeKind, part_text, parts_text};
+use crate::outcome::{FunctionResult, Outcome, OutcomeKind, json_of, parts_text};
 
 /// The model's part of an outcome.
 #[derive(Debug)]
@@ -16,33 +16,47 @@ pub(super) enum Answer<'a> {
     Text(Cow<'a, str>),
     /// A JSON text.
     Json(Cow<'a, str>),
-    /// Several parts, at least one, and the note after them.
-    Parts(&'a [Part], Option<String>),
+    /// Several parts, at least one.
+    Parts(Parts<'a>),
     /// An error, as a JSON text.
     Error(Cow<'a, str>),
 }
 
+/// Parts, and the texts after them.
+#[derive(Debug)]
+pub(super) struct Parts<'a> {
+    pub(super) parts: &'a [Part],
+    structured: Option<&'a JsonText>,
+    note: Option<String>,
+}
+
+impl Parts<'_> {
+    /// The texts after the parts: the structured value, and the note.
+    pub(super) fn texts_after(&self) -> impl Iterator<Item = &str> {
+        self.structured.map(JsonText::as_str).into_iter().chain(self.note.as_deref())
+    }
+}
+
 impl<'a> Answer<'a> {
     pub(super) fn of(outcome: &'a Outcome) -> Self {
-        match &outcome.kind {
-            OutcomeKind::Result(FunctionResult {
-                output: Output::Json(text), direct: false, note, ..
-            }) if !text.is_empty() => {
-                Self::Json(note.as_ref().map_or(Cow::Borrowed(text), |note| note.in_json(text).into()))
+        if let OutcomeKind::Result(FunctionResult { output, direct: false, note, .. }) = &outcome.kind {
+            if let Some(text) = json_of(output) {
+                return Self::Json(
+                    note.as_ref().map_or(Cow::Borrowed(text), |note| note.in_json(text).into()),
+                );
             }
-            OutcomeKind::Result(FunctionResult {
-                output: Output::Content(parts),
-                direct: false,
-                note,
-                ..
-            }) if parts.iter().any(|part| !part_text(part).is_empty()) => {
-                Self::Parts(parts, note.as_ref().map(|note| note.line()))
-            }
-            _ => {
-                let message = outcome.for_model();
-                if message.is_error { Self::Error(message.text) } else { Self::Text(message.text) }
+            let (parts, structured): (&[Part], _) = match output {
+                Output::Content(parts) => (parts, None),
+                Output::Structured(output) => (output.parts_for_model(), output.structured()),
+                _ => (&[], None),
+            };
+            if structured.is_some() || parts.iter().any(|part| !part.to_text().is_empty()) {
+                let note = note.as_ref().map(|note| note.line());
+                return Self::Parts(Parts { parts, structured, note });
             }
         }
+        let message = outcome.for_model();
+        if message.is_error { Self::Error(message.text) } else { Self::Text(message.text) }
     }
 
     pub(super) const fn is_error(&self) -> bool {
@@ -53,8 +67,13 @@ impl<'a> Answer<'a> {
     pub(super) fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) | Self::Error(text) | Self::Json(text) => Cow::Borrowed(text),
-            Self::Parts(parts, None) => parts_text(parts).into(),
-            Self::Parts(parts, Some(note)) => format!("{}\n\n{note}", parts_text(parts)).into(),
+            Self::Parts(Parts { parts, structured, note }) => {
+                let mut text = parts_text(parts, *structured);
+                if let Some(note) = note {
+                    text.extend(["\n\n", note]);
+                }
+                text.into()
+            }
         }
     }
 
@@ -72,10 +91,19 @@ fn json(text: &str) -> Box<RawValue> {
     RawValue::from_string(text.to_owned()).unwrap_or_else(|_| raw(&text))
 }
 
-/// A JSON text as a value, if it is an object.
-pub(super) fn json_object(text: &str) -> Option<Box<RawValue>> {
-    let value = RawValue::from_string(text.to_owned()).ok()?;
-    value.get().starts_with('{').then_some(value)
+/// The media type of the files that providers read.
+pub(super) const PDF: &str = "application/pdf";
+
+/// The address and the base64 text of a part, if it is a PDF.
+pub(super) fn pdf(part: &Part) -> Option<(&str, &str)> {
+    match part.plain() {
+        Part::File { uri, mime_type: Some(mime_type), content: FileContent::Base64(data) }
+            if mime_type == PDF =>
+        {
+            Some((uri, data))
+        }
+        _ => None,
+    }
 }
 
 /// A value as JSON.

@@ -7,12 +7,12 @@ use hpd_runtime::output::Part;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::answer::{Answer, raw};
+use super::answer::{Answer, PDF, pdf, raw};
 use super::json::{self, Json};
 use super::reply::{ModelResponse, check_failure, check_role, other_form, stop_reason};
 use super::usual::{self, Absent, Object, Text};
 use super::{Provider, ProviderError};
-use crate::outcome::{Outcome, part_text};
+use crate::outcome::Outcome;
 
 /// Blocks of tools that Anthropic runs itself; the same message has their results.
 const OWN_TOOLS: [&str; 2] = ["server_tool_use", "mcp_tool_use"];
@@ -114,10 +114,10 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
 
 fn content<'a>(answer: &'a Answer<'_>, text: &'a str) -> Content<'a> {
     match answer {
-        Answer::Parts(parts, note) if parts.iter().any(is_image) => {
-            let note = note.iter().map(|note| Block::Text { text: note.clone() });
+        Answer::Parts(answer) if answer.parts.iter().any(is_shown) => {
+            let after = answer.texts_after().map(|text| Block::Text { text: text.into() });
             // An empty text is refused.
-            let blocks = parts.iter().map(Block::of).chain(note);
+            let blocks = answer.parts.iter().map(Block::of).chain(after);
             Content::Blocks(
                 blocks.filter(|block| !matches!(block, Block::Text { text } if text.is_empty())).collect(),
             )
@@ -126,8 +126,9 @@ fn content<'a>(answer: &'a Answer<'_>, text: &'a str) -> Content<'a> {
     }
 }
 
-fn is_image(part: &Part) -> bool {
-    matches!(part, Part::Image { mime_type, .. } if IMAGES.contains(&mime_type.as_str()))
+/// Whether a part is more than a text there.
+fn is_shown(part: &Part) -> bool {
+    matches!(Block::of(part), Block::Image { .. } | Block::Document { .. })
 }
 
 #[derive(Serialize)]
@@ -162,8 +163,9 @@ enum Content<'a> {
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Block<'a> {
-    Text { text: String },
+    Text { text: Cow<'a, str> },
     Image { source: Source<'a> },
+    Document { source: Source<'a>, title: &'a str },
 }
 
 #[derive(Serialize)]
@@ -174,13 +176,22 @@ struct Source<'a> {
     data: &'a str,
 }
 
+impl<'a> Source<'a> {
+    const fn base64(media_type: &'a str, data: &'a str) -> Self {
+        Self { kind: "base64", media_type, data }
+    }
+}
+
 impl<'a> Block<'a> {
     fn of(part: &'a Part) -> Self {
-        match part {
-            Part::Image { data, mime_type } if is_image(part) => {
-                Self::Image { source: Source { kind: "base64", media_type: mime_type, data } }
+        match part.plain() {
+            Part::Image { data, mime_type } if IMAGES.contains(&mime_type.as_str()) => {
+                Self::Image { source: Source::base64(mime_type, data) }
             }
-            part => Self::Text { text: part_text(part) },
+            part => match pdf(part) {
+                Some((title, data)) => Self::Document { source: Source::base64(PDF, data), title },
+                None => Self::Text { text: part.to_text() },
+            },
         }
     }
 }

@@ -8,7 +8,7 @@ use hpd_runtime::output::Part;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::answer::{Answer, raw};
+use super::answer::{Answer, PDF, pdf, raw};
 use super::json::{self, Json};
 use super::reply::{ModelResponse, check_failure, check_role, only_one, stop_reason};
 use super::usual::{self, Absent, Object, Text};
@@ -148,7 +148,7 @@ struct FunctionResponse<'a> {
     name: &'a str,
     response: Response,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    parts: Vec<ImagePart<'a>>,
+    parts: Vec<InlinePart<'a>>,
 }
 
 /// The result has a key of its own, so that no result passes for an error.
@@ -161,7 +161,7 @@ enum Response {
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
-struct ImagePart<'a> {
+struct InlinePart<'a> {
     inline_data: InlineData<'a>,
 }
 
@@ -178,7 +178,7 @@ impl<'a> FunctionResponse<'a> {
         let value = answer.json();
         let response = if answer.is_error() { Response::Error(value) } else { Response::Output(value) };
         let parts = match answer {
-            Answer::Parts(parts, _) => parts.iter().filter_map(image).collect(),
+            Answer::Parts(answer) => answer.parts.iter().filter_map(inline).collect(),
             _ => Vec::new(),
         };
         let id = Some(&*outcome.call_id).filter(|id| !id.starts_with(OWN_ID));
@@ -186,11 +186,13 @@ impl<'a> FunctionResponse<'a> {
     }
 }
 
-fn image(part: &Part) -> Option<ImagePart<'_>> {
-    match part {
-        Part::Image { data, mime_type } => Some(ImagePart { inline_data: InlineData { mime_type, data } }),
-        _ => None,
-    }
+/// The part as bytes, if Gemini takes them in a response.
+fn inline(part: &Part) -> Option<InlinePart<'_>> {
+    let (mime_type, data) = match part.plain() {
+        Part::Image { data, mime_type } => (mime_type.as_str(), data.as_str()),
+        part => (PDF, pdf(part)?.1),
+    };
+    Some(InlinePart { inline_data: InlineData { mime_type, data } })
 }
 
 #[derive(Deserialize)]

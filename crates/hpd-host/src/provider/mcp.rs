@@ -2,18 +2,17 @@
 
 use std::borrow::Cow;
 
+use hpd_runtime::RawCall;
 use hpd_runtime::args::StopReason;
-use hpd_runtime::output::Part;
-use hpd_runtime::{Output, RawCall};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::answer::{Answer, json_object, raw};
+use super::answer::raw;
 use super::json::Json;
 use super::reply::ModelResponse;
 use super::usual::{self, Object, Text};
 use super::{Provider, ProviderError};
-use crate::outcome::{FunctionResult, Outcome, OutcomeKind};
+use crate::outcome::{CallToolResult, Outcome};
 
 /// Reads a request, or an array of them, as older clients send.
 pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
@@ -83,103 +82,17 @@ fn is_json_id(id: &str) -> bool {
 /// protocol errors.
 pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     let response = |outcome: &Outcome| {
-        let answer = Answer::of(outcome);
-        let text = answer.text();
-        let result = CallResult {
-            content: match &answer {
-                Answer::Parts(parts, note) => {
-                    let note = note.iter().map(|note| Content::Text { text: note.as_str().into() });
-                    parts.iter().map(Content::of).chain(note).collect()
-                }
-                _ => vec![Content::Text { text: text.as_ref().into() }],
-            },
-            structured_content: structured(outcome),
-            is_error: answer.is_error(),
-        };
+        let result = CallToolResult::of(outcome);
         raw(&Response { jsonrpc: "2.0", id: id_of(&outcome.call_id), result })
     };
     outcomes.iter().map(response).collect()
-}
-
-/// The one object that a result consists of or contains, as the tool's output schema describes it: without a note.
-fn structured(outcome: &Outcome) -> Option<Box<RawValue>> {
-    let OutcomeKind::Result(FunctionResult { output, direct: false, .. }) = &outcome.kind else {
-        return None;
-    };
-    match output {
-        Output::Json(text) => json_object(text),
-        Output::Content(parts) => {
-            let mut values = parts.iter().filter_map(|part| match part {
-                Part::Structured { value } => Some(value),
-                _ => None,
-            });
-            let only = values.next().filter(|value| value.is_object() && values.next().is_none())?;
-            Some(raw(only))
-        }
-        _ => None,
-    }
 }
 
 #[derive(Serialize)]
 struct Response<'a> {
     jsonrpc: &'static str,
     id: Box<RawValue>,
-    result: CallResult<'a>,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct CallResult<'a> {
-    content: Vec<Content<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    structured_content: Option<Box<RawValue>>,
-    is_error: bool,
-}
-
-#[derive(Serialize)]
-#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
-enum Content<'a> {
-    Text {
-        text: Cow<'a, str>,
-    },
-    Image {
-        data: &'a str,
-        mime_type: &'a str,
-    },
-    Resource {
-        resource: Resource<'a>,
-    },
-    ResourceLink {
-        uri: &'a str,
-        name: &'a str,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        mime_type: Option<&'a str>,
-    },
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Resource<'a> {
-    uri: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    mime_type: Option<&'a str>,
-    text: &'a str,
-}
-
-impl<'a> Content<'a> {
-    fn of(part: &'a Part) -> Self {
-        match part {
-            Part::Text { text } => Self::Text { text: text.into() },
-            Part::Image { data, mime_type } => Self::Image { data, mime_type },
-            Part::Structured { value } => Self::Text { text: value.to_string().into() },
-            Part::Resource { uri, mime_type, text: Some(text) } => {
-                Self::Resource { resource: Resource { uri, mime_type: mime_type.as_deref(), text } }
-            }
-            Part::Resource { uri, mime_type, text: None } => {
-                Self::ResourceLink { uri, name: uri, mime_type: mime_type.as_deref() }
-            }
-        }
-    }
+    result: CallToolResult<'a>,
 }
 
 #[derive(Deserialize)]

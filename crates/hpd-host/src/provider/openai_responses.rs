@@ -9,12 +9,12 @@ use hpd_runtime::output::Part;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use super::answer::{Answer, raw};
+use super::answer::{Answer, PDF, pdf, raw};
 use super::json::{self, Json};
 use super::reply::{ModelResponse, check_failure};
 use super::usual::{self, Absent, Object, Text};
 use super::{Provider, ProviderError};
-use crate::outcome::{Outcome, part_text};
+use crate::outcome::Outcome;
 
 /// A call of a function.
 const CALL: &str = "function_call";
@@ -123,9 +123,9 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     let item = |outcome: &Outcome| {
         let answer = Answer::of(outcome);
         let output = match &answer {
-            Answer::Parts(parts, note) if has_image(parts) => {
-                let note = note.iter().map(|note| InputPart::InputText { text: note.clone() });
-                Content::Parts(parts.iter().map(InputPart::of).chain(note).collect())
+            Answer::Parts(answer) if answer.parts.iter().any(is_shown) => {
+                let after = answer.texts_after().map(|text| InputPart::InputText { text: text.into() });
+                Content::Parts(answer.parts.iter().map(InputPart::of).chain(after).collect())
             }
             answer => Content::Text(&answer.text()),
         };
@@ -134,8 +134,9 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     outcomes.iter().map(item).collect()
 }
 
-fn has_image(parts: &[Part]) -> bool {
-    parts.iter().any(|part| matches!(part, Part::Image { .. }))
+/// Whether a part is more than a text there.
+fn is_shown(part: &Part) -> bool {
+    matches!(part.plain(), Part::Image { .. }) || pdf(part).is_some()
 }
 
 #[derive(Serialize)]
@@ -150,23 +151,29 @@ struct CallOutput<'a> {
 #[serde(untagged)]
 enum Content<'a> {
     Text(&'a str),
-    Parts(Vec<InputPart>),
+    Parts(Vec<InputPart<'a>>),
 }
 
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
-enum InputPart {
-    InputText { text: String },
+enum InputPart<'a> {
+    InputText { text: Cow<'a, str> },
     InputImage { image_url: String },
+    InputFile { filename: &'a str, file_data: String },
 }
 
-impl InputPart {
-    fn of(part: &Part) -> Self {
-        match part {
+impl<'a> InputPart<'a> {
+    fn of(part: &'a Part) -> Self {
+        match part.plain() {
             Part::Image { data, mime_type } => {
                 Self::InputImage { image_url: format!("data:{mime_type};base64,{data}") }
             }
-            part => Self::InputText { text: part_text(part) },
+            part => match pdf(part) {
+                Some((filename, data)) => {
+                    Self::InputFile { filename, file_data: format!("data:{PDF};base64,{data}") }
+                }
+                None => Self::InputText { text: part.to_text() },
+            },
         }
     }
 }

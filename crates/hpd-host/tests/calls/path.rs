@@ -8,7 +8,7 @@ use std::time::Duration;
 use futures_executor::block_on;
 use hpd_host::context::Cancellation;
 use hpd_host::outcome::OutcomeKind;
-use hpd_host::output::Part;
+use hpd_host::output::{JsonText, Part, StructuredOutput};
 use hpd_host::{
     CallContext, Limits, Output, Principal, RawCall, Session, ToolError, Toolbox, TurnContext, plugin,
 };
@@ -67,8 +67,9 @@ impl Lab {
 
     /// Returns several parts.
     #[ai_function]
-    fn parts(&self) -> Vec<Part> {
-        vec![Part::Text { text: "one".to_owned() }, Part::Structured { value: json!({ "two": 2 }) }]
+    fn parts(&self) -> StructuredOutput {
+        let two = JsonText::parse(r#"{"two": 2.0}"#).unwrap();
+        StructuredOutput::new(two).with_parts(vec![Part::text("one"), Part::audio(b"RIFF", "audio/wav")])
     }
 
     /// Returns an empty text.
@@ -201,13 +202,18 @@ fn no_result_is_empty() {
 fn parts_are_shown_as_text_and_as_json() {
     let (toolbox, session) = lab();
     let outcome = answer(&toolbox, &session, "parts", "{}");
-    assert_eq!(outcome.for_model().text, "one\n{\"two\":2}");
+    assert_eq!(outcome.for_model().text, "one\n[audio, 4 bytes, audio/wav]\n{\"two\": 2.0}");
     assert_eq!(
         outcome.for_model_as_json(),
-        json!([{ "type": "text", "text": "one" }, { "type": "structured", "value": { "two": 2 } }])
+        json!([
+            { "type": "text", "text": "one" },
+            { "type": "audio", "data": "UklGRg==", "mime_type": "audio/wav" },
+            { "type": "structured", "value": { "two": 2.0 } }
+        ])
     );
+    assert_eq!(outcome.structured(), Some(r#"{"two": 2.0}"#));
     assert!(
-        matches!(outcome.kind, OutcomeKind::Result(result) if matches!(result.output, Output::Content(_)))
+        matches!(outcome.kind, OutcomeKind::Result(result) if matches!(result.output, Output::Structured(_)))
     );
 }
 

@@ -2,7 +2,7 @@
 
 use hpd_host::approval::Permission;
 use hpd_host::external::{Classification, ExternalSource, ExternalTool};
-use hpd_host::output::Part;
+use hpd_host::output::{JsonText, Part, StructuredOutput};
 use hpd_host::reexports::{schemars, serde};
 use hpd_host::{Approval, ToolError, Toolbox, plugin};
 use serde_json::json;
@@ -38,19 +38,17 @@ impl Station {
         &self,
         /** The name of the station. */
         station: String,
-    ) -> Vec<Part> {
-        let text = |text: &str| Some(text.to_owned());
-        vec![
-            Part::Text { text: format!("{station} from above:") },
-            Part::Image { data: "iVBORw0KGgo=".to_owned(), mime_type: "image/png".to_owned() },
-            Part::Resource {
-                uri: "file:///log".to_owned(),
-                mime_type: text("text/plain"),
-                text: text("12:00 snow"),
-            },
-            Part::Resource { uri: "https://example.org/cam".to_owned(), mime_type: None, text: None },
-            Part::Structured { value: json!({ "clouds": 3 }) },
-        ]
+    ) -> StructuredOutput {
+        let clouds = JsonText::parse(r#"{"clouds":3,"celsius":-7.50}"#).unwrap();
+        StructuredOutput::new(clouds).with_parts(vec![
+            Part::text(format!("{station} from above:")),
+            Part::image(b"\x89PNG\r\n\x1a\n", "image/png"),
+            Part::audio(b"RIFF", "audio/wav"),
+            Part::text_file("file:///log", "text/plain", "12:00 snow"),
+            Part::file("file:///map.pdf", "application/pdf", b"%PDF"),
+            Part::file("file:///raw", "application/octet-stream", b"\x00\x01"),
+            Part::link("https://example.org/cam", "Camera"),
+        ])
     }
 
     /// Closes the station.
