@@ -1,7 +1,8 @@
 //! The row of a function.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::{format_ident, quote};
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::{ToTokens as _, format_ident, quote};
+use syn::Type;
 use syn::ext::IdentExt as _;
 
 use super::constant::{expand_maybe, expand_meta, expand_option};
@@ -93,7 +94,43 @@ fn expand_info(rt: &Runtime, function: &Function, names: &Names) -> TokenStream 
     if let Some(meta) = expand_meta(rt, &function.meta) {
         row.set("meta", meta);
     }
+    if let Some(schema) = expand_result_schema(rt, function) {
+        row.set("result_schema", schema);
+    }
     row.literal(&quote!(#rt::FunctionInfo))
+}
+
+/// The schema of the result, from its type. A type that can't be named in an expression has none, and neither has a result
+/// that goes to the user.
+fn expand_result_schema(rt: &Runtime, function: &Function) -> Option<TokenStream> {
+    let output = function.output.as_ref().filter(|output| !function.direct && is_nameable(output))?;
+    Some(quote! {
+        || {
+            use #rt::{NoSchema as _, PlainReturnType as _};
+            #rt::ReturnType::<#output>::NEW.value().schema()
+        }
+    })
+}
+
+/// Whether a type can be named outside of its signature: without `impl Trait` and the signature's lifetimes.
+fn is_nameable(ty: &Type) -> bool {
+    is_named_everywhere(ty.to_token_stream())
+}
+
+fn is_named_everywhere(tokens: TokenStream) -> bool {
+    let mut is_lifetime = false;
+    tokens.into_iter().all(|token| match token {
+        TokenTree::Group(group) => is_named_everywhere(group.stream()),
+        TokenTree::Punct(sign) => {
+            is_lifetime = sign.as_char() == '\'';
+            true
+        }
+        TokenTree::Ident(word) => {
+            let was_lifetime = std::mem::take(&mut is_lifetime);
+            if was_lifetime { word == "static" || word == "_" } else { word != "impl" }
+        }
+        TokenTree::Literal(_) => true,
+    })
 }
 
 fn expand_leniency(rt: &Runtime, leniency: Leniency) -> TokenStream {

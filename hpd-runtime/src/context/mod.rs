@@ -13,4 +13,4 @@ pub use cancellation::{Cancellation, Cancelled};
 pub use details::CallDetails;
 pub(crate) use principal::Principal;
 pub(crate) use turn::TurnContext;
-pub use turn::{Extensions, Progress, ProgressSink};
+pub use turn::{Extensions, Progress, ProgressDelivered, ProgressSink};

@@ -1,6 +1,8 @@
 //! The host's data about the calls of one model message.
 
 use std::any::{Any, TypeId};
+use std::future::Future;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Instant;
 
@@ -38,6 +40,9 @@ pub struct TurnContext {
     /// Where the user answers instead, in words for the model: `https://acme.example/approvals`, `the tab "Approvals"`.
     /// Questions are stored then, and the model reads the place. It has no effect where the host can ask.
     pub answer_at: Option<Arc<str>>,
+    /// Waits until the client has the progress updates of before. It is awaited between the end of a function and its
+    /// outcome, for one second at most: no update then follows the result.
+    pub progress_delivered: Option<ProgressDelivered>,
 }
 
 impl TurnContext {
@@ -56,6 +61,7 @@ impl TurnContext {
             progress: None,
             can_ask: true,
             answer_at: None,
+            progress_delivered: None,
         }
     }
 
@@ -94,6 +100,9 @@ impl Default for TurnContext {
 
 /// Receives progress updates of a call.
 pub type ProgressSink = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
+
+/// Waits until the progress updates of before are delivered.
+pub type ProgressDelivered = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync>;
 
 impl std::fmt::Debug for TurnContext {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {

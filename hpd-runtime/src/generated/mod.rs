@@ -5,6 +5,7 @@ mod futures;
 mod names;
 mod probes;
 mod references;
+mod results;
 mod rows;
 
 pub use futures::{boxed, boxed_local};
@@ -16,4 +17,5 @@ pub use probes::{
 pub use references::{
     HasFunction, HasSkill, MethodOf, SkillOf, free_function_ref, function_ref, plugin_ref, skill_ref,
 };
+pub use results::{NoSchema, PlainReturnType, ResultType, ReturnType};
 pub use rows::{fn_ref, function_info, param, scope};

@@ -4,6 +4,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 use hpd_json::Leniency;
+use schemars::Schema;
 use serde::{Deserialize, Serialize};
 
 use super::ParamSpec;
@@ -56,6 +57,8 @@ pub struct FunctionInfo {
     pub deprecated: Option<&'static str>,
     /// Further keys of the metadata.
     pub meta: &'static [(&'static str, MetaValue)],
+    /// The JSON Schema of the result, if its type has one that describes an object.
+    pub result_schema: fn() -> Option<Schema>,
 }
 
 impl FunctionInfo {
@@ -78,6 +81,7 @@ impl FunctionInfo {
         hints: Hints { read_only: None, destructive: None, open_world: None },
         deprecated: None,
         meta: &[],
+        result_schema: || None,
     };
 
     /// Whether the function is called even when its arguments can't be read. Such a function takes the

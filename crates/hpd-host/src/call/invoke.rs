@@ -1,5 +1,11 @@
 //! The last stage: the call runs. Panics, cancellations and timeouts become ordinary errors.
 
+use std::panic::AssertUnwindSafe;
+use std::pin::pin;
+use std::time::Duration;
+
+use futures_util::FutureExt;
+use futures_util::future::{Either, select};
 use hpd_runtime::__private::SendCall;
 use hpd_runtime::{CallContext, Output};
 
@@ -12,6 +18,7 @@ use super::validate::{Prepared, Work};
 use crate::call_error::{CallError, FunctionError};
 use crate::outcome::{DebugMask, FunctionResult, OutcomeKind};
 use crate::session::Session;
+use crate::toolbox::Toolbox;
 
 /// A call whose function has to be waited for.
 struct RunningCall<'a> {
@@ -54,7 +61,16 @@ pub(super) fn invoke<'a>(
     }
     let (first, attempted) = match work {
         Work::Here(here, Prepared::Sync(call)) => match run_in_place(call) {
-            Ok(Ok(output)) => return Ok(Step::Done(result(output, here.info().direct, 1))),
+            Ok(Ok(output)) => {
+                let kind = result(output, here.info().direct, 1);
+                if context.turn().progress_delivered.is_none() {
+                    return Ok(Step::Done(kind));
+                }
+                return Ok(Step::Running(Box::pin(async {
+                    deliver_progress(here.place.toolbox, context).await;
+                    Ok(kind)
+                })));
+            }
             ended => (First::Ended(Box::new(ended)), Attempted::Here(here)),
         },
         Work::Here(here, Prepared::Send(call)) => (First::Prepared(call), Attempted::Here(here)),
@@ -77,7 +93,15 @@ impl<'a> RunningCall<'a> {
     #[inline(never)]
     fn start(self, context: &'a CallContext<'a>) -> Result<Step<'a>, CallError> {
         self.give_key(context)?;
-        Ok(Step::Running(Box::pin(self.finish(context))))
+        if context.turn().progress_delivered.is_none() {
+            return Ok(Step::Running(Box::pin(self.finish(context))));
+        }
+        Ok(Step::Running(Box::pin(async {
+            let toolbox = self.attempted.toolbox().clone();
+            let ended = self.finish(context).await;
+            deliver_progress(&toolbox, context).await;
+            ended
+        })))
     }
 
     /// Gives a call that writes the key by which all attempts at it are known, if it has none.
@@ -120,6 +144,23 @@ impl<'a> RunningCall<'a> {
             Ok(output) => Ok(result(output, direct, error.attempts().saturating_add(1))),
             Err(error) => Err(told(attempted.tell(hide(error)))),
         }
+    }
+}
+
+/// How long the updates of a call may take to their client: a result is not held back for longer.
+const DELIVERY: Duration = Duration::from_secs(1);
+
+/// Waits until the client has the progress updates of a call.
+async fn deliver_progress(toolbox: &Toolbox, context: &CallContext<'_>) {
+    let Some(delivered) = &context.turn().progress_delivered else { return };
+    // The host's code: its state is dropped with a panic.
+    let delivered = AssertUnwindSafe(async { delivered().await }).catch_unwind();
+    match select(pin!(delivered), toolbox.timer().sleep(DELIVERY)).await {
+        Either::Left((Ok(()), _)) => {}
+        Either::Left((Err(_), _)) => {
+            tracing::warn!(target: "hpd::call", "the delivery of progress updates panicked");
+        }
+        Either::Right(_) => tracing::warn!(target: "hpd::call", "progress updates may follow their result"),
     }
 }
 

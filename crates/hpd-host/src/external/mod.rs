@@ -21,7 +21,7 @@ pub(crate) use rules::{Amount, AppliedRules, FieldRules, RuleNote, apply_rules};
 pub(crate) use rules::{LENIENCIES, RISKS};
 pub use rules::{Rules, ToolRules};
 pub use source::{ExternalSource, OnChange};
-pub use tool::{ExternalTool, ToolAnnotations};
+pub use tool::{ExternalTool, TaskSupport, ToolAnnotations};
 #[cfg(feature = "yaml")]
 pub(crate) use unknown_fields::UNKNOWN_FIELDS;
 pub use unknown_fields::UnknownFields;

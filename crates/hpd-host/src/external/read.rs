@@ -5,10 +5,11 @@ use std::fmt;
 use hpd_journal::__private::parse_trusted;
 use hpd_runtime::__private::has_reserved_key;
 use hpd_runtime::args::Node;
+use hpd_runtime::output::JsonText;
 use serde_json::{Map, Value, json};
 
 use super::order::at;
-use super::{ExternalTool, ToolAnnotations};
+use super::{ExternalTool, TaskSupport, ToolAnnotations};
 
 /// A list of external tools, and the entries that are not tools.
 ///
@@ -95,6 +96,12 @@ impl ExternalTool {
             title: text(fields, "title")?.or_else(|| shown_title.map(str::to_owned)),
             output_schema: fields.get("outputSchema").filter(|schema| !schema.is_null()).cloned(),
             annotations: annotations.map(ToolAnnotations::of).unwrap_or_default(),
+            icons: fields.get("icons").filter(|icons| icons.is_array()).map(JsonText::from),
+            meta: fields.get("_meta").filter(|meta| meta.is_object()).map(JsonText::from),
+            task_support: fields
+                .get("execution")
+                .and_then(|execution| execution.get("taskSupport")?.as_str())
+                .and_then(TaskSupport::of),
             ..Self::new(
                 name,
                 text(fields, "description")?.unwrap_or_default(),
@@ -154,10 +161,28 @@ impl ExternalTool {
         let tree = parse_trusted(text).unwrap_or(Node::Null);
         let mut list = ExternalToolList::default();
         for entry in entries(&document)? {
-            let written = at(&tree, &entry.pointer).and_then(written_schema);
-            list.add(Self::from_json(entry.tool).map(|tool| Self { written, ..tool }), &entry.place);
+            let tool = Self::from_json(entry.tool).map(|tool| match at(&tree, &entry.pointer) {
+                Some(written) => tool.as_written(written),
+                None => tool,
+            });
+            list.add(tool, &entry.place);
         }
         Ok(list)
+    }
+}
+
+impl ExternalTool {
+    /// The same with the texts of the source: a `serde_json::Value` keeps neither the order of keys nor each number.
+    fn as_written(self, tool: &Node<'_>) -> Self {
+        let text = |key: &str| tool.get(key).map(Node::to_json);
+        let json = |key: &str| JsonText::parse(&text(key)?).ok();
+        Self {
+            written: written_schema(tool),
+            written_output: self.output_schema.as_ref().and_then(|_| text("outputSchema")).map(Into::into),
+            icons: self.icons.map(|icons| json("icons").unwrap_or(icons)),
+            meta: self.meta.map(|meta| json("_meta").unwrap_or(meta)),
+            ..self
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! An external tool.
 
+use hpd_runtime::output::JsonText;
 use serde_json::Value;
 
 use crate::class::Classification;
@@ -30,10 +31,45 @@ pub struct ExternalTool {
     pub output_schema: Option<Value>,
     /// The source's own hints.
     pub annotations: ToolAnnotations,
+    /// The icons, as the source wrote them: a JSON array.
+    pub icons: Option<JsonText>,
+    /// The source's own metadata (`_meta`), as it was written: a JSON object.
+    pub meta: Option<JsonText>,
+    /// Whether a call may run as a task of its own, in MCP.
+    pub task_support: Option<TaskSupport>,
     /// The host's classification. Unclassified tools get their class from their hints and names.
     pub classification: Classification,
     /// The text of the schema, where it is known: the order of its keys is that of the schema that models see.
     pub(crate) written: Option<Box<str>>,
+    /// The text of the schema of the results, where it is known.
+    pub(crate) written_output: Option<Box<str>>,
+}
+
+/// Whether calls of an external tool may run as tasks (MCP's `execution.taskSupport`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum TaskSupport {
+    /// Never.
+    Forbidden,
+    /// The client decides.
+    Optional,
+    /// Always.
+    Required,
+}
+
+impl TaskSupport {
+    /// The word of MCP.
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Forbidden => "forbidden",
+            Self::Optional => "optional",
+            Self::Required => "required",
+        }
+    }
+
+    pub(super) fn of(word: &str) -> Option<Self> {
+        [Self::Forbidden, Self::Optional, Self::Required].into_iter().find(|support| support.as_str() == word)
+    }
 }
 
 /// A source's hints about its own tool. A hint of an untrusted source makes checks stricter, and never weaker: see
@@ -61,8 +97,12 @@ impl ExternalTool {
             input_schema,
             output_schema: None,
             annotations: ToolAnnotations::default(),
+            icons: None,
+            meta: None,
+            task_support: None,
             classification: Classification::Unclassified,
             written: None,
+            written_output: None,
         }
     }
 

@@ -6,6 +6,7 @@ use std::ops::Range;
 use std::sync::Arc;
 
 use hpd_runtime::dialect::{Dialect, DialectError};
+use hpd_runtime::output::JsonText;
 use hpd_runtime::spec::Hints;
 
 use super::Provider;
@@ -207,7 +208,10 @@ fn write_tool(provider: Provider, entry: &Entry<'_>, out: &mut String) {
         _ if strict => out.push_str(r#","strict":true"#),
         // There, tools are strict unless they say that they are not.
         Provider::OpenAiResponses => out.push_str(r#","strict":false"#),
-        Provider::Mcp => write_annotations(tool, out),
+        Provider::Mcp => {
+            write_annotations(tool, out);
+            write_described(tool, out);
+        }
         _ => {}
     }
     out.push_str(close);
@@ -226,6 +230,26 @@ fn write_member(key: &str, json: &str, out: &mut String) {
     out.push_str(key);
     out.push_str("\":");
     out.push_str(json);
+}
+
+/// What MCP's clients read of a tool beside its arguments: the schema of its results, and what its source says.
+fn write_described(tool: &Tool, out: &mut String) {
+    let members = [
+        ("outputSchema", tool.output_schema()),
+        ("icons", tool.icons().map(JsonText::as_str)),
+        ("_meta", tool.source_meta().map(JsonText::as_str)),
+    ];
+    for (key, json) in members {
+        if let Some(json) = json {
+            out.push(',');
+            write_member(key, json, out);
+        }
+    }
+    if let Some(support) = tool.task_support() {
+        out.push_str(r#","execution":{"taskSupport":""#);
+        out.push_str(support.as_str());
+        out.push_str("\"}");
+    }
 }
 
 /// Hints for MCP's clients. Undeclared hints keep their defaults, except that writes are never reads. Clients approve

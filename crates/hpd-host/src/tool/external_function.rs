@@ -24,6 +24,7 @@ pub(crate) struct ExternalFunction {
     /// Compiled when the toolbox is built, for its problems, and again by the first call: of thousands of tools, a
     /// process calls few.
     checks: OnceLock<Box<Checks>>,
+    output_schema: OnceLock<Option<Box<str>>>,
     listing: Listing,
     limits: Limits,
     rules: ToolRules,
@@ -141,6 +142,7 @@ impl ExternalFunction {
         });
         let function = Self {
             checks: OnceLock::new(),
+            output_schema: OnceLock::new(),
             listing,
             limits,
             rules: rules.clone(),
@@ -164,7 +166,7 @@ impl ExternalFunction {
     }
 
     fn compile(&self) -> Option<Checks> {
-        let tool = self.origin.list.tools.get(self.listing.place)?;
+        let tool = self.described()?;
         let offered = |wanted: &str| {
             let known = self.listing.obtained.iter().find(|(known, _)| known == wanted);
             known.map(|(_, offered)| offered.clone())
@@ -174,6 +176,21 @@ impl ExternalFunction {
         let text = in_written_order(&applied.schema, tool.written.as_deref());
         let of_source = (&*self.origin, &*self.listing.offered, self.limits);
         Checks::new(tool, &self.rules, &applied, &parse_ordered(&text, &applied), of_source).ok()
+    }
+
+    /// The tool as its source describes it.
+    pub(super) fn described(&self) -> Option<&ExternalTool> {
+        self.origin.list.tools.get(self.listing.place)
+    }
+
+    /// The schema of the results, as its source wrote it.
+    pub(super) fn output_schema(&self) -> Option<&str> {
+        let written = self.output_schema.get_or_init(|| {
+            let tool = self.described()?;
+            let schema = tool.output_schema.as_ref()?;
+            Some(in_written_order(schema, tool.written_output.as_deref()).into())
+        });
+        written.as_deref()
     }
 
     /// The parts of the fingerprint that only external tools have.

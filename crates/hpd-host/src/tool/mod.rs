@@ -11,10 +11,12 @@ mod once;
 mod part;
 mod partial;
 mod place;
+mod published;
 mod reader;
 mod reading;
 
 use std::borrow::Cow;
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use hpd_runtime::__private::{ArgumentPlan, Reader, Refused, SchemaPlan};
@@ -98,6 +100,8 @@ pub(crate) enum FunctionRole {
 pub(crate) struct RustFunction {
     pub(crate) plan: ArgumentPlan,
     pub(crate) target: Target,
+    /// The schema of its results, written when it is asked for.
+    result_schema: OnceLock<Option<Box<str>>>,
 }
 
 /// Which function.
@@ -109,6 +113,10 @@ pub(crate) enum Target {
 }
 
 impl RustFunction {
+    pub(crate) const fn new(plan: ArgumentPlan, target: Target) -> Self {
+        Self { plan, target, result_schema: OnceLock::new() }
+    }
+
     /// Reads the arguments of a call. Nothing runs.
     #[inline]
     pub(crate) fn prepare<'a>(

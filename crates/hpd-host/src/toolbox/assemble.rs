@@ -172,7 +172,7 @@ impl Assembly {
             let name = plugins.member_name(registered, info.name);
             if let Some(plan) = self.plan(info, Some(registered), plugins) {
                 let target = Target::Member { plugin: plugin.clone(), function: index };
-                self.add_function(&name, Some(registered.name()), RustFunction { plan, target });
+                self.add_function(&name, Some(registered.name()), RustFunction::new(plan, target));
             }
         }
         for (index, info) in plugin.skills().enumerate() {
@@ -214,7 +214,7 @@ impl Assembly {
 
     fn add_free_function(&mut self, spec: &'static FunctionSpec<()>, plugins: &Plugins) {
         if let Some(plan) = self.plan(spec.info, None, plugins) {
-            let function = RustFunction { plan, target: Target::Free(spec) };
+            let function = RustFunction::new(plan, Target::Free(spec));
             self.add_function(&plugins.spelt(spec.info.name), None, function);
         }
     }
