@@ -136,8 +136,9 @@ impl Part {
 
     fn base64(&self) -> Option<&str> {
         match self.plain() {
-            Self::Image { data, .. } | Self::Audio { data, .. } => Some(data),
-            Self::File { content: FileContent::Base64(data), .. } => Some(data),
+            Self::Image { data, .. }
+            | Self::Audio { data, .. }
+            | Self::File { content: FileContent::Base64(data), .. } => Some(data),
             _ => None,
         }
     }

@@ -162,7 +162,7 @@ impl ExternalTool {
         let mut list = ExternalToolList::default();
         for entry in entries(&document)? {
             let tool = Self::from_json(entry.tool).map(|tool| match at(&tree, &entry.pointer) {
-                Some(written) => tool.as_written(written),
+                Some(written) => tool.with_texts(written),
                 None => tool,
             });
             list.add(tool, &entry.place);
@@ -173,7 +173,7 @@ impl ExternalTool {
 
 impl ExternalTool {
     /// The same with the texts of the source: a `serde_json::Value` keeps neither the order of keys nor each number.
-    fn as_written(self, tool: &Node<'_>) -> Self {
+    fn with_texts(self, tool: &Node<'_>) -> Self {
         let text = |key: &str| tool.get(key).map(Node::to_json);
         let json = |key: &str| JsonText::parse(&text(key)?).ok();
         Self {

@@ -25,7 +25,7 @@ pub(super) enum Answer<'a> {
 /// Parts, and the texts after them.
 #[derive(Debug)]
 pub(super) struct Parts<'a> {
-    pub(super) parts: &'a [Part],
+    pub(super) content: &'a [Part],
     structured: Option<&'a JsonText>,
     note: Option<String>,
 }
@@ -52,7 +52,7 @@ impl<'a> Answer<'a> {
             };
             if structured.is_some() || parts.iter().any(|part| !part.to_text().is_empty()) {
                 let note = note.as_ref().map(|note| note.line());
-                return Self::Parts(Parts { parts, structured, note });
+                return Self::Parts(Parts { content: parts, structured, note });
             }
         }
         let message = outcome.for_model();
@@ -67,7 +67,7 @@ impl<'a> Answer<'a> {
     pub(super) fn text(&self) -> Cow<'_, str> {
         match self {
             Self::Text(text) | Self::Error(text) | Self::Json(text) => Cow::Borrowed(text),
-            Self::Parts(Parts { parts, structured, note }) => {
+            Self::Parts(Parts { content: parts, structured, note }) => {
                 let mut text = parts_text(parts, *structured);
                 if let Some(note) = note {
                     text.extend(["\n\n", note]);

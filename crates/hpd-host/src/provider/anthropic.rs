@@ -114,10 +114,10 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
 
 fn content<'a>(answer: &'a Answer<'_>, text: &'a str) -> Content<'a> {
     match answer {
-        Answer::Parts(answer) if answer.parts.iter().any(is_shown) => {
+        Answer::Parts(answer) if answer.content.iter().any(is_shown) => {
             let after = answer.texts_after().map(|text| Block::Text { text: text.into() });
             // An empty text is refused.
-            let blocks = answer.parts.iter().map(Block::of).chain(after);
+            let blocks = answer.content.iter().map(Block::of).chain(after);
             Content::Blocks(
                 blocks.filter(|block| !matches!(block, Block::Text { text } if text.is_empty())).collect(),
             )

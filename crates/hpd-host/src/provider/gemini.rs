@@ -178,7 +178,7 @@ impl<'a> FunctionResponse<'a> {
         let value = answer.json();
         let response = if answer.is_error() { Response::Error(value) } else { Response::Output(value) };
         let parts = match answer {
-            Answer::Parts(answer) => answer.parts.iter().filter_map(inline).collect(),
+            Answer::Parts(answer) => answer.content.iter().filter_map(inline).collect(),
             _ => Vec::new(),
         };
         let id = Some(&*outcome.call_id).filter(|id| !id.starts_with(OWN_ID));

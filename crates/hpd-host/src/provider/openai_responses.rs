@@ -123,9 +123,9 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     let item = |outcome: &Outcome| {
         let answer = Answer::of(outcome);
         let output = match &answer {
-            Answer::Parts(answer) if answer.parts.iter().any(is_shown) => {
-                let after = answer.texts_after().map(|text| InputPart::InputText { text: text.into() });
-                Content::Parts(answer.parts.iter().map(InputPart::of).chain(after).collect())
+            Answer::Parts(answer) if answer.content.iter().any(is_shown) => {
+                let after = answer.texts_after().map(|text| InputPart::Text { text: text.into() });
+                Content::Parts(answer.content.iter().map(InputPart::of).chain(after).collect())
             }
             answer => Content::Text(&answer.text()),
         };
@@ -155,24 +155,27 @@ enum Content<'a> {
 }
 
 #[derive(Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+#[serde(tag = "type")]
 enum InputPart<'a> {
-    InputText { text: Cow<'a, str> },
-    InputImage { image_url: String },
-    InputFile { filename: &'a str, file_data: String },
+    #[serde(rename = "input_text")]
+    Text { text: Cow<'a, str> },
+    #[serde(rename = "input_image")]
+    Image { image_url: String },
+    #[serde(rename = "input_file")]
+    File { filename: &'a str, file_data: String },
 }
 
 impl<'a> InputPart<'a> {
     fn of(part: &'a Part) -> Self {
         match part.plain() {
             Part::Image { data, mime_type } => {
-                Self::InputImage { image_url: format!("data:{mime_type};base64,{data}") }
+                Self::Image { image_url: format!("data:{mime_type};base64,{data}") }
             }
             part => match pdf(part) {
                 Some((filename, data)) => {
-                    Self::InputFile { filename, file_data: format!("data:{PDF};base64,{data}") }
+                    Self::File { filename, file_data: format!("data:{PDF};base64,{data}") }
                 }
-                None => Self::InputText { text: part.to_text() },
+                None => Self::Text { text: part.to_text() },
             },
         }
     }
