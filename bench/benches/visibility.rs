@@ -59,7 +59,7 @@ fn lists(criterion: &mut Criterion) {
                 });
             });
         }
-        let toolbox = toolbox(functions, VisibilityPolicy::new().list(ListMode::Changing));
+        let toolbox = toolbox(functions, VisibilityPolicy::new().list(ListMode::Growing));
         let session = session(&toolbox);
         group.bench_function(BenchmarkId::new("unchanged", functions), |bencher| {
             bencher.iter(|| black_box(toolbox.tool_list(&session)));

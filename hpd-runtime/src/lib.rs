@@ -98,6 +98,12 @@ pub mod repair {
     pub use hpd_repair::__private::{Repaired, repair};
 }
 
+/// The host's choices about the tools that one session or turn reaches.
+pub mod list {
+    pub use crate::context::access::Access;
+    pub use crate::context::list_mode::ListMode;
+}
+
 /// A compiled schema: see the crate `hpd-schema`.
 pub mod shape {
     #[doc(inline)]

@@ -116,13 +116,14 @@ pub mod journal {
 
 /// The lists of tools that models see: their rules, and the explanation of each list.
 pub mod list {
+    #[doc(inline)]
+    pub use hpd_runtime::list::{Access, ListMode};
+
     pub use crate::class::ClassReason;
     pub use crate::listing::ToolList;
     pub use crate::session::SessionChanged;
     pub use crate::toolbox::{ModelOptions, Recovery, RecoveryScope, Spelling, ToolReport};
-    pub use crate::visibility::{
-        ExpandedContainers, Explanation, ListMode, Rule, ToolOrder, VisibilityPolicy,
-    };
+    pub use crate::visibility::{ExpandedContainers, Explanation, Rule, ToolOrder, VisibilityPolicy};
 }
 
 /// Skills from outside of the program: documents, folders, and their export.

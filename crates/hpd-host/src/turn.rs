@@ -21,7 +21,7 @@ pub(crate) async fn answer(
     calls: &[RawCall],
 ) -> Vec<Outcome> {
     let mut narrowed = None;
-    let toolbox = toolbox.shown_to(turn, &mut narrowed);
+    let toolbox = toolbox.shown_to(session, turn, &mut narrowed);
     let limit = toolbox.max_calls_per_turn();
     let (answered, refused) = calls.split_at(calls.len().min(limit));
     let mut outcomes = Vec::with_capacity(calls.len());

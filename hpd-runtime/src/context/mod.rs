@@ -2,9 +2,11 @@
 //!
 //! Examples import from `hpd_runtime`. In a program with `hpd-host`, import the same names from `hpd_host::context`.
 
+pub(crate) mod access;
 pub(crate) mod call;
 mod cancellation;
 mod details;
+pub(crate) mod list_mode;
 pub(crate) mod principal;
 pub(crate) mod turn;
 

@@ -6,6 +6,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Instant;
 
+use super::access::Access;
+use super::list_mode::ListMode;
 use super::{Cancellation, Principal};
 
 /// The progress of a call.
@@ -43,6 +45,10 @@ pub struct TurnContext {
     /// Waits until the client has the progress updates of before. It is awaited between the end of a function and its
     /// outcome, for one second at most: no update then follows the result.
     pub progress_delivered: Option<ProgressDelivered>,
+    /// The tools that the calls reach; `None` leaves it to the session.
+    pub access: Option<Access>,
+    /// The kind of list; `None` leaves it to the session.
+    pub list: Option<ListMode>,
 }
 
 impl TurnContext {
@@ -62,6 +68,8 @@ impl TurnContext {
             can_ask: true,
             answer_at: None,
             progress_delivered: None,
+            access: None,
+            list: None,
         }
     }
 

@@ -50,6 +50,13 @@ impl ContainerInvocationError {
         self
     }
 
+    /// The same answer, where the members need no expansion.
+    #[must_use]
+    pub fn open(mut self, inside: Inside) -> Self {
+        self.retry_guidance = inside.free_guidance(&self.container_name, &self.available_functions);
+        self
+    }
+
     /// The same answer, for a container that holds something other than functions.
     #[must_use]
     pub fn holding(mut self, inside: Inside) -> Self {
@@ -109,6 +116,20 @@ impl Inside {
         let noun = self.noun();
         let mut guidance =
             format!("'{name}' is expanded already: call the individual {noun} you need by its own name.");
+        self.list(members, &mut guidance);
+        guidance
+    }
+
+    /// The guidance for a container whose members need no expansion.
+    fn free_guidance<S: AsRef<str>>(self, name: &str, members: &[S]) -> String {
+        if self == Self::Instructions {
+            return self.guidance(name, members);
+        }
+        let noun = self.noun();
+        let mut guidance = format!(
+            "'{name}' is open: call the individual {noun} you need by its own name. Called with NO arguments, '{name}' \
+             describes each {noun}."
+        );
         self.list(members, &mut guidance);
         guidance
     }

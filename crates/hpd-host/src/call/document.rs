@@ -140,6 +140,7 @@ impl DocumentError {
         let listed = ids.iter().take(LISTED).map(|&id| id.to_owned()).collect::<Vec<_>>();
         let more = if ids.len() > LISTED { ", ..." } else { "" };
         let guidance = match (suggestion, ids.is_empty()) {
+            (_, true) if reading.toolbox.is_open() => "There is no document to read.".to_owned(),
             (_, true) => {
                 "No skill with documents is expanded. Expanding a skill lists its documents.".to_owned()
             }

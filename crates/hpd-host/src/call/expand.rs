@@ -2,13 +2,14 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use hpd_runtime::list::{Access, ListMode};
+
 use crate::listing::{self, Visit};
 use crate::outcome::{Expansion, MemberSchema};
 use crate::session::Session;
 use crate::skill::SkillDocument;
 use crate::tool::{ContainerKind, ContainerRole, Role, Tool, ToolIndex};
-use crate::toolbox::Toolbox;
-use crate::visibility::ListMode;
+use crate::toolbox::{Toolbox, Ways};
 
 /// A container that is to be expanded.
 pub(super) struct ExpandCall<'t> {
@@ -40,7 +41,12 @@ pub(crate) fn expand_container(
 pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     let ExpandCall { toolbox, index, container } = *call;
     let instructions = instructions_of(toolbox.at(index), &container.kind);
-    let expanded = listing::expand(toolbox, session, index);
+    let Ways { access, list } = toolbox.ways();
+    // A session whose list never changes, and whose calls need no expansion, has nothing to remember.
+    let expanded = match (access, list) {
+        (Access::Open, ListMode::Constant | ListMode::Flat) => listing::Expanded::default(),
+        _ => listing::expand(toolbox, session, index),
+    };
     // A container that is never collapsed has its members listed in its place, and can't be called.
     let members = container.members.iter().copied();
     let visible: Vec<_> = members
@@ -48,24 +54,26 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
         .map(|member| toolbox.at(member))
         .collect();
     let members = || visible.iter().copied();
+    let collapsed = expanded.collapsed.into_iter().filter(|_| access == Access::Expanded);
     let names = |kind| members().filter(|member| kind_of(member) == kind).map(name_of).collect();
-    // A list that never changes can't show their parameters.
-    let schemas = match toolbox.visibility().list {
-        ListMode::Changing => Vec::new(),
-        ListMode::Constant => members().map(schema_of).collect(),
-    };
+    // A constant list can't show their parameters, and nobody keeps a growing one for a client without memory.
+    let is_described = list == ListMode::Constant || (access == Access::Open && list == ListMode::Growing);
+    let schemas = if is_described { members().map(schema_of).collect() } else { Vec::new() };
     Expansion {
         container: toolbox.at(index).name().to_owned(),
-        already_expanded: !expanded.is_new,
+        access,
+        // Documentation is the same at any time.
+        already_expanded: access == Access::Expanded && !expanded.is_new,
         functions: names(Kind::Function),
         skills: names(Kind::Skill),
         containers: names(Kind::Container),
-        collapsed: expanded.collapsed.into_iter().map(|tool| name_of(toolbox.at(tool))).collect(),
+        collapsed: collapsed.map(|tool| name_of(toolbox.at(tool))).collect(),
         schemas,
         instructions: instructions.filter(|text| !text.trim().is_empty()),
         documents: documents_of(&container.kind),
         short: None,
         added_names: toolbox.added_names().clone(),
+        is_bridged: list == ListMode::Constant,
     }
 }
 

@@ -87,6 +87,9 @@ pub(super) fn gate<'t>(
     };
     let tool = toolbox.at(index);
     if !listing::may_call(toolbox, session, index, visit) {
+        if let Role::Bridge(_) = tool.role {
+            return misnamed(how, call);
+        }
         return hidden(how, call, index, CallMistake::HiddenTool);
     }
     match &tool.role {

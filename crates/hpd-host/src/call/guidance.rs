@@ -29,6 +29,11 @@ pub(super) fn guide(
     let is_open = session.is_expanded(toolbox.at(container).id());
     let names = first_names(&error.available_functions);
     match meant {
+        Some(meant) if toolbox.is_open() => {
+            error.retry_guidance =
+                format!("'{name}' is open: {}.", steps(toolbox, session, container, meant));
+        }
+        None if toolbox.is_open() => error = error.open(inside),
         Some(meant) if is_open => {
             error.retry_guidance =
                 format!("'{name}' is expanded: {}.", steps(toolbox, session, container, meant));

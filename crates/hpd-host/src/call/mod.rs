@@ -96,7 +96,8 @@ pub(crate) fn answer<'a>(
     let context = CallContext::new(raw, turn).interpreted_by(toolbox);
     async move {
         let (raw, turn) = (context.call(), context.turn());
-        if toolbox.is_watched() || session.owner_states().lacks(&turn.principal) {
+        let is_plain = !toolbox.is_watched() && toolbox.goes_as(session, turn);
+        if !is_plain || session.owner_states().lacks(&turn.principal) {
             return answer_watched(toolbox, session, turn, raw).await;
         }
         let mut ended = match advance(toolbox, session, &context, toolbox.max_recovery()) {
@@ -144,7 +145,7 @@ fn answer_watched<'a>(
 ) -> BoxFuture<'a, Outcome> {
     let answer = of_one_call(async move {
         let mut narrowed = None;
-        let toolbox = toolbox.shown_to(turn, &mut narrowed);
+        let toolbox = toolbox.shown_to(session, turn, &mut narrowed);
         let telling = CallRecorder::of_call(toolbox, session, &turn.principal, raw).await;
         let journal = telling.as_ref().and_then(CallRecorder::handle);
         let context = CallContext::new(raw, turn).interpreted_by(toolbox);

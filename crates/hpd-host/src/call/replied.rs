@@ -40,7 +40,8 @@ async fn reply_in_time(
     // Only the owner of a call answers questions about it, and sees its tool.
     let mut narrowed = None;
     let principal = message.principal().clone();
-    let toolbox = toolbox.shown_to(&TurnContext { principal, ..turn.clone() }, &mut narrowed);
+    let turn_of_user = TurnContext { principal, ..turn.clone() };
+    let toolbox = toolbox.shown_to(session, &turn_of_user, &mut narrowed);
     let telling = CallRecorder::of_answer(toolbox, session, Some(message.principal())).await;
     let journal = telling.as_ref().and_then(CallRecorder::handle);
     let desk = Desk { toolbox, session, turn, journal };
@@ -79,7 +80,8 @@ async fn answer_values_in_time(
 ) -> Result<Outcome, AnswerValuesError> {
     let mut narrowed = None;
     let principal = channel.principal().clone();
-    let toolbox = toolbox.shown_to(&TurnContext { principal, ..turn.clone() }, &mut narrowed);
+    let turn_of_user = TurnContext { principal, ..turn.clone() };
+    let toolbox = toolbox.shown_to(session, &turn_of_user, &mut narrowed);
     let telling = CallRecorder::of_answer(toolbox, session, Some(channel.principal())).await;
     let journal = telling.as_ref().and_then(CallRecorder::handle);
     let desk = Desk { toolbox, session, turn, journal };
@@ -106,7 +108,7 @@ pub(crate) fn decline_values<'a>(
     of_one_call(async move {
         let mut narrowed = None;
         let turn = TurnContext::on_behalf_of(channel.principal().clone());
-        let toolbox = toolbox.shown_to(&turn, &mut narrowed);
+        let toolbox = toolbox.shown_to(session, &turn, &mut narrowed);
         let telling = CallRecorder::of_answer(toolbox, session, Some(channel.principal())).await;
         let journal = telling.as_ref().and_then(CallRecorder::handle);
         let desk = Desk { toolbox, session, turn: &turn, journal };

@@ -90,7 +90,8 @@ async fn decide_here(desk: Desk<'_>, decision: &Decision) -> Result<Outcome, Dec
     let owner_turn = row.owner.turn(turn);
     session.claim_statements(&row.owner.principal);
     let mut narrowed = None;
-    let desk = Desk { toolbox: toolbox.shown_to(&owner_turn, &mut narrowed), session, turn, journal };
+    let desk =
+        Desk { toolbox: toolbox.shown_to(session, &owner_turn, &mut narrowed), session, turn, journal };
     let raw = write::sent_call(&row);
     // Boxed: the whole path of a call is in it.
     let answered = Box::pin(async {

@@ -3,7 +3,7 @@
 use hpd_journal::__private::shown;
 
 use super::name_resolution::Meaning;
-use crate::call_error::{CallMistake, EXACT_NAMES, HiddenTool, UnknownTool};
+use crate::call_error::{CallMistake, EXACT_NAMES, EXACT_NAMES_ANYWHERE, HiddenTool, UnknownTool};
 use crate::listing::{self, Visit, door};
 use crate::session::Session;
 use crate::tool::ToolIndex;
@@ -21,7 +21,7 @@ impl UnknownTool {
         let several = if let Meaning::OneOf(several) = meaning { several } else { Vec::new() };
         let retry_guidance = match suggestion {
             None if !several.is_empty() => several_guidance(toolbox, session, &several),
-            None => EXACT_NAMES.to_owned(),
+            None => exact_names(toolbox).to_owned(),
             Some(index) if mistake == CallMistake::QualifiedName => {
                 let tool = toolbox.at(index);
                 let arguments = if tool.is_container() { "NO arguments" } else { "the same arguments" };
@@ -43,6 +43,11 @@ impl UnknownTool {
     }
 }
 
+/// Where the right names are.
+fn exact_names(toolbox: &Toolbox) -> &'static str {
+    if toolbox.is_open() { EXACT_NAMES_ANYWHERE } else { EXACT_NAMES }
+}
+
 /// Any of several tools may be meant: each is named, with the container that hides it.
 fn several_guidance(toolbox: &Toolbox, session: &Session, several: &[ToolIndex]) -> String {
     let mut is_hidden = false;
@@ -59,7 +64,7 @@ fn several_guidance(toolbox: &Toolbox, session: &Session, several: &[ToolIndex])
     });
     let named = named.collect::<Vec<_>>().join(", or ");
     let expand = if is_hidden { " To expand a container, call it with NO arguments." } else { "" };
-    format!("Did you mean {named}?{expand} {EXACT_NAMES}")
+    format!("Did you mean {named}?{expand} {}", exact_names(toolbox))
 }
 
 /// A tool that is perhaps meant may be one that a container hides, where the container's name was called with it.
@@ -74,7 +79,7 @@ fn near_guidance(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> Strin
                  to expand it, then call '{name}' by its own name."
             )
         }
-        _ => format!("Did you mean '{name}'? {EXACT_NAMES}"),
+        _ => format!("Did you mean '{name}'? {}", exact_names(toolbox)),
     }
 }
 
@@ -99,7 +104,7 @@ impl HiddenTool {
                     "First call '{container}' with NO arguments to expand it, then call '{name}' {again}."
                 ),
             ),
-            None => (format!("'{name}' is not available."), EXACT_NAMES.to_owned()),
+            None => (format!("'{name}' is not available."), exact_names(toolbox).to_owned()),
         };
         Self {
             error_type: Self::ERROR_TYPE,

@@ -22,8 +22,8 @@ pub use function_error::FunctionError;
 pub(crate) use function_error::TimeLimit;
 pub use not_approved::NotApproved;
 pub use repeated::RepeatedCall;
-pub(crate) use unknown::EXACT_NAMES;
 pub use unknown::{CallMistake, HiddenTool, UnknownTool};
+pub(crate) use unknown::{EXACT_NAMES, EXACT_NAMES_ANYWHERE};
 pub use withheld::{NotReleased, StillPending};
 
 /// Why a call was not answered with a result. Each kind is an object with `error_type` for the model; as text it says

@@ -58,6 +58,9 @@ pub struct UnknownTool {
 }
 
 pub(crate) const EXACT_NAMES: &str = "Call a tool by exactly the name in the list of tools.";
+/// The same where tools may be called that are not in the list.
+pub(crate) const EXACT_NAMES_ANYWHERE: &str =
+    "Call a tool by exactly the name in the list of tools, or in the answer of its container.";
 
 impl UnknownTool {
     pub(crate) const ERROR_TYPE: &'static str = "unknown_tool";

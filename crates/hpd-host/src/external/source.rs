@@ -59,6 +59,8 @@ pub struct ExternalSource {
     pub(crate) rules: Rules,
     pub(crate) always_wrap: bool,
     pub(crate) title: Option<String>,
+    /// The host's name for the container.
+    pub(crate) container_name: Option<String>,
     pub(crate) post_expansion: Option<String>,
     pub(crate) within: Option<String>,
     pub(crate) is_trusted: bool,
@@ -105,6 +107,7 @@ impl ExternalSource {
             rules: Rules::default(),
             always_wrap: false,
             title: None,
+            container_name: None,
             post_expansion: None,
             within: None,
             is_trusted: false,
@@ -124,6 +127,27 @@ impl ExternalSource {
     /// Sets the name of the container for people.
     pub fn title(mut self, title: impl Into<String>) -> Self {
         self.title = Some(title.into());
+        self
+    }
+
+    /// Sets the model's name for the container, such as `git` in place of `MCP_git`. Qualified ids stay the same. If it is
+    /// not a legal name, or another tool has it, the build [fails](crate::error::BuildProblem::SameName).
+    ///
+    /// ```
+    /// use hpd_host::external::{ExternalSource, ExternalTool};
+    /// use hpd_host::{Session, Toolbox};
+    /// use serde_json::json;
+    ///
+    /// let tool = |name| ExternalTool::new(name, "", json!({"type": "object"}));
+    /// let git =
+    ///     ExternalSource::mcp("git", vec![tool("git_log"), tool("git_show")]).container_name("git");
+    /// let toolbox = Toolbox::builder().external(git).build()?;
+    /// assert_eq!(toolbox.tool_list(&Session::new()).names().collect::<Vec<_>>(), ["git"]);
+    /// assert_eq!(toolbox.tool("git").unwrap().id().as_str(), "MCP_git");
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    pub fn container_name(mut self, name: impl Into<String>) -> Self {
+        self.container_name = Some(name.into());
         self
     }
 

@@ -128,6 +128,6 @@ impl Toolbox {
         turn: &TurnContext,
         call: &RawCall,
     ) -> Result<CheckedCall, CallError> {
-        call::check(self.shown_to(turn, &mut None), session, turn, call)
+        call::check(self.shown_to(session, turn, &mut None), session, turn, call)
     }
 }

@@ -18,7 +18,7 @@ impl Toolbox {
     /// The tools that the model sees in the next turn of a session, in the order of the policy. [List
     /// filters](crate::filter::ListFilter) are evaluated for a turn without a principal: see [`tools_with`](Self::tools_with).
     pub fn tools(&self, session: &Session) -> Vec<&Tool> {
-        self.listed_without_turn(|shown| listing::indices(shown, session))
+        self.listed_without_turn(session, |shown| listing::indices(shown, session))
     }
 
     /// The list of [`tools`](Self::tools) from a cache: rebuilt only after an expansion, a collapse or a change of
@@ -27,11 +27,10 @@ impl Toolbox {
         self.tools_with(session, NO_TURN)
     }
 
-    /// A session's list under another policy: a pure function of toolbox, session and policy. A constant list has
-    /// `call_function` only if this toolbox was built with a constant list.
+    /// A session's list under another policy: a pure function of toolbox, session and policy.
     pub fn tools_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<&Tool> {
-        let plan = Plan::new(self.all_tools(), policy.clone());
-        self.listed_without_turn(|shown| plan.list(shown, &session.seen().expansions))
+        let plan = Plan::new(self.tools_and_bridge(), policy.clone());
+        self.listed_without_turn(session, |shown| plan.list(shown, &session.seen().expansions, policy.list))
     }
 
     /// The policy for lists of tools.
@@ -77,14 +76,14 @@ impl Toolbox {
 
     /// The result of [`explain`](Self::explain) under another policy.
     pub fn explain_under(&self, session: &Session, policy: &VisibilityPolicy) -> Vec<Explanation> {
-        let plan = Plan::new(self.all_tools(), policy.clone());
-        listing::explain_all(self.shown_to(NO_TURN, &mut None), &plan, session)
+        let plan = Plan::new(self.tools_and_bridge(), policy.clone());
+        listing::explain_all(self.shown_to(session, NO_TURN, &mut None), &plan, policy.list, session)
     }
 
     /// Whether a session sees a tool, by its name, and by which rule; `None` if there is no such tool.
     pub fn explain_tool(&self, session: &Session, name: &str) -> Option<Explanation> {
         let tool = self.registered_index(name)?;
-        Some(listing::explain_one(self.shown_to(NO_TURN, &mut None), self.plan(), session, tool))
+        Some(listing::explain_one(self.shown_to(session, NO_TURN, &mut None), session, tool))
     }
 
     /// Expands a container like a call of it, under the toolbox's policy: containers beyond the limit are collapsed.
@@ -100,13 +99,15 @@ impl Toolbox {
     /// the turn's principal are left out. No text of a listed tool names a hidden one. Without list filters, the result
     /// is [`tool_list`](Self::tool_list).
     pub fn tools_with(&self, session: &Session, turn: &TurnContext) -> ToolList {
-        listing::list(self.shown_to(turn, &mut None), session)
+        listing::list(self.shown_to(session, turn, &mut None), session)
     }
 
     /// For each tool, in the order of registration: whether a session sees it in a turn, and by which rule. For the
     /// host only: it names hidden tools.
     pub fn explain_with(&self, session: &Session, turn: &TurnContext) -> Vec<Explanation> {
-        listing::explain_all(self.shown_to(turn, &mut None), self.plan(), session)
+        let mut narrowed = None;
+        let shown = self.shown_to(session, turn, &mut narrowed);
+        listing::explain_all(shown, self.plan(), shown.ways().list, session)
     }
 
     /// Expands a container as a call of it in a turn would: see [`expand`](Self::expand). Returns `None` also if list
@@ -118,7 +119,7 @@ impl Toolbox {
         container: &QualifiedId,
     ) -> Option<Expansion> {
         let mut narrowed = None;
-        let shown = self.shown_to(turn, &mut narrowed);
+        let shown = self.shown_to(session, turn, &mut narrowed);
         let container = self.plan().container(container).filter(|&container| !shown.hides(container))?;
         call::expand_container(shown, session, container)
     }

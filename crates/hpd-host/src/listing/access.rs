@@ -2,6 +2,8 @@
 
 use std::collections::VecDeque;
 
+use hpd_runtime::list::ListMode;
+
 use crate::session::{Expansions, Session};
 use crate::tool::{Library, Role, StoredDocument, ToolIndex};
 use crate::toolbox::Toolbox;
@@ -17,13 +19,16 @@ pub(crate) enum Visit {
 }
 
 /// Whether a session may call a tool. Listed tools may be called, and tools that a changeable list would show. An
-/// expanded container may be called too, listed or not, since expanding again is harmless.
+/// expanded container may be called too, listed or not, since expanding again is harmless. Where access is open, tools
+/// may be called that a sequence of expansions would reveal.
 #[inline]
 pub(crate) fn may_call(toolbox: &Toolbox, session: &Session, tool: ToolIndex, visit: Visit) -> bool {
     if toolbox.hides(tool) {
         return false;
     }
-    is_always_listed(toolbox, tool) || may_call_now(toolbox, session, tool, visit)
+    is_always_listed(toolbox, tool)
+        || may_call_now(toolbox, session, tool, visit)
+        || is_reached_openly(toolbox, session, tool)
 }
 
 #[inline]
@@ -40,6 +45,14 @@ fn may_call_now(toolbox: &Toolbox, session: &Session, tool: ToolIndex, visit: Vi
         }
     }
     is_revealed || is_expanded_container(toolbox, expansions, tool)
+}
+
+/// Whether a tool is called without an expansion that reveals it.
+fn is_reached_openly(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> bool {
+    if toolbox.plan().bridge == Some(tool) {
+        return toolbox.is_open() || toolbox.ways().list == ListMode::Constant;
+    }
+    toolbox.is_open() && door(toolbox, session, tool).is_some()
 }
 
 fn is_revealed(toolbox: &Toolbox, expansions: &Expansions, tool: ToolIndex) -> bool {
@@ -97,10 +110,12 @@ impl Library {
 }
 
 impl StoredDocument {
-    /// Whether a session may read it: one of its skills is expanded.
+    /// Whether a session may read it: one of its skills is expanded, or may be called where access is open.
     pub(crate) fn is_open(&self, toolbox: &Toolbox, session: &Session) -> bool {
-        let seen = session.seen();
-        let is_expanded = |skill| seen.expansions.contains(toolbox.at(skill).id());
-        self.skills.iter().any(|&skill| is_expanded(skill) && !toolbox.hides(skill))
+        let is_expanded = |skill| session.seen().expansions.contains(toolbox.at(skill).id());
+        let may_read = |skill| {
+            is_expanded(skill) || (toolbox.is_open() && may_call(toolbox, session, skill, Visit::Look))
+        };
+        self.skills.iter().any(|&skill| !toolbox.hides(skill) && may_read(skill))
     }
 }

@@ -26,7 +26,7 @@ fn summarize(tools: usize, listed: usize) {
 
 #[cold]
 fn tell(toolbox: &Toolbox, session: &Session) {
-    for explanation in explain_all(toolbox, toolbox.plan(), session) {
+    for explanation in explain_all(toolbox, toolbox.plan(), toolbox.ways().list, session) {
         tracing::debug!(
             target: "hpd::visibility",
             tool = %explanation.tool,
@@ -44,7 +44,7 @@ impl Toolbox {
     pub(crate) fn note_hidden(&self, session: &Session, name: &str) {
         let hidden = self.registered_index(name).filter(|&tool| self.hides(tool));
         if let Some(tool) = hidden {
-            let explanation = explain_one(self, self.plan(), session, tool);
+            let explanation = explain_one(self, session, tool);
             tracing::debug!(target: "hpd::call", "a call of a tool that is not shown: {explanation}");
         }
     }

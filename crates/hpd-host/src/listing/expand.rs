@@ -5,6 +5,7 @@ use crate::tool::ToolIndex;
 use crate::toolbox::Toolbox;
 
 /// The changes of an expansion.
+#[derive(Default)]
 pub(crate) struct Expanded {
     /// The container was not expanded before.
     pub(crate) is_new: bool,

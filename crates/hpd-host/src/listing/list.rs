@@ -2,13 +2,14 @@
 
 use std::sync::Arc;
 
+use hpd_runtime::list::ListMode;
 use rustc_hash::FxHashSet;
 
 use super::events;
 use crate::session::{Expansions, Listed, Session};
 use crate::tool::{Role, Tool, ToolIndex};
 use crate::toolbox::Toolbox;
-use crate::visibility::{ExpandedContainers, ListMode, Plan, Standing, ToolOrder};
+use crate::visibility::{ExpandedContainers, Plan, Standing, ToolOrder};
 
 /// The tools that the model sees, as they were at one moment. Cloning it copies pointers.
 ///
@@ -97,12 +98,14 @@ pub(crate) fn indices(toolbox: &Toolbox, session: &Session) -> Arc<[ToolIndex]> 
         && listed.revision == revision
         && listed.toolbox == toolbox.number()
         && listed.view == toolbox.view_number()
+        && listed.mode == toolbox.ways().list
     {
         return Arc::clone(&listed.tools);
     }
-    let tools = toolbox.plan().list(toolbox, &seen.expansions);
+    let mode = toolbox.ways().list;
+    let tools = toolbox.plan().list(toolbox, &seen.expansions, mode);
     let (number, view) = (toolbox.number(), toolbox.view_number());
-    seen.listed = Some(Listed { toolbox: number, view, revision, tools: Arc::clone(&tools) });
+    seen.listed = Some(Listed { toolbox: number, view, mode, revision, tools: Arc::clone(&tools) });
     drop(seen);
     events::list_changed(toolbox, session, tools.len());
     tools
@@ -116,10 +119,25 @@ impl Plan {
     }
 
     /// The list of tools: as much work as there is to be listed, however much there is.
-    pub(crate) fn list(&self, toolbox: &Toolbox, expansions: &Expansions) -> Arc<[ToolIndex]> {
-        if self.policy.list == ListMode::Constant || expansions.is_empty() {
-            return self.base_of(toolbox);
+    pub(crate) fn list(
+        &self,
+        toolbox: &Toolbox,
+        expansions: &Expansions,
+        mode: ListMode,
+    ) -> Arc<[ToolIndex]> {
+        match mode {
+            ListMode::Growing if expansions.is_empty() => Self::shown(toolbox, &self.base),
+            ListMode::Growing => self.grown(toolbox, expansions),
+            ListMode::Constant => Self::shown(toolbox, self.constant.get_or_init(|| self.constant())),
+            ListMode::Flat if toolbox.view_number() == 0 => {
+                Arc::clone(self.flat.get_or_init(|| self.flat(toolbox)))
+            }
+            ListMode::Flat => self.flat(toolbox),
         }
+    }
+
+    /// The list with the members of the expanded containers.
+    fn grown(&self, toolbox: &Toolbox, expansions: &Expansions) -> Arc<[ToolIndex]> {
         let expanded = self.expanded(toolbox, expansions);
         let hidden: FxHashSet<_> = match self.policy.expanded_containers {
             ExpandedContainers::Keep => FxHashSet::default(),
@@ -146,11 +164,51 @@ impl Plan {
         listed.into()
     }
 
-    /// The tools that are listed while nothing is expanded.
-    fn base_of(&self, toolbox: &Toolbox) -> Arc<[ToolIndex]> {
+    /// The tools of a list from the start that list filters show.
+    fn shown(toolbox: &Toolbox, list: &Arc<[ToolIndex]>) -> Arc<[ToolIndex]> {
         if toolbox.view_number() == 0 {
-            return Arc::clone(&self.base);
+            return Arc::clone(list);
         }
-        self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index)).collect()
+        list.iter().copied().filter(|&index| toolbox.shows_from_the_start(index)).collect()
+    }
+
+    /// The list without expansions, and the tool that calls what is not in it.
+    fn constant(&self) -> Arc<[ToolIndex]> {
+        let mut list: Vec<_> = self.base.iter().copied().chain(self.bridge).collect();
+        if self.policy.order == ToolOrder::ByName {
+            list.sort_by_key(|&index| self.ranks[index]);
+        }
+        list.into()
+    }
+
+    /// The functions and skills within reach.
+    fn flat(&self, toolbox: &Toolbox) -> Arc<[ToolIndex]> {
+        let is_listed = |index: &ToolIndex| match &toolbox.at(*index).role {
+            Role::Container(role) => role.kind.is_skill(),
+            Role::Function(_) | Role::Bridge(_) => true,
+        };
+        let mut list: Vec<_> = self.within_reach(toolbox).into_iter().filter(is_listed).collect();
+        match self.policy.order {
+            ToolOrder::Stable => list.sort_unstable(),
+            ToolOrder::ByName => list.sort_by_key(|&index| self.ranks[index]),
+        }
+        list.into()
+    }
+
+    /// The tools that are listed from the start, and those that expansions could reveal.
+    pub(super) fn within_reach(&self, toolbox: &Toolbox) -> FxHashSet<ToolIndex> {
+        let base = self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index));
+        let mut next: Vec<_> = base.collect();
+        let mut reached: FxHashSet<_> = next.iter().copied().collect();
+        while let Some(index) = next.pop() {
+            let Role::Container(role) = &toolbox.at(index).role else { continue };
+            let members = role.members.iter().copied().filter(|&member| {
+                (matches!(self.standing(member), Standing::Revealed(_)) || toolbox.is_waiting(member))
+                    && !toolbox.hides(member)
+                    && reached.insert(member)
+            });
+            next.extend(members);
+        }
+        reached
     }
 }

@@ -9,7 +9,7 @@ mod explain;
 mod list;
 
 pub(crate) use access::{Visit, door, may_call};
-pub(crate) use expand::expand;
+pub(crate) use expand::{Expanded, expand};
 pub(crate) use explain::{explain_all, explain_one};
 pub use list::ToolList;
 pub(crate) use list::{indices, list};

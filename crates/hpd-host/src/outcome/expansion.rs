@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::fmt;
 
 use hpd_runtime::__private::text::{CutNote, cut_with_note};
+use hpd_runtime::list::Access;
 use serde::Serialize;
 
 use crate::skill::SkillDocument;
@@ -16,6 +17,8 @@ use crate::tool::AddedNames;
 pub struct Expansion {
     /// The container's name.
     pub container: String,
+    /// The access of the session. Where it is open, the text is documentation: nothing had to be expanded.
+    pub access: Access,
     /// It was expanded before; nothing changed.
     pub already_expanded: bool,
     /// The functions that are visible now.
@@ -26,8 +29,8 @@ pub struct Expansion {
     pub containers: Vec<String>,
     /// Containers that were collapsed for the limit.
     pub collapsed: Vec<String>,
-    /// How to call each of these functions, skills and containers. Empty unless the list is constant: a constant list
-    /// does not show their schemas.
+    /// How to call each of these functions, skills and containers. Empty where the list shows their schemas after the
+    /// expansion.
     pub schemas: Vec<MemberSchema>,
     /// Further text for the model.
     pub instructions: Option<String>,
@@ -37,6 +40,8 @@ pub struct Expansion {
     pub(crate) short: Option<Box<str>>,
     /// The names of the tools that read documents and call functions.
     pub(crate) added_names: AddedNames,
+    /// The list never changes: members are called through the tool that calls functions.
+    pub(crate) is_bridged: bool,
 }
 
 /// How to call a member of a container.
@@ -87,8 +92,12 @@ impl Expansion {
     }
 
     fn write(&self, described: usize, f: &mut impl fmt::Write) -> fmt::Result {
-        let was = if self.already_expanded { " is already" } else { "" };
-        write!(f, "{}{was} expanded.", self.container)?;
+        let end = match (self.access, self.already_expanded) {
+            (Access::Open, _) => "is open",
+            (Access::Expanded, true) => "is already expanded",
+            (Access::Expanded, false) => "expanded",
+        };
+        write!(f, "{} {end}.", self.container)?;
         for (what, names) in [
             ("Functions", &self.functions),
             ("Skills", &self.skills),
@@ -100,7 +109,11 @@ impl Expansion {
             }
         }
         if !self.schemas.is_empty() {
-            write!(f, "\n\nCall them with {}, by name:", self.added_names.bridge)?;
+            f.write_str("\n\nCall them ")?;
+            if self.is_bridged {
+                write!(f, "with {}, ", self.added_names.bridge)?;
+            }
+            f.write_str("by name:")?;
         }
         self.schemas.iter().take(described).try_for_each(|member| write!(f, "\n- {member}"))?;
         let more = self.schemas.len().saturating_sub(described);

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use hpd_runtime::list::Access;
 use serde_json::{Value, json};
 
 use super::Expansion;
@@ -36,7 +37,9 @@ impl Recovered {
 
     /// The expansions that changed something.
     pub(crate) fn newly_expanded(&self) -> impl Iterator<Item = &Expansion> {
-        self.expanded.iter().filter(|expansion| !expansion.already_expanded)
+        let is_new =
+            |expansion: &&Expansion| expansion.access == Access::Expanded && !expansion.already_expanded;
+        self.expanded.iter().filter(is_new)
     }
 
     /// Cuts the model's text beyond `most` bytes, equally for each expansion.
@@ -82,7 +85,8 @@ impl fmt::Display for Recovered {
         self.expanded.iter().try_for_each(|expansion| write!(f, "{}\n\n", expansion.told()))?;
         f.write_str(&self.note())?;
         // Expansions tell how members are called where the list of tools never changes.
-        let told = self.expanded.iter().find(|expansion| !expansion.schemas.is_empty());
-        told.map_or(Ok(()), |expansion| f.write_str(&expansion.added_names.through_bridge()))
+        let told =
+            self.expanded.iter().find(|expansion| expansion.is_bridged && !expansion.schemas.is_empty());
+        told.map_or(Ok(()), |expansion| f.write_str(&expansion.added_names.through_bridge(expansion.access)))
     }
 }

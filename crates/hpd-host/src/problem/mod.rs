@@ -298,6 +298,14 @@ pub enum BuildProblem {
         /// The qualified ids of the tools.
         tools: Vec<String>,
     },
+    /// A tool has the name of the tool that calls functions, or its qualified id. Constant lists of sessions are without
+    /// that tool then: [reported](crate::Toolbox::reports), and never a build error.
+    NoConstantList {
+        /// The qualified id of the tool that has the name.
+        id: String,
+        /// The name.
+        name: String,
+    },
     /// A function's parameters contradict each other, or an external tool has an ill-formed schema.
     Schema {
         /// The tool's qualified id.

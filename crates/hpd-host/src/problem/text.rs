@@ -35,6 +35,7 @@ impl fmt::Display for BuildProblem {
             | Self::UnknownTool { .. }
             | Self::EscalationField { .. }
             | Self::FreeTextHidden { .. }
+            | Self::NoConstantList { .. }
             | Self::UnknownSource { .. } => self.fmt_of_settings(f),
             Self::SameDocument { .. }
             | Self::NoDocumentSource { .. }
@@ -158,6 +159,10 @@ impl BuildProblem {
             Self::EscalationField { field, scope: None } => {
                 write!(f, "a rule reads `{field}`, which no write has: the rule would never apply")
             }
+            Self::NoConstantList { id, name } => write!(
+                f,
+                "`{id}` has the name `{name}`, so constant lists of sessions have no tool that calls functions: give that tool another name with `ModelOptions::call_function_as`"
+            ),
             Self::FreeTextHidden { tools } => write!(
                 f,
                 "the journal hides the user's messages and the model's claims in conversations that can reach a tool with sensitive parameters ({}): `Values::journal_free_text` records them, or confirms this",

@@ -9,8 +9,8 @@ use std::task::{Context, Poll};
 use super::{Seen, Session};
 
 impl Session {
-    /// Waits until the list of tools may have changed: something was expanded, collapsed or revealed. Changes count from
-    /// this call on, not from the first poll. Any number of futures may wait, and each may be dropped.
+    /// Waits until the list of tools may have changed: something was expanded, collapsed or revealed, or the
+    /// host chose another kind of list. Changes count from this call on, not from the first poll. Any number of futures may wait, and each may be dropped.
     ///
     /// A list that a toolbox shows under other [filters](crate::filter) or from another snapshot changes without it.
     ///

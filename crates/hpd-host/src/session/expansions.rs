@@ -79,6 +79,11 @@ impl Expansions {
         self.sorted_by(|expanded| expanded.used)
     }
 
+    /// Notes a change of the list that is none of the expansions.
+    pub(super) const fn note_change(&mut self) {
+        self.revision += 1;
+    }
+
     pub(crate) const fn revision(&self) -> u64 {
         self.revision
     }

@@ -15,11 +15,13 @@ mod signed;
 mod speakers;
 mod tries;
 mod user;
+mod ways;
 
 use std::sync::{Arc, Mutex};
 use std::task::Waker;
 
 use hpd_journal::{Random, RandomError};
+use hpd_runtime::list::ListMode;
 use hpd_runtime::spec::QualifiedId;
 
 use crate::approval::{Grant, GrantedPermission, UserChannel};
@@ -40,6 +42,7 @@ pub(crate) use questions::Questions;
 pub(crate) use speakers::Speakers;
 pub(crate) use tries::{Tried, Tries};
 use user::{AfterCall, SessionId, UserState};
+use ways::SessionWays;
 
 /// The state of one conversation: expansions, forwarded calls, and the user's statements and permissions. It is used by
 /// shared reference, since the calls of a turn run concurrently. Any number of sessions share one toolbox.
@@ -79,6 +82,7 @@ struct State {
     owner_states: OwnerStates,
     message: MessageMark,
     journal_turn: JournalTurn,
+    ways: SessionWays,
 }
 
 /// The model's view: the expansions, and the last list.
@@ -97,6 +101,7 @@ pub(crate) struct Listed {
     pub(crate) toolbox: u64,
     /// The number of the view: the toolbox after its list filters. 0 where they hide nothing.
     pub(crate) view: u64,
+    pub(crate) mode: ListMode,
     /// The revision of the expansions.
     pub(crate) revision: u64,
     pub(crate) tools: Arc<[ToolIndex]>,
@@ -236,7 +241,7 @@ impl Session {
         self.seen().expansions.in_order().into_iter().cloned().collect()
     }
 
-    /// A number that grows whenever something is expanded or collapsed.
+    /// A number that grows whenever something is expanded or collapsed, or the host chooses another kind of list.
     pub fn revision(&self) -> u64 {
         self.seen().expansions.revision()
     }

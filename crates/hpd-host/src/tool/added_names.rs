@@ -2,6 +2,8 @@
 
 use std::borrow::Cow;
 
+use hpd_runtime::list::Access;
+
 use super::READ_DOCUMENT;
 
 /// The qualified id of the tool that calls functions by name, and its name where the host gives it none.
@@ -24,11 +26,18 @@ impl Default for AddedNames {
 
 impl AddedNames {
     /// The addition to answers that name the next call, where the list of tools never changes.
-    pub(crate) fn through_bridge(&self) -> String {
-        format!(
-            " What a container reveals is never in the list of tools: call it through '{}', by exactly the name that the \
-             expansion told.",
-            self.bridge
-        )
+    pub(crate) fn through_bridge(&self, access: Access) -> String {
+        let bridge = &self.bridge;
+        match access {
+            Access::Expanded => format!(
+                " What a container reveals is never in the list of tools: call it through '{bridge}', by exactly the name \
+                 that the expansion told."
+            ),
+            Access::Open => {
+                format!(
+                    " What is not in the list of tools is called through '{bridge}', by exactly its name."
+                )
+            }
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use hpd_runtime::__private::ArgumentPlan;
 use hpd_runtime::__private::nearest;
 use hpd_runtime::args::{Leniency, Limits};
+use hpd_runtime::list::ListMode;
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{
     BoundPlugin, FnRef, FunctionInfo, FunctionSpec, Metadata, QualifiedId, ScopeSpec, SkillInfo, ToolName,
@@ -136,6 +137,8 @@ impl Assembly {
             tool.is_plain = needs_nothing && tool.sensitive_parameters().is_empty();
         }
         let plan = reveal::plan(&mut self.tools, recipe.visibility.clone());
+        let bridge = plan.bridge.filter(|_| recipe.visibility.list != ListMode::Constant);
+        let count = bridge.unwrap_or(self.tools.len());
         recipe.remember_settings();
         self.reports.extend(never_collapsed_in_vain(&self.tools, plugins, &plan));
         self.reports.extend(self.tools.iter().filter_map(named_like_write));
@@ -148,6 +151,7 @@ impl Assembly {
         self.tools.shrink_to_fit();
         Ok(Toolbox::new(Tools {
             list: self.tools,
+            count,
             by_name,
             reports: self.reports,
             amounts: recipe.limits.amounts(),

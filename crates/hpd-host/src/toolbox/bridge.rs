@@ -2,6 +2,7 @@
 
 use hpd_runtime::__private::SchemaPlan;
 use hpd_runtime::args::{Leniency, Limits};
+use hpd_runtime::list::ListMode;
 use hpd_runtime::spec::{Metadata, QualifiedId, ToolKind};
 use serde_json::json;
 
@@ -9,10 +10,8 @@ use super::Toolbox;
 use super::assemble::Assembly;
 use crate::problem::BuildProblem;
 use crate::tool::{BRIDGE, BridgeRole, Place, Reveal, Role, Tool};
-use crate::visibility::ListMode;
 
-const DESCRIPTION: &str =
-    "Calls a function that an expanded container revealed, by its name and with its arguments.";
+const DESCRIPTION: &str = "Calls a function of a container, by its name and with its arguments. The container's answer describes both.";
 /// The schema that the model sees.
 const SCHEMA: &str = concat!(
     r#"{"type":"object","properties":{"#,
@@ -25,14 +24,28 @@ impl Toolbox {
     /// The addition to answers that name the next call, where the list of tools never changes; otherwise nothing.
     #[cold]
     pub(crate) fn through_bridge(&self) -> String {
-        match self.visibility().list {
-            ListMode::Changing => String::new(),
-            ListMode::Constant => self.added_names().through_bridge(),
+        match self.ways().list {
+            ListMode::Growing | ListMode::Flat => String::new(),
+            ListMode::Constant => self.added_names().through_bridge(self.ways().access),
         }
     }
 }
 
 impl Assembly {
+    /// Adds the tool after all others, for sessions and turns that choose a constant list. A tool that has its name is
+    /// reported.
+    pub(super) fn add_spare_bridge(&mut self, limits: Limits, leniency: Leniency) {
+        let name = self.added_names.bridge.clone();
+        let is_taken = |tool: &&Tool| tool.name() == name || tool.id().as_str() == BRIDGE;
+        match self.tools.iter().find(is_taken) {
+            Some(tool) => {
+                let (id, name) = (tool.id().to_string(), name.into_owned());
+                self.reports.push(BuildProblem::NoConstantList { id, name });
+            }
+            None => self.add_bridge(limits, leniency),
+        }
+    }
+
     /// Adds the tool; comes before all others, so that it is theirs that is reported if one has its name.
     pub(super) fn add_bridge(&mut self, limits: Limits, leniency: Leniency) {
         let id = QualifiedId::new(None, BRIDGE);

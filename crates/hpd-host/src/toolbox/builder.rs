@@ -7,6 +7,7 @@ use hpd_journal::journal::Journal;
 use hpd_journal::pending::MemoryStore;
 use hpd_runtime::Plugin;
 use hpd_runtime::dialect::Dialect;
+use hpd_runtime::list::ListMode;
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{AiFunction, BoundPlugin, FunctionSpec};
 
@@ -27,7 +28,7 @@ use crate::problem::BuildError;
 use crate::problem::BuildProblem;
 use crate::skill::{DocumentSource, ImportedSkill};
 use crate::tool::AddedNames;
-use crate::visibility::{ListMode, VisibilityPolicy};
+use crate::visibility::VisibilityPolicy;
 
 /// Builds a toolbox. Tools are listed in order of registration.
 ///
@@ -420,11 +421,15 @@ impl ToolboxBuilder {
         recipe.remember(&plugins);
         let settings = SchemaSettings { nested: self.model.nested_or_default() };
         let mut assembly = Assembly::new(settings, arguments, leniency, names, problems);
-        if self.visibility.list == ListMode::Constant {
+        let is_constant = self.visibility.list == ListMode::Constant;
+        if is_constant {
             assembly.add_bridge(arguments, leniency);
         }
         assembly.add_all(&plugins);
         assembly.add_documents(&self.documents, self.limits.part_bytes());
+        if !is_constant {
+            assembly.add_spare_bridge(arguments, leniency);
+        }
         assembly.finish(&plugins, recipe)
     }
 

@@ -26,6 +26,7 @@ mod skills;
 mod snapshot;
 mod spelling;
 mod waiting;
+mod ways;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -45,6 +46,7 @@ pub use report::ToolReport;
 pub use retention::Retention;
 pub(crate) use safeguards::Safeguards;
 pub use spelling::Spelling;
+pub(crate) use ways::Ways;
 
 /// An immutable set of tools, shared by all sessions. Cloning it copies a pointer.
 ///
@@ -87,6 +89,8 @@ pub struct Toolbox {
     /// The rest of the toolbox after list filters, if this is the view of one turn. Every search for tools uses it
     /// then.
     view: Option<Arc<View>>,
+    /// The choices of the turn, if this is the view of one.
+    ways: Ways,
 }
 
 /// A toolbox that others keep alive.
@@ -99,12 +103,15 @@ pub(crate) struct WeakToolbox {
 impl WeakToolbox {
     /// `None` once nothing else has the toolbox.
     pub(crate) fn upgrade(&self) -> Option<Toolbox> {
-        Some(Toolbox { tools: self.tools.upgrade()?, view: None })
+        Some(Toolbox::of(self.tools.upgrade()?))
     }
 }
 
 pub(crate) struct Tools {
+    /// The tools, and last the tool that calls functions, if the lists of this toolbox do not have it.
     pub(crate) list: Vec<Tool>,
+    /// The number of tools without that one.
+    pub(crate) count: usize,
     /// The host chooses the keys, so hash collisions can't be provoked.
     pub(crate) by_name: FxHashMap<Box<str>, ToolIndex>,
     pub(crate) reports: Vec<BuildProblem>,
@@ -144,7 +151,12 @@ impl Toolbox {
     }
 
     pub(crate) fn new(tools: Tools) -> Self {
-        Self { tools: Arc::new(tools), view: None }
+        Self::of(Arc::new(tools))
+    }
+
+    fn of(tools: Arc<Tools>) -> Self {
+        let ways = Ways::of_toolbox(&tools.plan.policy);
+        Self { tools, view: None, ways }
     }
 
     /// The same toolbox, without keeping it alive.
@@ -153,8 +165,14 @@ impl Toolbox {
         WeakToolbox { tools: Arc::downgrade(&self.tools) }
     }
 
-    /// All tools, in the order of registration, whether the model sees them or not.
+    /// All tools, in the order of registration, whether the model sees them or not. `call_function` is one of them if the
+    /// toolbox was built with a [constant](crate::list::ListMode::Constant) list.
     pub fn all_tools(&self) -> &[Tool] {
+        &self.tools.list[..self.tools.count]
+    }
+
+    /// The same, with `call_function` in any case.
+    pub(crate) fn tools_and_bridge(&self) -> &[Tool] {
         &self.tools.list
     }
 
@@ -220,6 +238,6 @@ impl Toolbox {
 
 impl std::fmt::Debug for Toolbox {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_list().entries(self.tools.list.iter().map(|tool| tool.id.as_str())).finish()
+        f.debug_list().entries(self.all_tools().iter().map(|tool| tool.id.as_str())).finish()
     }
 }

@@ -76,7 +76,11 @@ impl NamePool {
             .iter()
             .map(|source| {
                 let plugin = source.plugin_name();
-                SourceNames { container: self.find(&plugin, "", &plugin), tools: Vec::new() }
+                let container = match &source.container_name {
+                    Some(name) => self.given(name, &plugin),
+                    None => self.find(&plugin, "", &plugin),
+                };
+                SourceNames { container, tools: Vec::new() }
             })
             .collect();
         for (source, names) in sources.into_iter().zip(&mut found) {
@@ -89,6 +93,13 @@ impl NamePool {
             }
         }
         found
+    }
+
+    /// A name that the host gave: it is used as it is, or the build fails.
+    fn given(&mut self, name: &str, id: &str) -> FoundName {
+        let taken_by = self.taken.get(name).cloned();
+        self.reserve(name, id);
+        FoundName { wanted: name.to_owned(), offered: name.to_owned(), taken_by }
     }
 
     /// A free name: the wanted one, the same with a prefix, or one with a hash.

@@ -97,7 +97,9 @@ impl Plugins {
     pub(super) fn is_group(&self, name: &str) -> bool {
         let is_meant = |group: &str| group.to_lowercase() == name.to_lowercase();
         self.registered().any(|registered| is_meant(registered.name()))
-            || self.sources().any(|source| is_meant(&source.plugin_name()))
+            || self.sources().any(|source| {
+                is_meant(&source.plugin_name()) || source.container_name.as_deref().is_some_and(is_meant)
+            })
     }
 
     pub(super) fn registered(&self) -> impl Iterator<Item = &Registered> {

@@ -15,10 +15,20 @@ use crate::visibility::{Filtered, Hidden};
 
 /// The toolbox as the principal of a turn sees it. Without a turn there is no principal.
 impl Toolbox {
-    /// The toolbox as a turn sees it: this one where there are no list filters, or one that is put into `narrowed`.
+    /// The toolbox as a turn sees it: this one where there are no list filters and no choices of its own, or one that is
+    /// put into `narrowed`.
     #[inline]
-    pub(crate) fn shown_to<'a>(&'a self, turn: &TurnContext, narrowed: &'a mut Option<Self>) -> &'a Self {
-        if self.has_to_be_narrowed() { narrowed.insert(self.narrow(turn)) } else { self }
+    pub(crate) fn shown_to<'a>(
+        &'a self,
+        session: &Session,
+        turn: &TurnContext,
+        narrowed: &'a mut Option<Self>,
+    ) -> &'a Self {
+        if self.has_to_be_narrowed() || !self.goes_as(session, turn) {
+            narrowed.insert(self.narrow(session, turn))
+        } else {
+            self
+        }
     }
 
     /// Whether there are list filters that were not asked yet for this turn.
@@ -28,17 +38,25 @@ impl Toolbox {
     }
 
     #[cold]
-    fn narrow(&self, turn: &TurnContext) -> Self {
+    fn narrow(&self, session: &Session, turn: &TurnContext) -> Self {
         let filtered =
             Filtered { tools: &self.tools.list, plan: &self.tools.plan, filters: self.list_filters() };
-        let view = self.tools.views.view(filtered, turn);
-        Self { tools: Arc::clone(&self.tools), view: Some(view) }
+        let view = if self.has_to_be_narrowed() {
+            Some(self.tools.views.view(filtered, turn))
+        } else {
+            self.view.clone()
+        };
+        Self { tools: Arc::clone(&self.tools), view, ways: self.ways_of(session, turn) }
     }
 
     /// Those of a list that a turn without a principal sees.
-    pub(crate) fn listed_without_turn(&self, list: impl FnOnce(&Self) -> Arc<[ToolIndex]>) -> Vec<&Tool> {
+    pub(crate) fn listed_without_turn(
+        &self,
+        session: &Session,
+        list: impl FnOnce(&Self) -> Arc<[ToolIndex]>,
+    ) -> Vec<&Tool> {
         let mut narrowed = None;
-        let shown = self.shown_to(const { &TurnContext::empty() }, &mut narrowed);
+        let shown = self.shown_to(session, const { &TurnContext::empty() }, &mut narrowed);
         let view = shown.view.as_ref().map(|view| self.tools.views.lend(view));
         let tool = |&index: &ToolIndex| {
             view.and_then(|view| view.container(index)).unwrap_or(&self.tools.list[index])

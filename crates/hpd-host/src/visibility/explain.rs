@@ -22,6 +22,7 @@ use serde::Serialize;
 /// | [`ExpandedContainer`](Self::ExpandedContainer) | containers that are expanded, where the policy hides them |
 /// | [`NeverCollapse`](Self::NeverCollapse) | members of containers that are never collapsed: listed; the container: hidden |
 /// | [`ConstantList`](Self::ConstantList) | tools that an expansion reveals while the list is constant: not listed, but callable by `call_function` |
+/// | [`FlatList`](Self::FlatList) | tools that containers hold while the list is flat: functions and skills are listed, other containers are not |
 /// | [`Bridge`](Self::Bridge) | `call_function`: listed if the list can't change |
 /// | [`ListFilter`](Self::ListFilter) | tools that a [list filter](crate::filter::ListFilter) does not show, and containers without a visible member: hidden |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -48,6 +49,8 @@ pub enum Rule {
     NeverCollapse,
     /// Tools that an expansion reveals while the list is constant.
     ConstantList,
+    /// Tools that containers hold, while the list is flat.
+    FlatList,
     /// `call_function`.
     Bridge,
     /// Tools that list filters do not show.
@@ -68,6 +71,7 @@ impl Rule {
             Self::ExpandedContainer => "expanded_container",
             Self::NeverCollapse => "never_collapse",
             Self::ConstantList => "constant_list",
+            Self::FlatList => "flat_list",
             Self::Bridge => "bridge",
             Self::ListFilter => "list_filter",
         }
@@ -131,6 +135,8 @@ impl fmt::Display for Explanation {
                     "the list never changes; since `{container}` is expanded, it can be called by `call_function`"
                 )
             }
+            (Rule::FlatList, true) => write!(f, "the list is flat, and `{container}` holds it"),
+            (Rule::FlatList, false) => f.write_str("the list is flat, and has its members instead"),
             (Rule::ListFilter, _) => self.write_filter(f),
             (Rule::Bridge, true) => f.write_str("the list never changes, and it calls what is not in it"),
             (Rule::Bridge, false) => f.write_str("the list changes, so that nobody needs it"),

@@ -13,5 +13,5 @@ mod view;
 
 pub use explain::{Explanation, Rule};
 pub(crate) use plan::{Plan, Standing};
-pub use policy::{ExpandedContainers, ListMode, ToolOrder, VisibilityPolicy};
+pub use policy::{ExpandedContainers, ToolOrder, VisibilityPolicy};
 pub(crate) use view::{Filtered, Hidden, View, Views};

@@ -1,12 +1,13 @@
 //! A policy, applied to the tools of a toolbox.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
+use hpd_runtime::list::ListMode;
 use hpd_runtime::spec::QualifiedId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::explain::Rule;
-use super::policy::{ListMode, ToolOrder, VisibilityPolicy};
+use super::policy::{ToolOrder, VisibilityPolicy};
 use crate::tool::{Place, Role, Tool, ToolIndex};
 
 /// A policy, applied once to the tools of a toolbox.
@@ -15,8 +16,13 @@ pub(crate) struct Plan {
     pub(crate) policy: VisibilityPolicy,
     /// By index of the tool.
     standings: Vec<Standing>,
-    /// The list without expansions.
+    /// The growing list without expansions.
     pub(crate) base: Arc<[ToolIndex]>,
+    /// The constant list, and the flat one, where no list filter hides anything.
+    pub(crate) constant: OnceLock<Arc<[ToolIndex]>>,
+    pub(crate) flat: OnceLock<Arc<[ToolIndex]>>,
+    /// The tool that calls functions by name.
+    pub(crate) bridge: Option<ToolIndex>,
     containers: FxHashMap<QualifiedId, ToolIndex>,
     /// By index of the tool: its place in the order of names; empty unless the policy asks for it.
     pub(crate) ranks: Vec<usize>,
@@ -42,14 +48,15 @@ impl Plan {
             ToolOrder::Stable => Vec::new(),
             ToolOrder::ByName => ranks(tools),
         };
+        let bridge = tools.iter().position(|tool| tool.reveal.place == Place::Bridge);
+        let is_listed = |index: &ToolIndex| matches!(standings[*index], Standing::Always(_));
         let mut base: Vec<_> =
-            (0..tools.len()).filter(|&index| matches!(standings[index], Standing::Always(_))).collect();
-        match policy.order {
-            // The bridge is made first, and is of use last.
-            ToolOrder::Stable => base.sort_by_key(|&index| tools[index].reveal.place == Place::Bridge),
-            ToolOrder::ByName => base.sort_by_key(|&index| ranks[index]),
+            (0..tools.len()).filter(|&index| Some(index) != bridge).filter(is_listed).collect();
+        if policy.order == ToolOrder::ByName {
+            base.sort_by_key(|&index| ranks[index]);
         }
-        Self { policy, standings, base: base.into(), containers, ranks }
+        let (constant, flat) = (OnceLock::new(), OnceLock::new());
+        Self { policy, standings, base: base.into(), constant, flat, bridge, containers, ranks }
     }
 
     pub(crate) fn standing(&self, tool: ToolIndex) -> Standing {

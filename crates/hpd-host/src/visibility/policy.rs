@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use hpd_runtime::list::ListMode;
+
 /// The host's choices about the lists of tools that models see.
 ///
 /// | choice | default | otherwise |
@@ -10,7 +12,7 @@ use std::collections::BTreeSet;
 /// | [`order`](Self::order) | registration, then expansion | by name |
 /// | [`never_collapse`](Self::never_collapse) | nothing | members of these containers are listed from the start |
 /// | [`max_expanded`](Self::max_expanded) | no cap | the least recently used one is collapsed for another |
-/// | [`list`](Self::list) | grows with each expansion | is the same at any time |
+/// | [`list`](Self::list) | grows with each expansion | is constant, or flat |
 ///
 /// ```
 /// use hpd_host::list::{ToolOrder, VisibilityPolicy};
@@ -55,18 +57,6 @@ pub enum ToolOrder {
     ByName,
 }
 
-/// Whether expansions change a list of tools.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum ListMode {
-    /// Expanded containers add their members to the list.
-    #[default]
-    Changing,
-    /// The list never changes: it has the tools that are listed without any expansion, and `call_function`. For clients
-    /// with a fixed list of tools. An expansion describes the calls of its members, and `call_function` makes them,
-    /// through the same checks.
-    Constant,
-}
-
 impl VisibilityPolicy {
     /// The policy that a toolbox has by default.
     pub fn new() -> Self {
@@ -102,7 +92,8 @@ impl VisibilityPolicy {
         self
     }
 
-    /// Whether expansions change a list.
+    /// The kind of list, where neither [session](crate::Session::set_list_mode) nor [turn](crate::TurnContext::list) choose
+    /// another.
     pub fn list(mut self, mode: ListMode) -> Self {
         self.list = mode;
         self

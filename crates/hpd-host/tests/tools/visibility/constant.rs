@@ -84,7 +84,7 @@ fn the_bridge_describes_itself() {
     let bridge = toolbox.tool("call_function").unwrap();
     assert_eq!(
         bridge.description(),
-        "Calls a function that an expanded container revealed, by its name and with its arguments."
+        "Calls a function of a container, by its name and with its arguments. The container's answer describes both."
     );
     assert_eq!(
         bridge.input_schema(),

@@ -59,7 +59,7 @@ fn read(toolbox: &Toolbox, name: &str, group: &str) -> Vec<String> {
 #[test]
 fn no_text_names_what_is_denied() {
     let ids: Vec<_> = {
-        let toolbox = world(Vec::new(), Recovery::Reject, ListMode::Changing);
+        let toolbox = world(Vec::new(), Recovery::Reject, ListMode::Growing);
         toolbox.all_tools().iter().map(|tool| (tool.id().to_string(), tool.name().to_owned())).collect()
     };
     let mut numbers = Numbers(7);
@@ -67,7 +67,7 @@ fn no_text_names_what_is_denied() {
     for round in 0..120 {
         let hidden: Vec<_> = ids.iter().filter(|_| numbers.next().is_multiple_of(4)).cloned().collect();
         let recovery = [Recovery::Reject, Recovery::Expand, Recovery::ExpandAndRun][round % 3];
-        let list = [ListMode::Changing, ListMode::Constant][round % 2];
+        let list = [ListMode::Growing, ListMode::Constant][round % 2];
         let toolbox = world(hidden.iter().map(|(id, _)| id.clone()).collect(), recovery, list);
         for (id, name) in &hidden {
             let group = id.split('.').next().unwrap();

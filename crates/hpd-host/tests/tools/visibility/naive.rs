@@ -133,14 +133,34 @@ impl Question<'_> {
         callable
     }
 
+    /// The tools that some sequence of expansions makes callable.
+    pub(crate) fn reachable(&self) -> Set {
+        let mut expanded = self.expanded.clone();
+        loop {
+            let callable = Question { expanded: &expanded, ..*self }.callable();
+            let found: Set = callable.iter().filter(|id| is_container(id)).cloned().collect();
+            if found.is_subset(&expanded) {
+                return callable;
+            }
+            expanded.extend(found);
+        }
+    }
+
     /// The ids of the tools that are listed.
     pub(crate) fn visible(&self) -> Set {
         if self.list == ListMode::Constant {
             let nothing = Set::new();
-            let start = Question { expanded: &nothing, list: ListMode::Changing, ..*self };
+            let start = Question { expanded: &nothing, list: ListMode::Growing, ..*self };
             let mut visible = start.visible();
             visible.insert("call_function".to_owned());
             return visible;
+        }
+        if self.list == ListMode::Flat {
+            let nothing = Set::new();
+            let reachable = Question { expanded: &nothing, ..*self }.reachable();
+            let is_scope =
+                |id: &String| PLUGINS.iter().any(|plugin| plugin.scoped && plugin.name == id.as_str());
+            return reachable.into_iter().filter(|id| !is_scope(id)).collect();
         }
         let registered = self.registered();
         let mut visible = Set::new();

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use hpd_host::list::{ExpandedContainers, ListMode, ToolOrder, VisibilityPolicy};
-use hpd_host::{CallError, Session, Toolbox, ToolboxBuilder};
+use hpd_host::list::{Access, ExpandedContainers, ListMode, ToolOrder, VisibilityPolicy};
+use hpd_host::{CallError, Session, Toolbox, ToolboxBuilder, TurnContext};
 use proptest::prelude::*;
 use proptest::sample::{select, subsequence};
 
@@ -50,7 +50,8 @@ fn cases() -> impl Strategy<Value = Case> {
     let never = prop_oneof![3 => Just(Vec::new()), 1 => never];
     let containers = select(vec![ExpandedContainers::Keep, ExpandedContainers::Hide]);
     let order = select(vec![ToolOrder::Stable, ToolOrder::ByName]);
-    let list = prop_oneof![4 => Just(ListMode::Changing), 1 => Just(ListMode::Constant)];
+    let list =
+        prop_oneof![4 => Just(ListMode::Growing), 1 => Just(ListMode::Constant), 2 => Just(ListMode::Flat)];
     (explicit, steps, containers, order, never, list).prop_map(
         |(explicit, steps, containers, order, never, list)| Case {
             explicit,
@@ -131,18 +132,29 @@ proptest! {
             let visible = question.visible();
             prop_assert_eq!(&listed.iter().cloned().collect::<Set>(), &visible);
             prop_assert_eq!(listed.len(), visible.len(), "no tool is listed twice");
-            if case.list == ListMode::Changing {
-                prop_assert_eq!(&ids(plain.tools_under(session, &case.policy())), &listed);
+            prop_assert_eq!(&ids(plain.tools_under(session, &case.policy())), &listed);
+            for mode in [ListMode::Growing, ListMode::Constant, ListMode::Flat] {
+                let turn = TurnContext { list: Some(mode), ..TurnContext::default() };
+                let by_turn = ids(toolbox.tools_with(session, &turn).iter());
+                prop_assert_eq!(&by_turn, &ids(toolbox.tools_under(session, &case.policy().list(mode))));
+                let explained = toolbox.explain_with(session, &turn).into_iter().filter(|said| said.visible);
+                let explained: Set = explained.map(|said| said.tool.to_string()).collect();
+                prop_assert_eq!(&explained, &by_turn.into_iter().collect::<Set>(), "{:?}", mode);
             }
 
             let explained: Set = toolbox.explain(session).into_iter().filter(|said| said.visible).map(|said| said.tool.to_string()).collect();
             prop_assert_eq!(&explained, &visible);
 
-            let callable = question.callable();
+            let reachable = question.reachable();
+            let callable = if case.list == ListMode::Flat { question.reachable() } else { question.callable() };
+            let open = TurnContext { access: Some(Access::Open), ..TurnContext::default() };
             for tool in toolbox.all_tools().iter().filter(|tool| tool.name() != "call_function") {
                 let checked = toolbox.check(session, &support::call(tool.name(), "{}"));
                 let is_hidden = matches!(checked, Err(CallError::HiddenTool(_)));
                 prop_assert_eq!(is_hidden, !callable.contains(tool.id().as_str()), "{}", tool.id());
+                let checked = toolbox.check_with(session, &open, &support::call(tool.name(), "{}"));
+                let is_hidden = matches!(checked, Err(CallError::HiddenTool(_)));
+                prop_assert_eq!(is_hidden, !reachable.contains(tool.id().as_str()), "open: {}", tool.id());
             }
             Ok(())
         })?;

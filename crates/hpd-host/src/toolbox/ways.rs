@@ -1,0 +1,57 @@
+//! The choices of one turn: by the turn itself, else by its session, else by the toolbox.
+
+use hpd_runtime::TurnContext;
+use hpd_runtime::list::{Access, ListMode};
+
+use super::Toolbox;
+use crate::session::Session;
+use crate::visibility::VisibilityPolicy;
+
+/// The choices of one turn.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Ways {
+    /// The tools that calls reach.
+    pub(crate) access: Access,
+    /// The kind of list.
+    pub(crate) list: ListMode,
+}
+
+impl Ways {
+    /// Those of a toolbox, where neither turn nor session choose.
+    pub(super) fn of_toolbox(policy: &VisibilityPolicy) -> Self {
+        Self::new(Access::Expanded, policy.list)
+    }
+
+    /// A flat list has tools without an expansion, so they are called without one.
+    #[inline]
+    fn new(access: Access, list: ListMode) -> Self {
+        Self { access: if list == ListMode::Flat { Access::Open } else { access }, list }
+    }
+}
+
+impl Toolbox {
+    /// Those of this view of the toolbox.
+    #[inline]
+    pub(crate) const fn ways(&self) -> Ways {
+        self.ways
+    }
+
+    /// Whether a turn of a session may go as this view of the toolbox does.
+    #[inline]
+    pub(crate) fn goes_as(&self, session: &Session, turn: &TurnContext) -> bool {
+        self.ways_of(session, turn) == self.ways
+    }
+
+    #[inline]
+    pub(super) fn ways_of(&self, session: &Session, turn: &TurnContext) -> Ways {
+        let access = turn.access.or_else(|| session.access());
+        let list = turn.list.or_else(|| session.list_mode());
+        Ways::new(access.unwrap_or_default(), list.unwrap_or(self.visibility().list))
+    }
+
+    /// Whether calls reach tools without an expansion.
+    #[inline]
+    pub(crate) fn is_open(&self) -> bool {
+        self.ways.access == Access::Open
+    }
+}
