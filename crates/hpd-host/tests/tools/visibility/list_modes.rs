@@ -123,11 +123,10 @@ fn lists_of_all_kinds_leave_out_what_a_filter_hides() {
     let toolbox = post().filters(Filters::new().list(filter)).build().unwrap();
     // Nothing is left of the skill, either.
     assert_eq!(names(&toolbox, &session(ListMode::Flat)), ["look"]);
-    let filter = |tool: &ListContext<'_>| tool.id().as_str() != "call_function";
-    let toolbox = post().filters(Filters::new().list(filter)).build().unwrap();
-    assert_eq!(names(&toolbox, &session(ListMode::Constant)), ["Post", "look"]);
-    let refused = text(&toolbox, &session(ListMode::Constant), "call_function", r#"{"name": "look"}"#);
-    assert!(refused.contains("There is no tool 'call_function'."), "{refused}");
+    // The tool that calls others is none of theirs: it reaches what they show.
+    assert_eq!(names(&toolbox, &session(ListMode::Constant)), ["look", "call_function"]);
+    let refused = text(&toolbox, &session(ListMode::Constant), "call_function", r#"{"name": "seal"}"#);
+    assert!(refused.contains("There is no tool 'seal'."), "{refused}");
 }
 
 #[test]
@@ -185,7 +184,7 @@ fn the_name_of_a_container_is_legal_and_its_own() {
     );
     assert_eq!(
         problem(Toolbox::builder().external(git("my git"))),
-        "the toolbox can't be built: `MCP_git`: the name \"my git\" has a character other than A-Z, a-z, 0-9, `_` and `-`"
+        "the toolbox can't be built: the tool `MCP_git` can't be offered: `my git` is not a legal tool name: ` ` is not allowed, only letters, digits, `_` and `-` are"
     );
     let other = ExternalSource::mcp("other", vec![tool("a"), tool("b")]).container_name("git");
     let error = Toolbox::builder().external(git("git")).external(other).build().unwrap_err();
