@@ -9,6 +9,7 @@ mod containers_kit;
 mod containers_recovery;
 #[path = "../../../crates/hpd-host/tests/support/postgres.rs"]
 mod server;
+mod stateless;
 mod table;
 mod visibility;
 mod visibility_interface;
