@@ -7,7 +7,7 @@ use crate::external::{ExternalTool, TaskSupport};
 
 impl Tool {
     /// The JSON Schema of its results, as a JSON text. For an own function it is that of the returned type, if the type has
-    /// [`JsonSchema`](schemars::JsonSchema) and is an object. An external tool's is passed through as it was written.
+    /// [`JsonSchema`](crate::reexports::schemars::JsonSchema) and is an object. An external tool's is passed through as it was written.
     ///
     /// ```
     /// use hpd_host::{Toolbox, plugin};

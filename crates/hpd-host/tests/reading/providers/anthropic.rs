@@ -37,9 +37,12 @@ fn several_calls_are_answered_in_one_message() {
             r#"{"type":"tool_result","tool_use_id":"toolu_B","content":["#,
             r#"{"type":"text","text":"Säntis from above:"},"#,
             r#"{"type":"image","source":{"type":"base64","media_type":"image/png","data":"iVBORw0KGgo="}},"#,
+            r#"{"type":"text","text":"[audio, 4 bytes, audio/wav]"},"#,
             r#"{"type":"text","text":"12:00 snow"},"#,
-            r#"{"type":"text","text":"[resource https://example.org/cam]"},"#,
-            r#"{"type":"text","text":"{\"clouds\":3}"}]},"#,
+            r#"{"type":"document","source":{"type":"base64","media_type":"application/pdf","data":"JVBERg=="},"title":"file:///map.pdf"},"#,
+            r#"{"type":"text","text":"[file file:///raw, 2 bytes, application/octet-stream]"},"#,
+            r#"{"type":"text","text":"[link Camera, https://example.org/cam]"},"#,
+            r#"{"type":"text","text":"{\"clouds\":3,\"celsius\":-7.50}"}]},"#,
             r#"{"type":"tool_result","tool_use_id":"toolu_C","#,
             r#""content":"{\"error_type\":\"function_error\",\"error_message\":\"Somebody is inside.\"}","is_error":true}]}"#
         )]

@@ -47,8 +47,11 @@ fn calls_without_ids_are_answered_in_one_content_in_their_order() {
             r#"{"role":"user","parts":["#,
             r#"{"functionResponse":{"name":"measure","response":{"output":{"station":"Säntis","celsius":-7.5}}}},"#,
             r#"{"functionResponse":{"name":"look","response":{"output":"Säntis from above:\n"#,
-            r#"[image, image/png, 12 bytes of base64]\n12:00 snow\n[resource https://example.org/cam]\n{\"clouds\":3}"},"#,
-            r#""parts":[{"inlineData":{"mimeType":"image/png","data":"iVBORw0KGgo="}}]}},"#,
+            r#"[image, 8 bytes, image/png]\n[audio, 4 bytes, audio/wav]\n12:00 snow\n"#,
+            r#"[file file:///map.pdf, 4 bytes, application/pdf]\n[file file:///raw, 2 bytes, application/octet-stream]\n"#,
+            r#"[link Camera, https://example.org/cam]\n{\"clouds\":3,\"celsius\":-7.50}"},"#,
+            r#""parts":[{"inlineData":{"mimeType":"image/png","data":"iVBORw0KGgo="}},"#,
+            r#"{"inlineData":{"mimeType":"application/pdf","data":"JVBERg=="}}]}},"#,
             r#"{"functionResponse":{"name":"close","response":{"error":"#,
             r#"{"error_type":"function_error","error_message":"Somebody is inside."}}}}]}"#
         )]

@@ -42,10 +42,13 @@ fn several_calls_and_every_kind_of_content() {
                 r#"{"jsonrpc":"2.0","id":"7","result":{"content":["#,
                 r#"{"type":"text","text":"Säntis from above:"},"#,
                 r#"{"type":"image","data":"iVBORw0KGgo=","mimeType":"image/png"},"#,
+                r#"{"type":"audio","data":"UklGRg==","mimeType":"audio/wav"},"#,
                 r#"{"type":"resource","resource":{"uri":"file:///log","mimeType":"text/plain","text":"12:00 snow"}},"#,
-                r#"{"type":"resource_link","uri":"https://example.org/cam","name":"https://example.org/cam"},"#,
-                r#"{"type":"text","text":"{\"clouds\":3}"}],"#,
-                r#""structuredContent":{"clouds":3},"isError":false}}"#
+                r#"{"type":"resource","resource":{"uri":"file:///map.pdf","mimeType":"application/pdf","blob":"JVBERg=="}},"#,
+                r#"{"type":"resource","resource":{"uri":"file:///raw","mimeType":"application/octet-stream","blob":"AAE="}},"#,
+                r#"{"type":"resource_link","uri":"https://example.org/cam","name":"Camera"},"#,
+                r#"{"type":"text","text":"{\"clouds\":3,\"celsius\":-7.50}"}],"#,
+                r#""structuredContent":{"clouds":3,"celsius":-7.50},"isError":false}}"#
             ),
             concat!(
                 r#"{"jsonrpc":"2.0","id":8,"result":{"content":[{"type":"text","#,

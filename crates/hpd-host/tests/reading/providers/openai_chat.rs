@@ -37,7 +37,9 @@ fn several_calls_with_text() {
             r#"{"role":"tool","tool_call_id":"call_A","content":"{\"station\":\"Säntis\",\"celsius\":-7.5}"}"#,
             concat!(
                 r#"{"role":"tool","tool_call_id":"call_B","content":"Säntis from above:\n"#,
-                r#"[image, image/png, 12 bytes of base64]\n12:00 snow\n[resource https://example.org/cam]\n{\"clouds\":3}"}"#
+                r#"[image, 8 bytes, image/png]\n[audio, 4 bytes, audio/wav]\n12:00 snow\n"#,
+                r#"[file file:///map.pdf, 4 bytes, application/pdf]\n[file file:///raw, 2 bytes, application/octet-stream]\n"#,
+                r#"[link Camera, https://example.org/cam]\n{\"clouds\":3,\"celsius\":-7.50}"}"#
             ),
             concat!(
                 r#"{"role":"tool","tool_call_id":"call_C","content":"#,

@@ -47,9 +47,12 @@ fn several_calls_with_text_and_a_search() {
                 r#"{"type":"function_call_output","call_id":"call_B","output":["#,
                 r#"{"type":"input_text","text":"Säntis from above:"},"#,
                 r#"{"type":"input_image","image_url":"data:image/png;base64,iVBORw0KGgo="},"#,
+                r#"{"type":"input_text","text":"[audio, 4 bytes, audio/wav]"},"#,
                 r#"{"type":"input_text","text":"12:00 snow"},"#,
-                r#"{"type":"input_text","text":"[resource https://example.org/cam]"},"#,
-                r#"{"type":"input_text","text":"{\"clouds\":3}"}]}"#
+                r#"{"type":"input_file","filename":"file:///map.pdf","file_data":"data:application/pdf;base64,JVBERg=="},"#,
+                r#"{"type":"input_text","text":"[file file:///raw, 2 bytes, application/octet-stream]"},"#,
+                r#"{"type":"input_text","text":"[link Camera, https://example.org/cam]"},"#,
+                r#"{"type":"input_text","text":"{\"clouds\":3,\"celsius\":-7.50}"}]}"#
             ),
             concat!(
                 r#"{"type":"function_call_output","call_id":"call_C","#,

@@ -55,7 +55,9 @@ fn each_session_has_a_list_of_its_kind() {
         for _ in 0..2 {
             assert_eq!(names(&toolbox, constant), ["Post", "look", "call_function"]);
             assert_eq!(names(&toolbox, flat), ["seal", "sealing", "look"]);
-            sessions.iter().for_each(|session| drop(text(&toolbox, session, "Post", "{}")));
+            for session in &sessions {
+                text(&toolbox, session, "Post", "{}");
+            }
         }
         assert_eq!(names(&toolbox, growing), ["Post", "look", "seal", "sealing"]);
         assert_eq!(names(&toolbox, &Session::new()).len(), if policy == ListMode::Growing { 2 } else { 3 });
