@@ -5,6 +5,7 @@
 pub mod __private;
 mod decimal;
 mod echo;
+mod key_hash;
 mod limits;
 mod path;
 mod reading;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::cell::{Cell, LazyCell, RefCell};
 use std::collections::{HashMap, HashSet};
 
-use hpd_json::__private::are_surely_distinct;
+use hpd_json::__private::{KeyHash, are_surely_distinct};
 use hpd_json::{Decimal, Node};
 
 use super::budget::Budget;
@@ -355,7 +355,7 @@ pub(super) fn repeats_key(members: Members<'_, '_>) -> bool {
 /// The keys that an object has more than once, each once.
 pub(super) fn repeated_keys<'n>(members: &'n [(Cow<'_, str>, Node<'_>)]) -> impl Iterator<Item = &'n str> {
     let room = if members.len() > FEW { members.len() } else { 0 };
-    let mut seen: HashMap<&str, usize> = HashMap::with_capacity(room);
+    let mut seen: HashMap<&str, usize, KeyHash> = HashMap::with_capacity_and_hasher(room, KeyHash::default());
     members.iter().enumerate().filter_map(move |(place, (key, _))| {
         let earlier = if members.len() > FEW {
             let times = seen.entry(key).or_default();

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 
+use hpd_json::__private::KeyHash;
 use hpd_json::{Decimal, Node};
 
 use super::pattern::Pattern;
@@ -231,7 +232,7 @@ pub struct ObjectRules {
     #[doc(hidden)]
     pub properties: Vec<Property>,
     /// From a name to its place in `properties`.
-    pub(crate) by_name: HashMap<Box<str>, u32>,
+    pub(crate) by_name: HashMap<Box<str>, u32, KeyHash>,
     /// Names in `required` that are not in `properties`.
     pub(crate) required_elsewhere: Box<[Box<str>]>,
     /// Keywords that are not checked may name further properties.
