@@ -1,0 +1,1 @@
+//! MCP servers as external sources of a toolbox.
