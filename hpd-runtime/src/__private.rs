@@ -27,6 +27,7 @@ pub use crate::reading::{
     Understood, Watch,
 };
 pub use crate::request::{IntoIter, Iter};
+pub use crate::schema::publish::publish_result;
 pub use crate::schema::view::{with_optional, without_properties};
 pub use crate::spec::*;
 pub use crate::table::{Handler, LocalCall, PreparedCall, SendCall, SyncCall, prepare};

@@ -10,7 +10,7 @@ mod assemble;
 mod constraint;
 mod keywords;
 mod param;
-mod publish;
+pub(crate) mod publish;
 mod settings;
 mod types;
 mod verify;

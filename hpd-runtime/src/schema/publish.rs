@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 
 use hpd_json::Node;
-use hpd_schema::__private::{change_below, sort_keywords};
+use hpd_schema::__private::{change_below, sort, sort_keywords};
+use schemars::Schema;
 
 use super::view::with_optional;
 
@@ -21,6 +22,14 @@ pub(super) fn publish(checked: &Node<'static>, fillable: &[&str]) -> Node<'stati
         }
     }
     published
+}
+
+/// The published schema of a result, as a JSON text.
+pub fn publish_result(schema: &Schema) -> String {
+    let mut published = Node::from_value(schema.as_value()).into_owned();
+    sort(&mut published);
+    simplify(&mut published, Keep::Nothing);
+    published.to_json()
 }
 
 /// Whose schema it is.

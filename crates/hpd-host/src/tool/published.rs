@@ -1,5 +1,6 @@
 //! What a tool says of its results, and what its source says beside its schemas.
 
+use hpd_runtime::__private::publish_result;
 use hpd_runtime::output::JsonText;
 
 use super::{FunctionRole, Role, RustFunction, Tool};
@@ -63,7 +64,7 @@ impl RustFunction {
     fn result_schema(&self) -> Option<&str> {
         let schema = self.result_schema.get_or_init(|| {
             let schema = (self.plan.info().result_schema)()?;
-            Some(schema.as_value().to_string().into())
+            Some(publish_result(&schema).into())
         });
         schema.as_deref()
     }
