@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use hpd_json::{Leniency, Limits, Reading, StopReason};
-use hpd_schema::__private::error::{FieldNotes, Findings};
+use hpd_schema::__private::error::{FieldNotes, Findings, NotesByName};
 use hpd_schema::__private::shape::{Guard, Shape, ShapeId, ShapeNode, TextFlags, TextScan};
 use memchr::memmem;
 
@@ -68,7 +68,7 @@ struct SecondPlan {
     /// The forms of numbers that the schema does not declare.
     numbers: HashMap<ShapeId, NumberForm>,
     /// The notes on each parameter; none if no parameter has any.
-    notes: Box<[(&'static str, FieldNotes)]>,
+    notes: NotesByName,
 }
 
 /// How one parameter is read.
@@ -106,7 +106,7 @@ impl ReadingPlan {
         // If one parameter has a note, all do: a name without one may be misspelt.
         let has_notes = params.iter().any(|param| param.notes != FieldNotes::default());
         let all = params.iter().filter(|_| has_notes);
-        let notes = all.map(|param| (param.name, param.notes.clone())).collect();
+        let notes = all.map(|param| (param.name.into(), param.notes.clone())).collect();
         let second = Box::new(SecondPlan { function, has_custom, lenient_params, comparing, numbers, notes });
         let writes = second.function.writes;
         let params: Box<[_]> =
@@ -134,10 +134,12 @@ impl ReadingPlan {
 
     /// Sets the names of the functions that yield values, by parameter.
     pub(crate) fn set_obtained(&mut self, mut names: Vec<(&'static str, String)>) {
-        for (param, notes) in &mut self.second.notes {
-            let place = names.iter().position(|(name, _)| name == param);
+        let mut noted = self.second.notes.to_vec();
+        for (param, notes) in &mut noted {
+            let place = names.iter().position(|(name, _)| *name == *param);
             notes.obtain = place.map(|place| names.swap_remove(place).1.into());
         }
+        self.second.notes = noted.into();
     }
 
     /// Whether the type of a parameter may read keys that the schema does not declare.
@@ -172,11 +174,7 @@ impl ReadingPlan {
 
     /// A list of errors, empty at first. It knows the notes on the parameters.
     pub fn findings(&self) -> Findings {
-        let mut findings = Findings::new(&self.limits);
-        for (param, notes) in &self.second.notes {
-            findings.note(*param, notes.clone());
-        }
-        findings
+        Findings::noted(&self.limits, NotesByName::clone(&self.second.notes))
     }
 
     pub(super) fn reads_anything(&self) -> bool {
