@@ -95,7 +95,8 @@ impl SeenKeys {
 
     /// None, with room for `keys` of them.
     pub fn with_room(keys: usize) -> Self {
-        let places = if keys > Self::FEW { keys.saturating_add(1).saturating_mul(2).next_power_of_two() } else { 0 };
+        let places =
+            if keys > Self::FEW { keys.saturating_add(1).saturating_mul(2).next_power_of_two() } else { 0 };
         Self { many: vec![0; places], ..Self::default() }
     }
 

@@ -259,7 +259,9 @@ impl<'c> Reader<'c> {
         let whole = without_point_zero(text, &param.integers);
         let is_proven = match &whole {
             None => param.text_scan.is_none_or(|text_scan| self.is_proven(text_scan, text)),
-            Some(whole) => param.text_scan.is_none_or(|text_scan| self.is_proven_alone(text_scan, &whole.text)),
+            Some(whole) => {
+                param.text_scan.is_none_or(|text_scan| self.is_proven_alone(text_scan, &whole.text))
+            }
         };
         if !is_proven {
             return Ok(None);

@@ -64,7 +64,8 @@ mod tests {
         let (mut knowing, mut fresh) = (Findings::new(&limits), Findings::new(&limits));
         shape.check_rest(&tree, &checked_items, &budget, &mut knowing);
         shape.check(&tree, &mut fresh);
-        [knowing, fresh].map(|findings| findings.errors().iter().map(|error| error.property.clone()).collect())
+        [knowing, fresh]
+            .map(|findings| findings.errors().iter().map(|error| error.property.clone()).collect())
     }
 
     #[test]

@@ -149,7 +149,8 @@ impl Shape {
     pub fn integer_keys(&self, id: ShapeId) -> Box<[Box<str>]> {
         let mut keys = Vec::new();
         self.add_integer_keys(id, &mut keys, DEEPEST);
-        let (mut integers, others): (Vec<_>, Vec<_>) = keys.into_iter().partition(|(_, is_integer)| *is_integer);
+        let (mut integers, others): (Vec<_>, Vec<_>) =
+            keys.into_iter().partition(|(_, is_integer)| *is_integer);
         integers.retain(|(name, _)| others.iter().all(|(other, _)| other != name));
         integers.sort_unstable();
         integers.dedup();

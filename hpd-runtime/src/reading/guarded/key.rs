@@ -56,10 +56,8 @@ impl<'w> KeyWatch<'w> {
             };
         }
         // Only types that take any key are affected. The second reading tells a key of the text from one of `serde_json`.
-        let is_accepted = self
-            .seen
-            .as_mut()
-            .is_none_or(|seen| (self.checked || !is_reserved_key(key)) && seen.insert(key));
+        let is_accepted =
+            self.seen.as_mut().is_none_or(|seen| (self.checked || !is_reserved_key(key)) && seen.insert(key));
         if is_accepted { Ok(()) } else { Err(refusal()) }
     }
 

@@ -103,8 +103,29 @@ fn integers_are_known_by_keys_that_are_nothing_else_elsewhere() {
 /// Values that look like each other, in texts as models write them.
 fn values() -> impl Strategy<Value = String> {
     let scalars = prop::sample::select(vec![
-        "0", "-0", "0.5", "-1", "10", "1", "\"\"", "\"a\"", "\"0\"", "\"-1\"", "\", -1\"", "\"6\\\"\"", "\": 0\"",
-        "\"\\\"id\\\": \\\"\\\"\"", "[]", "[ ]", "[\n]", "[\"\"]", "[0]", "[-1, 0]", "[\"a\"]", "null", "{}",
+        "0",
+        "-0",
+        "0.5",
+        "-1",
+        "10",
+        "1",
+        "\"\"",
+        "\"a\"",
+        "\"0\"",
+        "\"-1\"",
+        "\", -1\"",
+        "\"6\\\"\"",
+        "\": 0\"",
+        "\"\\\"id\\\": \\\"\\\"\"",
+        "[]",
+        "[ ]",
+        "[\n]",
+        "[\"\"]",
+        "[0]",
+        "[-1, 0]",
+        "[\"a\"]",
+        "null",
+        "{}",
     ]);
     scalars.prop_map(str::to_owned)
 }
