@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use hpd_schema::__private::shape::key_before;
+use memchr::memchr_iter;
 use memchr::memmem::Finder;
 
 static POINT_ZERO: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b".0"));
@@ -18,20 +19,19 @@ pub(super) struct WholeText {
 /// Takes `.0` out of integers: those whose key is one of `keys`. `None` if there are none.
 #[inline]
 pub(super) fn without_point_zero(text: &str, keys: &[Box<str>]) -> Option<WholeText> {
-    if keys.is_empty() {
-        return None;
-    }
     POINT_ZERO.find(text.as_bytes()).and_then(|first| take_out(text, first, keys))
 }
 
 #[cold]
 fn take_out(text: &str, first: usize, keys: &[Box<str>]) -> Option<WholeText> {
-    let further = POINT_ZERO.find_iter(&text.as_bytes()[first + 2..]).map(|place| first + 2 + place);
     let mut whole = WholeText { text: String::new(), taken: Vec::new() };
     let mut copied = 0;
-    for place in std::iter::once(first).chain(further) {
+    for place in memchr_iter(b'.', &text.as_bytes()[first..]).map(|place| first + place) {
         let after = place + 2;
         if is_whole(text, place..after, keys) {
+            if whole.taken.is_empty() {
+                whole.text.reserve_exact(text.len());
+            }
             whole.text.push_str(&text[copied..place]);
             whole.taken.push(whole.text.len());
             copied = after;
@@ -44,10 +44,11 @@ fn take_out(text: &str, first: usize, keys: &[Box<str>]) -> Option<WholeText> {
     Some(whole)
 }
 
-/// Whether a number ends with this `.0`, and is the value of one of the keys.
+/// Whether these two bytes are a point and a zero at the end of a number, which is the value of one of the keys.
 fn is_whole(text: &str, point_zero: Range<usize>, keys: &[Box<str>]) -> bool {
     let bytes = text.as_bytes();
-    if !matches!(bytes.get(point_zero.end), Some(b',' | b'}' | b' ' | b'\n' | b'\t' | b'\r')) {
+    let ends = matches!(bytes.get(point_zero.end), Some(b',' | b'}' | b' ' | b'\n' | b'\t' | b'\r'));
+    if !ends || bytes.get(point_zero.start + 1) != Some(&b'0') {
         return false;
     }
     let digits = bytes[..point_zero.start].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();

@@ -234,10 +234,23 @@ impl<'c> Reader<'c> {
             _ => {}
         }
         if self.text.len() <= param.plain_up_to
-            && let Some(read) = self.read_plainly(param, text, slot)?
+            && param.text_scan.is_none_or(|text_scan| self.is_proven(text_scan, text))
         {
-            scanner.at += read;
-            return Ok(());
+            match slot.decode(Guarded::plain(text)) {
+                Ok(read) => {
+                    scanner.at += read;
+                    return Ok(());
+                }
+                // `3.0` is an integer.
+                Err(ReadError) if text.contains(".0") => {
+                    slot.clear();
+                    if let Some(read) = self.read_whole(param, text, slot) {
+                        scanner.at += read;
+                        return Ok(());
+                    }
+                }
+                Err(ReadError) => return Err(ReadError),
+            }
         }
         let rules = param.shape.and_then(|id| self.plan.shape.streaming_rules(id));
         let read = slot.decode(Guarded::new(text, &self.watch, rules))?;
@@ -248,33 +261,20 @@ impl<'c> Reader<'c> {
         Ok(())
     }
 
-    /// Decodes a value without a guard; the number of bytes it took. `None` if it needs one.
-    #[inline]
-    fn read_plainly(
-        &self,
-        param: &ParamPlan,
-        text: &str,
-        slot: &mut dyn DynSlot,
-    ) -> Result<Option<usize>, ReadError> {
-        let whole = without_point_zero(text, &param.integers);
-        let is_proven = match &whole {
-            None => param.text_scan.is_none_or(|text_scan| self.is_proven(text_scan, text)),
-            Some(whole) => {
-                param.text_scan.is_none_or(|text_scan| self.is_proven_alone(text_scan, &whole.text))
-            }
-        };
-        if !is_proven {
-            return Ok(None);
+    /// Decodes a value whose integers have a point, without a guard; the number of bytes it took. `None` if it has none,
+    /// or needs a guard.
+    #[cold]
+    fn read_whole(&self, param: &ParamPlan, text: &str, slot: &mut dyn DynSlot) -> Option<usize> {
+        let whole = without_point_zero(text, &param.integers)?;
+        if !param.text_scan.is_none_or(|text_scan| self.is_proven_alone(text_scan, &whole.text)) {
+            return None;
         }
-        match (slot.decode(Guarded::plain(whole.as_ref().map_or(text, |whole| &whole.text))), whole) {
-            (Ok(read), None) => Ok(Some(read)),
-            (Ok(read), Some(whole)) => Ok(Some(whole.original(read))),
-            // Under guard, every `3.0` is an integer.
-            (Err(ReadError), _) if text.contains(".0") => {
+        match slot.decode(Guarded::plain(&whole.text)) {
+            Ok(read) => Some(whole.original(read)),
+            Err(ReadError) => {
                 slot.clear();
-                Ok(None)
+                None
             }
-            (Err(ReadError), _) => Err(ReadError),
         }
     }
 

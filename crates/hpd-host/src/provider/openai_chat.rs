@@ -3,14 +3,13 @@
 use std::borrow::Cow;
 
 use hpd_runtime::RawCall;
-use hpd_runtime::args::Node;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::answer::raw;
 use super::json::{self, Json};
 use super::reply::{ModelResponse, check_failure, check_role, only_one, other_form, stop_reason};
-use super::usual::{self, Absent, Object, Text, Tree};
+use super::usual::{self, Absent, Object, Text};
 use super::{Provider, ProviderError};
 use crate::outcome::Outcome;
 
@@ -27,35 +26,26 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     let Completion { choices: [Object(choice)], error } = usual::message(message)?;
     error.check()?;
     choice.role.check()?;
-    let mut message = Tree::parse(choice.message.get())?;
-    let is_old = message.take("function_call")? != Node::Null;
-    let is_assistant = message.take_text("role")?.is_none_or(|Text(role)| role == "assistant");
-    let has_blocks = matches!(message.take("content")?, Node::Array(_));
-    if is_old || !is_assistant || has_blocks {
+    let message: AssistantMessage<'_> = usual::object(choice.message.get())?;
+    message.function_call.check()?;
+    let is_assistant = message.role.is_none_or(|Text(role)| role == "assistant");
+    let has_blocks = message.content.is_some_and(|content| content.get().starts_with('['));
+    if !is_assistant || has_blocks {
         return None;
     }
-    let calls = match message.take("tool_calls")? {
-        Node::Null => Vec::new(),
-        Node::Array(calls) => calls,
-        _ => return None,
-    };
+    let calls = message.tool_calls.into_iter().flatten().map(|Object(call)| {
+        let Object(function) = call.function;
+        let arguments = function.arguments.map_or(Cow::Borrowed(""), |Text(arguments)| arguments);
+        let is_function = call.kind.is_none_or(|Text(kind)| kind == "function");
+        is_function.then(|| usual::call(call.id, function.name, arguments))
+    });
     let stop_reason = usual::stop_reason(choice.finish_reason.as_ref());
     Some(ModelResponse::of(
         Provider::OpenAiChat,
-        calls.into_iter().map(usual_call).collect::<Option<_>>()?,
+        calls.collect::<Option<_>>()?,
         stop_reason,
         vec![choice.message.to_owned()],
     ))
-}
-
-fn usual_call(call: Node<'_>) -> Option<RawCall> {
-    let mut call = Tree::of(call)?;
-    if call.take_text("type")?.is_some_and(|Text(kind)| kind != "function") {
-        return None;
-    }
-    let mut function = Tree::of(call.take("function")?)?;
-    let arguments = function.take_text("arguments")?.map_or(Cow::Borrowed(""), |Text(arguments)| arguments);
-    Some(usual::call(call.take_text("id")??, function.take_text("name")??, arguments))
 }
 
 pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
@@ -153,4 +143,30 @@ struct Choice<'a> {
     finish_reason: Option<Text<'a>>,
     #[serde(default)]
     role: Absent,
+}
+
+#[derive(Deserialize)]
+struct AssistantMessage<'a> {
+    #[serde(borrow)]
+    role: Option<Text<'a>>,
+    content: Option<&'a RawValue>,
+    tool_calls: Option<Vec<Object<ToolCall<'a>>>>,
+    #[serde(default)]
+    function_call: Absent,
+}
+
+#[derive(Deserialize)]
+struct ToolCall<'a> {
+    #[serde(borrow)]
+    id: Text<'a>,
+    #[serde(rename = "type")]
+    kind: Option<Text<'a>>,
+    function: Object<Function<'a>>,
+}
+
+#[derive(Deserialize)]
+struct Function<'a> {
+    #[serde(borrow)]
+    name: Text<'a>,
+    arguments: Option<Text<'a>>,
 }

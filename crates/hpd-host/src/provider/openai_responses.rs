@@ -12,7 +12,7 @@ use serde_json::value::RawValue;
 use super::answer::{Answer, PDF, pdf, raw};
 use super::json::{self, Json};
 use super::reply::{ModelResponse, check_failure};
-use super::usual::{self, Absent, Object, Text, Tree};
+use super::usual::{self, Absent, Object, Text};
 use super::{Provider, ProviderError};
 use crate::outcome::Outcome;
 
@@ -32,7 +32,7 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     response.error.check()?;
     let reason = response.incomplete_details.and_then(|Object(details)| details.reason);
     let stop_reason = usual::stop_reason(reason.as_ref().or(response.status.as_ref()));
-    let items = response.output.iter().map(|item| Item::read(item.get()));
+    let items = response.output.iter().map(|item| usual::object::<Item<'_>>(item.get()));
     let items = items.collect::<Option<Vec<_>>>()?;
     let is_answered = |id: &str| {
         let outputs = items.iter().filter(|Item { kind: Text(kind), .. }| is_output(kind));
@@ -197,23 +197,12 @@ struct Details<'a> {
     reason: Option<Text<'a>>,
 }
 
+#[derive(Deserialize)]
 struct Item<'a> {
+    #[serde(borrow, rename = "type")]
     kind: Text<'a>,
     call_id: Option<Text<'a>>,
     name: Option<Text<'a>>,
     arguments: Option<Text<'a>>,
     status: Option<Text<'a>>,
-}
-
-impl<'a> Item<'a> {
-    fn read(text: &'a str) -> Option<Self> {
-        let mut item = Tree::parse(text)?;
-        Some(Self {
-            kind: item.take_text("type")??,
-            call_id: item.take_text("call_id")?,
-            name: item.take_text("name")?,
-            arguments: item.take_text("arguments")?,
-            status: item.take_text("status")?,
-        })
-    }
 }

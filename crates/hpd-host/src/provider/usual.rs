@@ -6,10 +6,9 @@ use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 
-use hpd_journal::__private::parse_trusted;
 use hpd_runtime::__private::has_reserved_key;
 use hpd_runtime::RawCall;
-use hpd_runtime::args::{Node, StopReason};
+use hpd_runtime::args::StopReason;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserializer, IgnoredAny, MapAccess, Visitor};
@@ -38,40 +37,6 @@ pub(super) fn stop_reason(name: Option<&Text<'_>>) -> StopReason {
 /// A call of texts.
 pub(super) fn call(Text(id): Text<'_>, Text(name): Text<'_>, arguments: Cow<'_, str>) -> RawCall {
     RawCall::new(id, name, arguments)
-}
-
-/// An object of a message whose texts have many escapes: arguments in a text. A tree unescapes them faster.
-pub(super) struct Tree<'a>(Vec<(Cow<'a, str>, Node<'a>)>);
-
-impl<'a> Tree<'a> {
-    /// The object of a text.
-    pub(super) fn parse(text: &'a str) -> Option<Self> {
-        Self::of(parse_trusted(text).ok()?)
-    }
-
-    /// The object of a node.
-    pub(super) fn of(node: Node<'a>) -> Option<Self> {
-        match node {
-            Node::Object(members) => Some(Self(members)),
-            _ => None,
-        }
-    }
-
-    /// Takes out the value of a member; `null` if it is absent. `None` if it is there twice.
-    pub(super) fn take(&mut self, key: &str) -> Option<Node<'a>> {
-        let mut found = self.0.iter_mut().filter(|(name, _)| *name == key);
-        let value = found.next().map_or(Node::Null, |(_, value)| std::mem::replace(value, Node::Null));
-        found.next().is_none().then_some(value)
-    }
-
-    /// Takes out the text of a member, if it is there. `None` if it is no text.
-    pub(super) fn take_text(&mut self, key: &str) -> Option<Option<Text<'a>>> {
-        match self.take(key)? {
-            Node::Null => Some(None),
-            Node::String(text) => Some(Some(Text(text))),
-            _ => None,
-        }
-    }
 }
 
 /// A member that has to be absent, or `null`.

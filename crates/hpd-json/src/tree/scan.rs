@@ -143,7 +143,7 @@ impl<'a> Scanner<'a> {
     #[cold]
     fn string_with_escapes(&mut self, opening: usize, quoted: Quoted) -> Result<String, SyntaxError> {
         let mut run = opening + 1;
-        let mut unescaped = String::with_capacity(USUAL_LENGTH.min(self.text.len() - opening));
+        let mut unescaped = String::new();
         loop {
             self.at += run_length(&self.text.as_bytes()[self.at..]);
             match self.peek() {
@@ -221,9 +221,6 @@ impl<'a> Scanner<'a> {
         Ok(value)
     }
 }
-
-/// Bytes of a string with escapes, which is mostly a longer text.
-const USUAL_LENGTH: usize = 64;
 
 /// Most strings are shorter than this, and for those a search of its own is not worth its start.
 const SHORT: usize = 24;

@@ -36,18 +36,20 @@ impl KeyedScan {
             let mut after = bytes[place + 1..].iter().copied().skip_while(|byte| is_blank(*byte));
             matches!(after.next(), None | Some(b']'))
         };
-        let broken = (facts.has(strings)
-            && TWO_QUOTES.find_iter(bytes).any(|place| may_break(strings, place)))
-            || (facts.has(arrays)
-                && memchr_iter(b'[', bytes).filter(is_empty).any(|place| may_break(arrays, place)))
-            || (facts.has(negatives)
-                && memchr_iter(b'-', bytes).filter(number_starts).any(|place| may_break(negatives, place)))
-            || (facts.has(zeros)
-                && memchr_iter(b'0', bytes)
-                    .filter(number_starts)
-                    .filter(is_zero)
-                    .any(|place| may_break(zeros, place)));
-        !broken
+        if facts.has(strings) && TWO_QUOTES.find_iter(bytes).any(|place| may_break(strings, place))
+            || facts.has(arrays)
+                && memchr_iter(b'[', bytes).filter(is_empty).any(|place| may_break(arrays, place))
+        {
+            return false;
+        }
+        if facts.hold_for_numbers_below(text) {
+            return true;
+        }
+        let is_negative = |place: usize| number_starts(&place) && may_break(negatives, place);
+        let is_zero_where_none_may_be =
+            |place: usize| number_starts(&place) && is_zero(&place) && may_break(zeros, place);
+        !(facts.has(negatives) && memchr_iter(b'-', bytes).any(is_negative)
+            || facts.has(zeros) && memchr_iter(b'0', bytes).any(is_zero_where_none_may_be))
     }
 
     /// Whether a fact has to hold for a value that starts at a place, if one does.

@@ -76,6 +76,12 @@ impl TextFlags {
         {
             return false;
         }
+        self.hold_for_numbers_below(text)
+    }
+
+    /// The same for the facts about numbers.
+    pub(super) fn hold_for_numbers_below(self, text: &str) -> bool {
+        let bytes = text.as_bytes();
         if self.has(Self::INTEGERS_ARE_NOT_ZERO) {
             let unlike = |first: u8, second| (first ^ b'-').min(unlike_zero(first, second));
             return !may_hold(bytes, unlike);
