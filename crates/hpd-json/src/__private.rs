@@ -1,7 +1,7 @@
 //! Items for the other crates of hpd only. They change without notice.
 
 pub use crate::echo::echo;
-pub use crate::key_hash::KeyHash;
+pub use crate::key_hash::{KeyHash, SeenKeys};
 pub use crate::path::{Path, pointer_of};
 pub use crate::reading::is_blank;
 pub use crate::reserved::{WrittenValue, has_reserved_key, is_reserved_key};

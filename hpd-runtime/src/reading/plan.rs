@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use hpd_json::{Leniency, Limits, Reading, StopReason};
-use hpd_schema::__private::error::{FieldNotes, Findings};
-use hpd_schema::__private::shape::{Guard, Shape, ShapeId, ShapeNode, TextFlags, TextScan};
+use hpd_schema::__private::error::{FieldNotes, Findings, NotesByName};
+use hpd_schema::__private::shape::{Guard, KeyedScan, Shape, ShapeId, ShapeNode, TextFlags, TextScan};
 use memchr::memmem;
 
 use super::key_text::KeyText;
@@ -19,6 +19,8 @@ pub struct ReadingPlan {
     pub(super) params: Box<[ParamPlan]>,
     /// The facts to prove for all values below parameters, so that provable ones need no guard.
     pub(super) text_scan: TextFlags,
+    /// The same facts by key, where the whole text does not show them.
+    pub(super) keyed_scan: KeyedScan,
     pub(super) has_no_defaults: bool,
     pub(super) shape: Shape,
     pub(super) limits: Limits,
@@ -68,7 +70,7 @@ struct SecondPlan {
     /// The forms of numbers that the schema does not declare.
     numbers: HashMap<ShapeId, NumberForm>,
     /// The notes on each parameter; none if no parameter has any.
-    notes: Box<[(&'static str, FieldNotes)]>,
+    notes: NotesByName,
 }
 
 /// How one parameter is read.
@@ -84,6 +86,8 @@ pub(super) struct ParamPlan {
     /// The longest text of arguments in which decoding the type is check enough, if the text shows `proof`.
     pub(super) plain_up_to: usize,
     pub(super) text_scan: Option<TextScan>,
+    /// The keys below it whose values are integers, where decoding the type is check enough.
+    pub(super) integers: Box<[Box<str>]>,
     /// There are decimals in it that only the second reading keeps exact.
     pub(super) hides_decimals: bool,
     /// A JSON text.
@@ -106,7 +110,7 @@ impl ReadingPlan {
         // If one parameter has a note, all do: a name without one may be misspelt.
         let has_notes = params.iter().any(|param| param.notes != FieldNotes::default());
         let all = params.iter().filter(|_| has_notes);
-        let notes = all.map(|param| (param.name, param.notes.clone())).collect();
+        let notes = all.map(|param| (param.name.into(), param.notes.clone())).collect();
         let second = Box::new(SecondPlan { function, has_custom, lenient_params, comparing, numbers, notes });
         let writes = second.function.writes;
         let params: Box<[_]> =
@@ -115,8 +119,12 @@ impl ReadingPlan {
             .iter()
             .filter_map(|param| param.text_scan)
             .fold(TextFlags::NONE, |all, text_scan| all.and(text_scan.below));
+        let mut keyed_scan = KeyedScan::default();
+        for id in params.iter().filter(|param| param.text_scan.is_some()).filter_map(|param| param.shape) {
+            shape.add_keyed_scan(id, &mut keyed_scan);
+        }
         let has_no_defaults = params.iter().all(|param| param.default.is_none());
-        Self { params, text_scan, has_no_defaults, shape, limits, second }
+        Self { params, text_scan, keyed_scan, has_no_defaults, shape, limits, second }
     }
 
     pub(crate) fn set_leniency(&mut self, leniency: Leniency) {
@@ -134,10 +142,12 @@ impl ReadingPlan {
 
     /// Sets the names of the functions that yield values, by parameter.
     pub(crate) fn set_obtained(&mut self, mut names: Vec<(&'static str, String)>) {
-        for (param, notes) in &mut self.second.notes {
-            let place = names.iter().position(|(name, _)| name == param);
+        let mut noted = self.second.notes.to_vec();
+        for (param, notes) in &mut noted {
+            let place = names.iter().position(|(name, _)| *name == *param);
             notes.obtain = place.map(|place| names.swap_remove(place).1.into());
         }
+        self.second.notes = noted.into();
     }
 
     /// Whether the type of a parameter may read keys that the schema does not declare.
@@ -172,11 +182,7 @@ impl ReadingPlan {
 
     /// A list of errors, empty at first. It knows the notes on the parameters.
     pub fn findings(&self) -> Findings {
-        let mut findings = Findings::new(&self.limits);
-        for (param, notes) in &self.second.notes {
-            findings.note(*param, notes.clone());
-        }
-        findings
+        Findings::noted(&self.limits, NotesByName::clone(&self.second.notes))
     }
 
     pub(super) fn reads_anything(&self) -> bool {
@@ -210,14 +216,16 @@ impl ParamPlan {
         // Without a guard, `serde_json` reads a struct from an array, too. The checks of a write know its fields by name.
         let is_exact = !writes || id.and_then(|id| shape.only_node(id)).is_some_and(ShapeNode::is_scalar);
         let is_plain = is_exact && (guard == Guard::Nothing || text_scan.is_some());
+        let plain_up_to = id.filter(|_| is_plain).map_or(0, |id| plain_up_to(shape, id, limits));
         Self {
             name: param.name,
             key: KeyText::new(param.name),
             is_required: shape.requires(param.name),
             shape: id,
             guard,
-            plain_up_to: id.filter(|_| is_plain).map_or(0, |id| plain_up_to(shape, id, limits)),
+            plain_up_to,
             text_scan,
+            integers: id.filter(|_| plain_up_to > 0).map(|id| shape.integer_keys(id)).unwrap_or_default(),
             hides_decimals: id.is_some_and(|id| shape.hides_decimals(id)),
             default: param.default.map(String::into_boxed_str),
         }

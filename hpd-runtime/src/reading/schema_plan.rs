@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use hpd_json::{Leniency, Limits, Node, Reading, Warning};
 use hpd_repair::__private::Repaired;
-use hpd_schema::__private::error::{FieldNotes, Findings, ValidationErrorResponse};
+use hpd_schema::__private::error::{FieldNotes, Findings, NotesByName, ValidationErrorResponse};
 use hpd_schema::__private::shape::{Budget, CompileOptions, KeyRules, Shape, ShapeError, UnknownKeys};
 use serde_json::Value;
 
@@ -22,7 +22,7 @@ pub struct SchemaPlan {
     leaves_keys: bool,
     /// What the schema accepts is right without a second look.
     has_one_way: bool,
-    notes: Vec<(Cow<'static, str>, FieldNotes)>,
+    notes: NotesByName,
 }
 
 /// Arguments that passed.
@@ -60,7 +60,7 @@ impl SchemaPlan {
             unknown_fields: None,
             leaves_keys: false,
             has_one_way,
-            notes: Vec::new(),
+            notes: NotesByName::default(),
         })
     }
 
@@ -90,17 +90,14 @@ impl SchemaPlan {
     /// Adds what the schema does not say about its fields: which are sensitive, and how their values are obtained.
     #[must_use]
     pub fn with_notes(mut self, notes: Vec<(Cow<'static, str>, FieldNotes)>) -> Self {
-        self.notes = notes;
+        let says_something = notes.iter().any(|(_, notes)| *notes != FieldNotes::default());
+        self.notes = if says_something { notes.into() } else { NotesByName::default() };
         self
     }
 
     /// An empty list of errors, with the notes on the fields.
     pub fn findings(&self) -> Findings {
-        let mut findings = Findings::new(&self.limits);
-        for (field, notes) in &self.notes {
-            findings.note(field.clone(), notes.clone());
-        }
-        findings
+        Findings::noted(&self.limits, NotesByName::clone(&self.notes))
     }
 
     /// The schema compiled for checking.

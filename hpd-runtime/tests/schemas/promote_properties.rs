@@ -153,6 +153,9 @@ fn container_keywords(inner: &BoxedStrategy<Value>) -> Vec<Keyword> {
         keyword("oneOf", schemas(1..4)),
         keyword("allOf", schemas(1..3)),
         keyword("not", inner.clone()),
+        keyword("if", inner.clone()),
+        keyword("then", inner.clone()),
+        keyword("dependentSchemas", inner.clone().prop_map(|schema| json!({"a": schema}))),
         keyword("anyOf", inner.clone().prop_map(|schema| json!([schema, {"type": "null"}]))),
         keyword("$ref", Just(json!("#/$defs/one"))),
     ]

@@ -68,8 +68,11 @@ pub(super) fn resolve(call: AdmittedCall<'_>) -> Resolve<'_> {
 
 #[cold]
 fn collect_or_not<'t>(call: AdmittedCall<'t>, plan: &'t CollectPlan) -> Resolve<'t> {
-    let config = call.place().toolbox.safeguards().config_of(plan);
-    if !plan.is_needed(config.as_deref()) {
+    let is_needed = plan.is_always_needed() || {
+        let config = call.place().toolbox.safeguards().config_of(plan);
+        plan.is_needed(config.as_deref())
+    };
+    if !is_needed {
         return Resolve::Ready(resolved(call));
     }
     let (place, function, _) = call.into_parts();

@@ -125,6 +125,11 @@ impl CollectPlan {
         self.fields.iter().any(|field| field.is_collected() || self.has_config(field, config))
     }
 
+    /// The same, whatever the configuration says.
+    pub(crate) fn is_always_needed(&self) -> bool {
+        self.fields.iter().any(FieldPlan::is_collected)
+    }
+
     /// Parameters that the configuration fills without a question: listed in `use_default_directly_for`, with a value.
     /// The model neither sees nor sends them.
     pub(crate) fn hidden<'a>(

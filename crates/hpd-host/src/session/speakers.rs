@@ -119,6 +119,11 @@ impl Speakers {
         }
     }
 
+    /// Whether a person has said or confirmed anything.
+    pub(crate) fn knows(&self, who: &Principal) -> bool {
+        self.known.iter().any(|known| known.who == *who)
+    }
+
     /// What a person's statements say about the values of a call of a tool. `is_phone`: whether a parameter's values are
     /// compared as phone numbers.
     pub(crate) fn heard(

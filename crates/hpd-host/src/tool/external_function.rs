@@ -161,8 +161,12 @@ impl ExternalFunction {
     }
 
     fn checks(&self) -> &Checks {
-        // Nothing of it has changed since the toolbox was built.
-        self.checks.get_or_init(|| Box::new(self.compile().expect("the schema was compiled before")))
+        if let Some(checks) = self.checks.get() {
+            return checks;
+        }
+        // Nothing of it has changed since the toolbox was built. Other calls of the tool do not wait for it.
+        let checks = Box::new(self.compile().expect("the schema was compiled before"));
+        self.checks.get_or_init(|| checks)
     }
 
     fn compile(&self) -> Option<Checks> {

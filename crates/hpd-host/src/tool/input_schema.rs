@@ -86,9 +86,13 @@ impl InputSchema {
         self.definitions.get_or_make(form, || definition);
     }
 
-    /// An outline of the schema, which `make` is asked for once.
+    /// An outline of the schema, which is made if need be. No lock is held in between.
     pub(crate) fn outlined(&self, make: impl FnOnce(&str) -> String) -> &Self {
-        self.outline.get_or_init(|| Box::new(make(&self.text).into()))
+        if let Some(outline) = self.outline.get() {
+            return outline;
+        }
+        let outline = Box::new(make(&self.text).into());
+        self.outline.get_or_init(|| outline)
     }
 }
 

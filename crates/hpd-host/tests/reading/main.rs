@@ -9,3 +9,4 @@ mod limits;
 mod providers;
 mod take;
 mod types;
+mod unguarded;

@@ -5,6 +5,10 @@ use std::fmt::Write;
 
 use super::Node;
 use crate::decimal::Decimal;
+use crate::key_hash::SeenKeys;
+
+/// Keys of so many members mostly differ in length or in their last letter.
+const FEW: usize = 12;
 
 impl PartialEq for Node<'_> {
     fn eq(&self, other: &Self) -> bool {
@@ -28,6 +32,10 @@ impl Eq for Node<'_> {}
 
 /// Whether the keys of an object are certainly all different, by a cheap test. A `false` needs a comparison.
 pub fn are_surely_distinct(members: &[(Cow<'_, str>, Node<'_>)]) -> bool {
+    if members.len() > FEW {
+        let mut seen = SeenKeys::with_room(members.len());
+        return members.iter().all(|(key, _)| seen.insert(key));
+    }
     let mut seen = 0_u64;
     members.iter().all(|(key, _)| {
         let last = key.as_bytes().last().copied().unwrap_or_default();

@@ -1,6 +1,7 @@
 //! Collected errors, within the limits of the model's text.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use hpd_json::__private::{Path, echo, pointer_of};
 use hpd_json::text::{HIDDEN, cut};
@@ -19,6 +20,9 @@ pub struct FieldNotes {
     pub obtain: Option<Cow<'static, str>>,
 }
 
+/// The notes on all parameters of a function, by name.
+pub type NotesByName = Arc<[(Cow<'static, str>, FieldNotes)]>;
+
 /// Collects the errors of a call's arguments.
 ///
 /// Only the model's share is kept: [`Limits::errors`] errors, and [`Limits::error_text`] bytes of text. A longer first
@@ -31,7 +35,7 @@ pub struct Findings {
     most_errors: usize,
     /// Bytes of their text.
     most_text: usize,
-    notes: Vec<(Cow<'static, str>, FieldNotes)>,
+    notes: NotesByName,
     errors: Vec<ValidationError>,
     more: usize,
     text: usize,
@@ -61,11 +65,17 @@ impl Finding {
 impl Findings {
     /// An empty list.
     pub fn new(limits: &Limits) -> Self {
+        Self::noted(limits, NotesByName::default())
+    }
+
+    /// An empty list that knows the notes on all parameters. If any parameter is sensitive, values of names without
+    /// notes are hidden too: such a name may be misspelt.
+    pub fn noted(limits: &Limits, notes: NotesByName) -> Self {
         Self {
             echo: limits.echo,
             most_errors: limits.errors.max(1),
             most_text: limits.error_text,
-            notes: Vec::new(),
+            notes,
             errors: Vec::new(),
             more: 0,
             text: 0,
@@ -79,10 +89,10 @@ impl Findings {
         findings
     }
 
-    /// Adds notes on the parameter `name`. Call it before any error, for all parameters. If any parameter is sensitive,
-    /// values of names without notes are hidden too: such a name may be misspelt.
+    /// Adds notes on the parameter `name`. Call it before any error, for all parameters.
     pub fn note(&mut self, name: impl Into<Cow<'static, str>>, notes: FieldNotes) {
-        self.notes.push((name.into(), notes));
+        let added = std::iter::once((name.into(), notes));
+        self.notes = self.notes.iter().cloned().chain(added).collect();
     }
 
     /// Whether nothing is wrong.

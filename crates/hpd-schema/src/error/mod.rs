@@ -8,7 +8,7 @@ pub mod text;
 mod violation;
 
 pub use code::ErrorCode;
-pub use findings::{FieldNotes, Finding, Findings};
+pub use findings::{FieldNotes, Finding, Findings, NotesByName};
 pub use nearest::{NameList, nearest};
 pub use response::{ValidationError, ValidationErrorResponse};
 pub use violation::{IntoViolations, Violation};

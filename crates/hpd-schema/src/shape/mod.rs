@@ -13,6 +13,7 @@ mod finite;
 mod format;
 mod guard;
 mod integers;
+mod keyed_scan;
 mod keys;
 mod node;
 mod numbers;
@@ -29,6 +30,7 @@ pub use checked_items::CheckedItems;
 pub use compile::{CompileOptions, ShapeError, Unsupported, join_addresses, percent_decoded};
 pub use decimals::is_decimal;
 pub use declared::DeclaredVariants;
+pub use keyed_scan::{KeyedScan, key_before};
 pub use keys::{KeyRules, UnknownKeys};
 pub use node::{
     ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,

@@ -276,6 +276,18 @@ impl ObjectRules {
         }
     }
 
+    /// Whether one node describes the values of all keys, or none does.
+    #[inline]
+    pub fn describes_all_alike(&self) -> bool {
+        self.properties.is_empty() && self.pattern_properties.is_empty()
+    }
+
+    /// The Shape of members that are neither listed nor matched.
+    #[inline]
+    pub fn additional_properties(&self) -> Option<ShapeId> {
+        self.additional_properties
+    }
+
     /// The Shape of the member `key`.
     #[inline]
     pub fn member(&self, key: &str) -> Option<ShapeId> {

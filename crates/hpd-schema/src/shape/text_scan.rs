@@ -22,17 +22,17 @@ pub struct TextScan {
 }
 
 /// Facts to prove about a text.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct TextFlags(u8);
 
 impl TextFlags {
     /// Nothing to prove.
     pub const NONE: Self = Self(0);
-    const STRINGS_HAVE_TEXT: Self = Self(1);
-    const ARRAYS_HAVE_ITEMS: Self = Self(2);
-    const NUMBERS_ARE_NOT_NEGATIVE: Self = Self(4);
+    pub(super) const STRINGS_HAVE_TEXT: Self = Self(1);
+    pub(super) const ARRAYS_HAVE_ITEMS: Self = Self(2);
+    pub(super) const NUMBERS_ARE_NOT_NEGATIVE: Self = Self(4);
     /// No number is a plain `0`, without further digits or a fraction.
-    const INTEGERS_ARE_NOT_ZERO: Self = Self(8);
+    pub(super) const INTEGERS_ARE_NOT_ZERO: Self = Self(8);
 
     /// All of both.
     #[must_use]
@@ -40,7 +40,7 @@ impl TextFlags {
         Self(self.0 | other.0)
     }
 
-    const fn has(self, other: Self) -> bool {
+    pub(super) const fn has(self, other: Self) -> bool {
         self.0 & other.0 != 0
     }
 
@@ -76,6 +76,12 @@ impl TextFlags {
         {
             return false;
         }
+        self.hold_for_numbers_below(text)
+    }
+
+    /// The same for the facts about numbers.
+    pub(super) fn hold_for_numbers_below(self, text: &str) -> bool {
+        let bytes = text.as_bytes();
         if self.has(Self::INTEGERS_ARE_NOT_ZERO) {
             let unlike = |first: u8, second| (first ^ b'-').min(unlike_zero(first, second));
             return !may_hold(bytes, unlike);
@@ -85,9 +91,9 @@ impl TextFlags {
 }
 
 /// Deeper Shapes, including recursive ones, have no proof.
-const DEEPEST: usize = 16;
+pub(super) const DEEPEST: usize = 16;
 
-static TWO_QUOTES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\"\""));
+pub(super) static TWO_QUOTES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\"\""));
 
 /// Whether an array may be empty, by the byte after its bracket.
 const fn may_be_empty(after_bracket: Option<u8>) -> bool {
@@ -133,13 +139,13 @@ fn may_hold(bytes: &[u8], unlike: impl Fn(u8, u8) -> u8) -> bool {
 
 /// Zero if the number `0` starts here: no digits and no fraction follow.
 #[inline]
-const fn unlike_zero(first: u8, second: u8) -> u8 {
+pub(super) const fn unlike_zero(first: u8, second: u8) -> u8 {
     (first ^ b'0') | (b'9' - b'.' + 1).saturating_sub(second.wrapping_sub(b'.'))
 }
 
 /// Zero for colons, commas, brackets and blanks; for some others too, which only makes a proof fail.
 #[inline]
-fn unlike_before_number(byte: u8) -> u8 {
+pub(super) fn unlike_before_number(byte: u8) -> u8 {
     /// The bits in which a colon and an opening bracket are alike.
     const ALIKE: u8 = !(b':' ^ b'[');
     byte.saturating_sub(b',').min((byte ^ b':') & ALIKE)
@@ -174,7 +180,7 @@ impl Shape {
     }
 }
 
-fn own_flags(node: &ShapeNode) -> Option<TextFlags> {
+pub(super) fn own_flags(node: &ShapeNode) -> Option<TextFlags> {
     let mut flags = TextFlags::NONE;
     if node.one_of_values.is_some() || node.exact_number {
         return None;

@@ -32,14 +32,14 @@ impl<'de, A: SeqAccess<'de>> SeqAccess<'de> for GuardedSeq<'_, '_, A> {
 }
 
 /// The entries of a map: keys lead to the rules of their values, and are watched for repetition.
-pub(super) struct GuardedMap<'de, 'w, 'c, A> {
+pub(super) struct GuardedMap<'w, 'c, A> {
     inner: A,
     at: Place<'w>,
-    keys: KeyWatch<'de, 'w>,
+    keys: KeyWatch<'w>,
     count: &'c mut u64,
 }
 
-impl<'w, 'c, A> GuardedMap<'_, 'w, 'c, A> {
+impl<'w, 'c, A> GuardedMap<'w, 'c, A> {
     #[inline]
     pub(super) fn new(
         inner: A,
@@ -52,7 +52,7 @@ impl<'w, 'c, A> GuardedMap<'_, 'w, 'c, A> {
     }
 }
 
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for GuardedMap<'de, '_, '_, A> {
+impl<'de, A: MapAccess<'de>> MapAccess<'de> for GuardedMap<'_, '_, A> {
     type Error = A::Error;
 
     #[inline]

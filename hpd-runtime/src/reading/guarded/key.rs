@@ -1,20 +1,18 @@
 //! Keys under guard: each leads to the rules of its value, and in a map none may come twice.
 
-use std::borrow::Cow;
-use std::collections::HashSet;
 use std::fmt;
 
-use hpd_json::__private::{KeyHash, is_reserved_key};
+use hpd_json::__private::{SeenKeys, is_reserved_key};
 use hpd_schema::__private::shape::{ObjectRules, ShapeId};
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, Visitor};
 
 use super::refusal;
 
 /// The keys of an object so far.
-pub(super) struct KeyWatch<'de, 'w> {
+pub(super) struct KeyWatch<'w> {
     rules: Option<&'w ObjectRules>,
     /// The keys so far, for types that do not notice themselves that one comes twice.
-    seen: Option<Box<SeenKeys<'de>>>,
+    seen: Option<Box<SeenKeys>>,
     /// Bytes of the longest key that is read.
     longest: usize,
     /// Where the next key probably is: models write keys in the order of declaration.
@@ -24,10 +22,17 @@ pub(super) struct KeyWatch<'de, 'w> {
     checked: bool,
 }
 
-impl<'de, 'w> KeyWatch<'de, 'w> {
+impl<'w> KeyWatch<'w> {
     #[inline]
     pub(super) fn new(rules: Option<&'w ObjectRules>, is_map: bool, longest: usize, checked: bool) -> Self {
-        Self { rules, seen: is_map.then(Box::default), longest, next: 0, value: None, checked }
+        // In a map without properties, all values have one rule.
+        let (rules, value) = match rules {
+            Some(rules) if rules.describes_all_alike() && (checked || !rules.refuses_undeclared()) => {
+                (None, rules.additional_properties())
+            }
+            rules => (rules, None),
+        };
+        Self { rules, seen: is_map.then(Box::default), longest, next: 0, value, checked }
     }
 
     /// The Shape of the last key's value.
@@ -37,25 +42,22 @@ impl<'de, 'w> KeyWatch<'de, 'w> {
     }
 
     #[inline]
-    fn note<E: Error>(&mut self, key: Sent<'de, '_>) -> Result<(), E> {
-        let text = key.text();
-        if text.len() > self.longest {
+    fn note<E: Error>(&mut self, key: &str) -> Result<(), E> {
+        if key.len() > self.longest {
             return Err(refusal());
         }
         if let Some(rules) = self.rules {
             self.value = match rules.properties.get(self.next) {
-                Some(property) if &*property.name == text => {
+                Some(property) if *property.name == *key => {
                     self.next += 1;
                     Some(property.shape)
                 }
-                _ => self.look_up(rules, text)?,
+                _ => self.look_up(rules, key)?,
             };
         }
         // Only types that take any key are affected. The second reading tells a key of the text from one of `serde_json`.
-        let is_accepted = self
-            .seen
-            .as_mut()
-            .is_none_or(|seen| (self.checked || !is_reserved_key(text)) && seen.insert(key));
+        let is_accepted =
+            self.seen.as_mut().is_none_or(|seen| (self.checked || !is_reserved_key(key)) && seen.insert(key));
         if is_accepted { Ok(()) } else { Err(refusal()) }
     }
 
@@ -72,72 +74,13 @@ impl<'de, 'w> KeyWatch<'de, 'w> {
     }
 }
 
-/// A key, for as long as it lives.
-#[derive(Clone, Copy)]
-enum Sent<'de, 'k> {
-    /// As it is in the text.
-    Borrowed(&'de str),
-    /// From an escape, or from another type than a text.
-    Transient(&'k str),
-}
-
-impl<'de> Sent<'de, '_> {
-    #[inline]
-    #[expect(clippy::match_same_arms, reason = "the keys live differently long")]
-    const fn text(&self) -> &str {
-        match self {
-            Self::Borrowed(key) => key,
-            Self::Transient(key) => key,
-        }
-    }
-
-    #[inline]
-    fn into_cow(self) -> Cow<'de, str> {
-        match self {
-            Self::Borrowed(key) => Cow::Borrowed(key),
-            Self::Transient(key) => Cow::Owned(key.to_owned()),
-        }
-    }
-}
-
-/// Keys seen so far: a short list is searched, a long one hashed. Keys of the text are not copied.
-#[derive(Default)]
-struct SeenKeys<'de> {
-    few: Vec<Cow<'de, str>>,
-    many: HashSet<Cow<'de, str>, KeyHash>,
-}
-
-impl<'de> SeenKeys<'de> {
-    const FEW: usize = 8;
-
-    /// Whether the key is new.
-    #[inline]
-    fn insert(&mut self, key: Sent<'de, '_>) -> bool {
-        if self.few.len() < Self::FEW {
-            let new = !self.few.iter().any(|seen| seen == key.text());
-            if new {
-                if self.few.is_empty() {
-                    self.few.reserve_exact(Self::FEW);
-                }
-                self.few.push(key.into_cow());
-            }
-            return new;
-        }
-        if self.many.is_empty() {
-            self.many.reserve(4 * Self::FEW);
-            self.many.extend(self.few.iter().cloned());
-        }
-        self.many.insert(key.into_cow())
-    }
-}
-
 /// A key's seed, with an ear on the key.
-pub(super) struct KeySeed<'k, 'de, 'w, S> {
+pub(super) struct KeySeed<'k, 'w, S> {
     pub(super) inner: S,
-    pub(super) keys: &'k mut KeyWatch<'de, 'w>,
+    pub(super) keys: &'k mut KeyWatch<'w>,
 }
 
-impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for KeySeed<'_, 'de, '_, S> {
+impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for KeySeed<'_, '_, S> {
     type Value = S::Value;
 
     #[inline]
@@ -146,9 +89,9 @@ impl<'de, S: DeserializeSeed<'de>> DeserializeSeed<'de> for KeySeed<'_, 'de, '_,
     }
 }
 
-struct KeyDeserializer<'k, 'de, 'w, D> {
+struct KeyDeserializer<'k, 'w, D> {
     inner: D,
-    keys: &'k mut KeyWatch<'de, 'w>,
+    keys: &'k mut KeyWatch<'w>,
 }
 
 macro_rules! forward {
@@ -160,7 +103,7 @@ macro_rules! forward {
     )*};
 }
 
-impl<'de, D: Deserializer<'de>> Deserializer<'de> for KeyDeserializer<'_, 'de, '_, D> {
+impl<'de, D: Deserializer<'de>> Deserializer<'de> for KeyDeserializer<'_, '_, D> {
     type Error = D::Error;
 
     forward! {
@@ -180,21 +123,21 @@ impl<'de, D: Deserializer<'de>> Deserializer<'de> for KeyDeserializer<'_, 'de, '
     }
 }
 
-struct KeyVisitor<'k, 'de, 'w, V> {
+struct KeyVisitor<'k, 'w, V> {
     inner: V,
-    keys: &'k mut KeyWatch<'de, 'w>,
+    keys: &'k mut KeyWatch<'w>,
 }
 
 macro_rules! scalars {
     ($($method:ident($type:ty))*) => {$(
         fn $method<E: Error>(self, key: $type) -> Result<V::Value, E> {
-            self.keys.note(Sent::Transient(&key.to_string()))?;
+            self.keys.note(&key.to_string())?;
             self.inner.$method(key)
         }
     )*};
 }
 
-impl<'de, V: Visitor<'de>> Visitor<'de> for KeyVisitor<'_, 'de, '_, V> {
+impl<'de, V: Visitor<'de>> Visitor<'de> for KeyVisitor<'_, '_, V> {
     type Value = V::Value;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -208,19 +151,19 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for KeyVisitor<'_, 'de, '_, V> {
 
     #[inline]
     fn visit_str<E: Error>(self, key: &str) -> Result<V::Value, E> {
-        self.keys.note(Sent::Transient(key))?;
+        self.keys.note(key)?;
         self.inner.visit_str(key)
     }
 
     #[inline]
     fn visit_borrowed_str<E: Error>(self, key: &'de str) -> Result<V::Value, E> {
-        self.keys.note(Sent::Borrowed(key))?;
+        self.keys.note(key)?;
         self.inner.visit_borrowed_str(key)
     }
 
     #[inline]
     fn visit_string<E: Error>(self, key: String) -> Result<V::Value, E> {
-        self.keys.note(Sent::Transient(&key))?;
+        self.keys.note(&key)?;
         self.inner.visit_string(key)
     }
 
@@ -240,12 +183,12 @@ impl<'de, V: Visitor<'de>> Visitor<'de> for KeyVisitor<'_, 'de, '_, V> {
     }
 }
 
-struct KeyEnum<'k, 'de, 'w, A> {
+struct KeyEnum<'k, 'w, A> {
     inner: A,
-    keys: &'k mut KeyWatch<'de, 'w>,
+    keys: &'k mut KeyWatch<'w>,
 }
 
-impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for KeyEnum<'_, 'de, '_, A> {
+impl<'de, A: EnumAccess<'de>> EnumAccess<'de> for KeyEnum<'_, '_, A> {
     type Error = A::Error;
     type Variant = A::Variant;
 

@@ -123,17 +123,21 @@ const EXACT_DIGITS: usize = 15;
 /// The first integer with more digits.
 const FIRST_INEXACT: f64 = 1e15;
 
-/// Whether no number in a text has more than [`EXACT_DIGITS`] digits. Digits in strings count too.
+/// Whether no number in a text has more than [`EXACT_DIGITS`] digits. Digits in strings count too, and so does a longer
+/// run of digits and points.
 #[cold]
 fn has_short_numbers(text: &str) -> bool {
-    let mut digits = 0;
-    text.bytes().all(|byte| {
-        match byte {
-            b'0'..=b'9' => digits += 1,
-            b'.' => {}
-            _ => digits = 0,
+    let bytes = text.as_bytes();
+    // A longer run has a byte at one of these places.
+    (0..bytes.len()).step_by(EXACT_DIGITS + 1).all(|place| {
+        let is_part = |byte: &&u8| matches!(**byte, b'0'..=b'9' | b'.');
+        if !is_part(&&bytes[place]) {
+            return true;
         }
-        digits <= EXACT_DIGITS
+        let (before, after) = bytes.split_at(place);
+        let before = before.iter().rev().take_while(is_part).take(EXACT_DIGITS + 1);
+        let run = before.chain(after.iter().take_while(is_part).take(EXACT_DIGITS + 1));
+        run.filter(|byte| **byte != b'.').count() <= EXACT_DIGITS
     })
 }
 
@@ -344,5 +348,26 @@ impl<'de, V: Visitor<'de>> GuardedVisitor<'_, V> {
 impl<V> GuardedVisitor<'_, V> {
     fn allows_number(&self, raw: &str) -> bool {
         self.at.watch.checked || self.at.rules.is_none_or(|rules| rules.allows_number_text(raw))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{EXACT_DIGITS, has_short_numbers};
+
+    #[test]
+    fn a_number_with_more_digits_is_found_wherever_it_stands() {
+        for start in 0..40 {
+            for digits in 1..60 {
+                for point in 0..=digits {
+                    let number = match point {
+                        0 => "7".repeat(digits),
+                        point => format!("{}.{}", "7".repeat(point), "7".repeat(digits - point)),
+                    };
+                    let text = format!("{}{number}]", " ".repeat(start));
+                    assert_eq!(has_short_numbers(&text), digits <= EXACT_DIGITS, "{text}");
+                }
+            }
+        }
     }
 }

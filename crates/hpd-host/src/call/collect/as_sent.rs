@@ -12,6 +12,9 @@ use super::super::resolve::CollectCall;
 use crate::collect::{CollectPlan, FieldPlan, Heard, PluginConfig, is_blank};
 use crate::session::Session;
 
+/// Values of more parameters are collected: one bit says which are there.
+const MOST_FIELDS: usize = 128;
+
 /// Sets the sources of a call's arguments, if the model sent a value for each parameter that has other sources.
 /// Whether it did: if not, values have to be looked up, confirmed, asked for or refused.
 pub(in super::super) fn set_sources_as_sent(
@@ -50,9 +53,15 @@ fn sources_as_sent<'a>(
     let tool = call.place.toolbox.at(call.place.index).id();
     let user = session.user();
     let speakers = user.speakers();
+    if user.questions().is_put(tool) {
+        return None;
+    }
+    if !speakers.knows(principal) {
+        return Some(values.into_iter().map(|(name, _)| (name, Provenance::Model)).collect());
+    }
     let is_confirmed =
         |(name, value): &(&str, &Node<'_>)| speakers.has_confirmed(principal, tool, name, value);
-    if user.questions().is_put(tool) || values.iter().any(is_confirmed) {
+    if values.iter().any(is_confirmed) {
         return None;
     }
     let heard = speakers.heard(principal, tool, &values, is_phone);
@@ -71,23 +80,27 @@ fn values_of_fields<'a, 'v>(
     sent: &'v [(Cow<'v, str>, Node<'v>)],
 ) -> Option<Vec<(&'a str, &'v Node<'v>)>> {
     let fields = &plan.fields;
-    let mut is_sent = vec![false; fields.len()];
+    if fields.len() > MOST_FIELDS {
+        return None;
+    }
+    let mut are_sent = 0_u128;
     let mut values = Vec::with_capacity(sent.len());
     let mut next = 0;
     for (name, value) in sent {
         // Mostly in the order of declaration.
         let is_it = |at: &usize| *fields[*at].name == **name;
         let at = (next..fields.len()).chain(0..next).find(is_it)?;
-        if is_sent[at] || matches!(value, Node::Null) || is_blank(value) {
+        if are_sent & (1 << at) != 0 || matches!(value, Node::Null) || is_blank(value) {
             return None;
         }
-        is_sent[at] = true;
+        are_sent |= 1 << at;
         next = at + 1;
         values.push((&*fields[at].name, value));
     }
-    let is_left_out = |(field, is_sent): (&FieldPlan, &bool)| {
-        !is_sent && (field.required || field.has_other_source() || plan.has_config(field, config))
+    let is_left_out = |(at, field): (usize, &FieldPlan)| {
+        are_sent & (1 << at) == 0
+            && (field.required || field.has_other_source() || plan.has_config(field, config))
     };
-    let is_whole = !fields.iter().zip(&is_sent).any(is_left_out);
+    let is_whole = !fields.iter().enumerate().any(is_left_out);
     is_whole.then_some(values)
 }

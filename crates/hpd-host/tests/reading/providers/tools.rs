@@ -1,12 +1,27 @@
 //! The tools of a request in each provider's form.
 
+use std::sync::Barrier;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use futures_executor::block_on;
 use hpd_host::dialect::Dialect;
 use hpd_host::external::{ExternalSource, ExternalTool};
-use hpd_host::{Provider, Session, Toolbox, plugin};
+use hpd_host::{Provider, RawCall, Session, Toolbox, plugin};
 use serde_json::{Value, json};
 
 use crate::providers::station;
+
+struct Clock;
+
+#[plugin]
+#[expect(clippy::unused_self, reason = "tools of a clock are its methods")]
+impl Clock {
+    /// The time.
+    #[ai_function]
+    fn time(&self) -> &'static str {
+        "noon"
+    }
+}
 
 fn tools(provider: Provider, toolbox: &Toolbox) -> String {
     provider.tools(&toolbox.tools(&Session::new()))
@@ -295,4 +310,38 @@ fn prepared_dialects_are_written_as_others() {
     assert_eq!(all(&prepared), all(&lazy));
     assert_eq!(prepared.reports(), lazy.reports());
     assert_eq!(prepared.reports_in(Dialect::OpenAiStrict), lazy.reports_in(Dialect::OpenAiStrict));
+}
+
+/// The first list in a dialect takes its time. Calls and other lists do not wait for it.
+#[test]
+fn nothing_waits_for_the_first_list_in_a_dialect() {
+    let property = |number: usize| (format!("p{number}"), json!({ "type": "string", "minLength": number }));
+    let schema = json!({ "properties": (0..12).map(property).collect::<serde_json::Map<_, _>>() });
+    let tool = |number| ExternalTool::new(format!("t{number}"), "A tool", schema.clone());
+    let source = ExternalSource::frontend("srv", (0..1_500).map(tool).collect::<Vec<_>>());
+    let toolbox = Toolbox::builder().external(source).plugin(Clock).build().unwrap();
+    let all: Vec<_> = toolbox.all_tools().iter().collect();
+    // The last tool of the list is also listed alone, in the same form and in another one.
+    let last = all[all.len() - 1];
+    let (is_listed, started) = (AtomicBool::new(false), Barrier::new(2));
+    let calls = std::thread::scope(|scope| {
+        scope.spawn(|| {
+            started.wait();
+            Provider::OpenAiChat.tools_in(&all, Dialect::OpenAiStrict).unwrap();
+            is_listed.store(true, Ordering::SeqCst);
+        });
+        started.wait();
+        let mut calls = 0;
+        loop {
+            let outcome = block_on(toolbox.call(&Session::new(), &RawCall::new("1", "time", "{}")));
+            assert_eq!(outcome.for_model().text, "noon");
+            Provider::OpenAiChat.tools_in(&[last], Dialect::OpenAiStrict).unwrap();
+            Provider::Anthropic.tools_in(&[last], Dialect::AnthropicStrict).unwrap();
+            if is_listed.load(Ordering::SeqCst) {
+                return calls;
+            }
+            calls += 1;
+        }
+    });
+    assert!(calls > 0, "all calls ended after the list");
 }

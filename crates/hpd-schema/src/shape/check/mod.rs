@@ -139,7 +139,8 @@ impl<'s> Checker<'s, '_> {
         if let Some(condition) = node.condition.as_deref()
             && let Some(id) = self.judge.rule_of(condition, value)
         {
-            self.check(Place { id, ..place }, value);
+            // What is known is that of the node's own rules.
+            self.check(Place::new(id, place.path), value);
         }
     }
 

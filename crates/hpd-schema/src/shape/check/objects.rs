@@ -26,7 +26,11 @@ impl<'s> Checker<'s, '_> {
         value: &Node<'_>,
     ) {
         let Some(rules) = node.object.as_deref() else { return };
-        let named = members.iter().filter(|(key, _)| rules.position(key).is_some()).count();
+        let named = if place.checked_items.knows_members() && !rules.properties.is_empty() {
+            members.len()
+        } else {
+            members.iter().filter(|(key, _)| rules.position(key).is_some()).count()
+        };
         let keys = if named < members.len() {
             self.judge.note_unknown_key();
             self.unknown_keys(rules, members)
@@ -43,12 +47,14 @@ impl<'s> Checker<'s, '_> {
                 _ => members.iter().rposition(|(key, _)| **key == *property.name),
             };
             next += usize::from(found.is_some());
-            match found.and_then(|at| Some((at, &members.get(at)?.1))) {
-                Some((_, member)) if self.is_right_scalar(property.shape, member) => {}
+            let member = found.and_then(|at| Some((&members.get(at)?.1, place.checked_items.member(at))));
+            match member {
+                Some((_, None)) => {}
+                Some((member, _)) if self.is_right_scalar(property.shape, member) => {}
                 // `null` for a required field is as good as nothing.
-                Some((at, member)) if !self.is_nothing(property, member) => {
+                Some((member, Some(checked_items))) if !self.is_nothing(property, member) => {
                     let path = place.path.key(&property.name);
-                    let place = Place::new(property.shape, &path).with(place.checked_items.member(at));
+                    let place = Place::new(property.shape, &path).with(checked_items);
                     if !(property.required && self.report_blank(place, member)) {
                         self.check(place, member);
                     }
@@ -96,7 +102,7 @@ impl<'s> Checker<'s, '_> {
                     let sent = value.get(&dependent.property).unwrap_or(value);
                     self.report(&path, sent, text::not_allowed);
                 }
-                Some(id) => self.check(Place { id, ..place }, value),
+                Some(id) => self.check(Place::new(id, place.path), value),
                 None => {}
             }
         }
@@ -188,7 +194,7 @@ impl<'s> Checker<'s, '_> {
         any_named: bool,
     ) {
         let absent = OnceCell::new();
-        for (key, member) in members {
+        for (at, (key, member)) in members.iter().enumerate() {
             let path = place.path.key(key);
             // Without budget, no further error is added.
             let Some(matching) = self.judge.matching(rules, key) else { return };
@@ -202,7 +208,11 @@ impl<'s> Checker<'s, '_> {
                     let absent = || absent.get_or_init(|| absent_names(rules, members));
                     self.report_unknown(&path, key, absent, member);
                 }
-                Some(id) if !is_named => self.check(Place::new(id, &path), member),
+                Some(id) if !is_named => {
+                    if let Some(checked_items) = place.checked_items.member(at) {
+                        self.check(Place::new(id, &path).with(checked_items), member);
+                    }
+                }
                 _ => {}
             }
             if !self.judge.accepts_name(rules, key) {

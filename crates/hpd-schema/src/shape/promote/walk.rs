@@ -87,7 +87,7 @@ impl<'s> Promoter<'s, '_> {
             self.judge.note_unknown_key();
             return None;
         }
-        let (mut ignored, mut checked_items) = (Vec::new(), Vec::new());
+        let (mut ignored, mut refused) = (Vec::new(), Vec::new());
         let mut next = 0;
         for index in 0..members.len() {
             let (key, value) = &members[index];
@@ -101,20 +101,21 @@ impl<'s> Promoter<'s, '_> {
                 continue;
             }
             let leniency = self.leniency_of(at, key);
+            // Those before it that are ignored are taken out.
+            let place = index - ignored.len();
             if leniency == Leniency::Strict {
+                refused.push((place, CheckedItems::Nothing));
                 continue;
             }
             let at = At { leniency, ..at };
             let is_optional = property.is_some_and(|property| !property.required);
             match self.promote_member(at, members, index, &Ids::One(id), |_| is_optional) {
                 Promoted::Ignored => ignored.push(index),
-                Promoted::Value(CheckedItems::Nothing) => {}
-                // Those before it that are ignored are taken out.
-                Promoted::Value(below) => checked_items.push((index - ignored.len(), below)),
+                Promoted::Value(below) => refused.push((place, below)),
             }
         }
         take_out(members, &ignored);
-        Some(CheckedItems::Members(checked_items))
+        Some(CheckedItems::Members(refused))
     }
 }
 

@@ -1,0 +1,146 @@
+//! What is decoded without a guard is what a guarded reading decodes, and refuses.
+
+use futures_executor::block_on;
+use hpd_host::args::Limits as ArgumentLimits;
+use hpd_host::{Limits, RawCall, Session, Toolbox, plugin};
+use proptest::prelude::*;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Row {
+    #[schemars(length(min = 1))]
+    id: String,
+    #[schemars(range(min = 1))]
+    count: u16,
+    #[schemars(range(min = 0))]
+    price: f64,
+    tax: Option<f64>,
+    rank: Option<i64>,
+    note: Option<String>,
+    #[schemars(length(min = 1))]
+    tags: Option<Vec<String>>,
+}
+
+struct Shop;
+
+#[plugin]
+#[expect(clippy::unused_self, reason = "tools of a shop are its methods")]
+impl Shop {
+    /// Takes rows.
+    #[ai_function]
+    fn take(
+        &self,
+        /// The rows.
+        #[param(items(min = 1))]
+        rows: Vec<Row>,
+        /// How many.
+        count: Option<u32>,
+        /// Free text.
+        note: Option<String>,
+    ) -> String {
+        serde_json::to_string(&(rows, count, note)).unwrap()
+    }
+}
+
+/// Strings are short, so that a limit on them forbids decoding without a guard, and nothing else.
+const LONGEST: usize = 20;
+
+fn answer(toolbox: &Toolbox, arguments: &str) -> (String, String) {
+    let outcome = block_on(toolbox.call(&Session::new(), &RawCall::new("1", "take", arguments)));
+    let warnings = format!("{:?}", outcome.warnings);
+    (outcome.for_model_as_text().into_owned(), warnings)
+}
+
+fn toolboxes() -> [Toolbox; 2] {
+    let guarded = ArgumentLimits { string: LONGEST, ..ArgumentLimits::default() };
+    [ArgumentLimits::default(), guarded].map(|limits| {
+        Toolbox::builder().plugin(Shop).limits(Limits::new().arguments(limits)).build().unwrap()
+    })
+}
+
+/// Values that look like each other.
+fn values() -> impl Strategy<Value = String> {
+    let numbers =
+        ["0", "0.0", "-0.0", "1", "1.0", "3.0", "3.00", "12.0", "-1", "-1.0", "70000.0", "3e0", "2.5"];
+    let texts = ["", "a", "3.0, ", ", -5% 0", ": 0", "\\\"count\\\": 3.0,", "6\\\"", "é"];
+    let others = ["null", "[]", "[ ]", "[\"\"]", "[\"a\", \"3.0\"]", "true"];
+    prop_oneof![
+        6 => prop::sample::select(numbers.to_vec()).prop_map(str::to_owned),
+        4 => prop::sample::select(texts.to_vec()).prop_map(|text| format!("\"{text}\"")),
+        1 => prop::sample::select(others.to_vec()).prop_map(str::to_owned),
+    ]
+}
+
+/// A value that its field mostly takes.
+fn value(field: usize) -> BoxedStrategy<String> {
+    let right: &[&str] = match field {
+        0 => &["\"a\"", "\"item 3.0\"", "\"\\u0061\""],
+        1 => &["1", "3", "3.0", "12.0"],
+        2 | 3 => &["0", "0.0", "12.0", "12.5"],
+        4 => &["0", "-3.0", "0.0", "7", "null"],
+        5 => &["\"\"", "\"a, -5%\"", "null", "\"x 0\""],
+        _ => &["[\"a\"]", "[\n\"a\"\n]", "null", "[\"\"]"],
+    };
+    prop_oneof![
+        9 => prop::sample::select(right.to_vec()).prop_map(str::to_owned),
+        1 => values(),
+    ]
+    .boxed()
+}
+
+const KEYS: [&str; 7] = ["id", "count", "price", "tax", "rank", "note", "tags"];
+
+fn arguments() -> impl Strategy<Value = String> {
+    let blanks = || prop::sample::select(vec!["", " ", "\n  "]);
+    let values = (value(0), value(1), value(2), value(3), value(4), value(5), value(6));
+    let row = (values, blanks(), any::<bool>(), prop::bool::weighted(0.05)).prop_map(
+        |((id, count, price, tax, rank, note, tags), blank, backwards, is_escaped)| {
+            let all = [id, count, price, tax, rank, note, tags];
+            let mut members: Vec<_> =
+                KEYS.iter().zip(all).map(|(key, value)| format!("\"{key}\":{blank}{value}")).collect();
+            if is_escaped {
+                members[1] = members[1].replace("count", "co\\u0075nt");
+            }
+            if backwards {
+                members.reverse();
+            }
+            format!("{{{}}}", members.join(&format!(",{blank}")))
+        },
+    );
+    let rows = prop::collection::vec(row, 0..4).prop_map(|rows| format!("[{}]", rows.join(", ")));
+    (rows, value(1), value(5), any::<bool>()).prop_map(|(rows, count, note, rows_first)| {
+        let (rows, rest) = (format!("\"rows\": {rows}"), format!("\"count\": {count}, \"note\": {note}"));
+        if rows_first { format!("{{{rows}, {rest}}}") } else { format!("{{{rest}, {rows}}}") }
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::with_cases(600) })]
+
+    #[test]
+    fn a_guard_changes_nothing(arguments in arguments()) {
+        static TOOLBOXES: std::sync::OnceLock<[Toolbox; 2]> = std::sync::OnceLock::new();
+        let [plain, guarded] = TOOLBOXES.get_or_init(toolboxes);
+        prop_assert_eq!(answer(plain, &arguments), answer(guarded, &arguments), "{}", arguments);
+    }
+}
+
+#[test]
+fn integers_with_a_point_are_read_among_others() {
+    let [plain, guarded] = toolboxes();
+    let arguments = r#"{"rows": [
+        {"id": "a", "count": 3.0, "price": 12.0, "rank": -2.0, "note": "3.0"},
+        {"id": "b", "count": 1, "price": 0, "tax": 0}
+    ], "count": 4.0, "note": ""}"#;
+    let told = r#"[[{"id":"a","count":3,"price":12.0,"tax":null,"rank":-2,"note":"3.0","tags":null},{"id":"b","count":1,"price":0.0,"tax":0.0,"rank":null,"note":null,"tags":null}],4,""]"#;
+    for toolbox in [&plain, &guarded] {
+        assert_eq!(answer(toolbox, arguments), (told.to_owned(), "[]".to_owned()));
+    }
+    let wrong = arguments.replace("\"count\": 1,", "\"count\": 0.0,");
+    let told = "rows[1].count must be at least 1";
+    for toolbox in [&plain, &guarded] {
+        let (answer, _) = answer(toolbox, &wrong);
+        assert!(answer.contains(told), "{answer}");
+    }
+}

@@ -1,0 +1,119 @@
+//! Integers that are written as floats: `3.0`. Many models do that. Their type decodes from the text without `.0`.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use hpd_schema::__private::shape::key_before;
+use memchr::memchr_iter;
+use memchr::memmem::Finder;
+
+static POINT_ZERO: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b".0"));
+
+/// A text whose integers have no `.0`.
+pub(super) struct WholeText {
+    pub(super) text: String,
+    /// The places in `text` where something was taken out, in ascending order.
+    taken: Vec<usize>,
+}
+
+/// Takes `.0` out of integers: those whose key is one of `keys`. `None` if there are none.
+#[inline]
+pub(super) fn without_point_zero(text: &str, keys: &[Box<str>]) -> Option<WholeText> {
+    POINT_ZERO.find(text.as_bytes()).and_then(|first| take_out(text, first, keys))
+}
+
+#[cold]
+fn take_out(text: &str, first: usize, keys: &[Box<str>]) -> Option<WholeText> {
+    let mut whole = WholeText { text: String::new(), taken: Vec::new() };
+    let mut copied = 0;
+    for place in memchr_iter(b'.', &text.as_bytes()[first..]).map(|place| first + place) {
+        let after = place + 2;
+        if is_whole(text, place..after, keys) {
+            if whole.taken.is_empty() {
+                whole.text.reserve_exact(text.len());
+            }
+            whole.text.push_str(&text[copied..place]);
+            whole.taken.push(whole.text.len());
+            copied = after;
+        }
+    }
+    if whole.taken.is_empty() {
+        return None;
+    }
+    whole.text.push_str(&text[copied..]);
+    Some(whole)
+}
+
+/// Whether these two bytes are a point and a zero at the end of a number, which is the value of one of the keys.
+fn is_whole(text: &str, point_zero: Range<usize>, keys: &[Box<str>]) -> bool {
+    let bytes = text.as_bytes();
+    let ends = matches!(bytes.get(point_zero.end), Some(b',' | b'}' | b' ' | b'\n' | b'\t' | b'\r'));
+    if !ends || bytes.get(point_zero.start + 1) != Some(&b'0') {
+        return false;
+    }
+    let digits = bytes[..point_zero.start].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let start = point_zero.start - digits;
+    let start = start - usize::from(bytes[..start].last() == Some(&b'-'));
+    digits > 0
+        && key_before(text, start).is_some_and(|key| keys.iter().any(|integer| integer.as_bytes() == key))
+}
+
+impl WholeText {
+    /// The length in the original text of the first `length` bytes.
+    pub(super) fn original(&self, length: usize) -> usize {
+        length + 2 * self.taken.iter().filter(|place| **place < length).count()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::without_point_zero;
+
+    fn whole(text: &str) -> Option<String> {
+        let keys = ["a".into(), "b".into()];
+        without_point_zero(text, &keys).map(|whole| whole.text)
+    }
+
+    #[test]
+    fn integers_lose_their_point() {
+        for (text, expected) in [
+            (r#"[{"a":3.0,"b": 4.0 }]"#, r#"[{"a":3,"b": 4 }]"#),
+            (r#"[{"a":-3.0}, {"x": 1.0, "b":0.0}]"#, r#"[{"a":-3}, {"x": 1.0, "b":0}]"#),
+            ("[{\"a\" :\n30.0\n}]", "[{\"a\" :\n30\n}]"),
+        ] {
+            assert_eq!(whole(text).as_deref(), Some(expected), "{text}");
+        }
+    }
+
+    #[test]
+    fn nothing_else_does() {
+        for text in [
+            r#"[{"a":3}]"#,
+            r#"[{"x":3.0}]"#,
+            r#"[{"a":3.00}]"#,
+            r#"[{"a":3.0e1}]"#,
+            r#"[{"a":3.01}]"#,
+            r#"[{"a":1e3.0}]"#,
+            r#"[{"a":.0}]"#,
+            r#"[{"a":"3.0"}]"#,
+            r#"[{"x":"a: 3.0, "}]"#,
+            r#"[{"x":"\"a\": 3.0, "}]"#,
+            r#"[{"\"a":3.0}]"#,
+            r#"[{"a":[3.0, 1]}]"#,
+            r#"[{"a":3.0"#,
+        ] {
+            assert_eq!(whole(text), None, "{text}");
+        }
+    }
+
+    #[test]
+    fn a_length_is_that_in_the_original() {
+        let text = r#"[{"a":3.0},{"a":4.0}], "b": 5.0}"#;
+        let whole = without_point_zero(text, &["a".into(), "b".into()]).unwrap();
+        let value = r#"[{"a":3},{"a":4}]"#;
+        assert!(whole.text.starts_with(value));
+        assert_eq!(whole.original(value.len()), r#"[{"a":3.0},{"a":4.0}]"#.len());
+        assert_eq!(whole.original(whole.text.len()), text.len());
+        assert_eq!(whole.original(0), 0);
+    }
+}
