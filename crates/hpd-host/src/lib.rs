@@ -128,7 +128,7 @@ pub mod list {
 
 /// Skills from outside of the program: documents, folders, and their export.
 pub mod skills {
-    pub use crate::export::{ExportedSkill, SkillExportError};
+    pub use crate::export::{ExportedSkill, SkillExportError, SkillFiles};
     pub use crate::skill::{DocumentSource, DocumentText, ImportedSkill, SkillDocument, SkillProblem};
     #[cfg(feature = "yaml")]
     pub use crate::skill::{SkillFolder, SkillFolderError, SkillFolders};
