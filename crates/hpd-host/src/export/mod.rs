@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 pub use error::SkillExportError;
 use hpd_runtime::TurnContext;
+use serde_json::{Map, Value};
 
 use self::content::SkillContent;
 use self::error::Reason;
@@ -21,8 +22,8 @@ use crate::toolbox::Toolbox;
 pub struct SkillFiles {
     /// The folder's name: the skill's name in the format's spelling.
     pub name: String,
-    /// The description, as in the front matter.
-    pub description: String,
+    /// The front matter of `SKILL.md`.
+    pub front_matter: Map<String, Value>,
     /// Paths in the folder with their texts, `SKILL.md` first.
     pub files: Vec<(String, String)>,
     /// The ids of the parts that are left out, as in [`ExportedSkill::left_out`].
@@ -111,6 +112,7 @@ impl Toolbox {
     /// let toolbox = Toolbox::builder().plugin(MonthEnd).build()?;
     /// let skill = toolbox.skill_files("month_end", &Session::new(), &TurnContext::default()).await?;
     /// assert_eq!(skill.name, "month-end");
+    /// assert_eq!(skill.front_matter["description"], "Closes a month.");
     /// assert_eq!(skill.files[0].0, "SKILL.md");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// # }).unwrap();
@@ -130,9 +132,10 @@ impl Toolbox {
         let shown = self.shown_to(session, turn, &mut narrowed);
         let content = SkillContent::collect(shown, skill).await.map_err(failed)?;
         let skill_file = ("SKILL.md".to_owned(), front_matter::write(&content));
-        let SkillContent { name, description, files, left_out, .. } = content;
+        let front_matter = front_matter::to_json(&content);
+        let SkillContent { name, files, left_out, .. } = content;
         let files = std::iter::once(skill_file).chain(files).collect();
-        Ok(SkillFiles { name, description, files, left_out })
+        Ok(SkillFiles { name, front_matter, files, left_out })
     }
 }
 

@@ -8,6 +8,7 @@ use hpd_host::outcome::{FunctionResult, OutcomeKind};
 use hpd_host::{Outcome, RawCall, Toolbox, TurnContext};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ErrorData, InputRequiredResult,
+    ResultType,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
@@ -167,9 +168,12 @@ fn result_of(outcome: &Outcome, is_stateless: bool, takes_text: bool) -> Result<
     if takes_text {
         return Ok(as_text(if is_stateless { complete(result.get()) } else { Box::<str>::from(result.get()).into() }));
     }
-    let read = serde_json::from_str(result.get());
     // Results of other servers may have parts that rmcp does not know.
-    read.map_err(|error| ErrorData::internal_error(format!("The result can't be sent: {error}"), None))
+    let failed = |error| ErrorData::internal_error(format!("The result can't be sent: {error}"), None);
+    let mut read: CallToolResult = serde_json::from_str(result.get()).map_err(failed)?;
+    // rmcp takes it away for older clients.
+    read.result_type = Some(ResultType::COMPLETE);
+    Ok(read)
 }
 
 /// A result with the type that newer clients expect.

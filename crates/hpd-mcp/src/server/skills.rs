@@ -110,8 +110,14 @@ fn entry_of(skill: &SkillFiles) -> Skill {
     let resources = skill.files.iter().map(|(path, text)| {
         SkillResource::from_bytes(uri_of(skill, path), text.as_bytes())
     });
-    let about = SkillFrontmatter::new(&*skill.name, &*skill.description);
+    let mut about = SkillFrontmatter::new(&*skill.name, description_of(skill));
+    let more = skill.front_matter.iter().filter(|(key, _)| !matches!(&***key, "name" | "description"));
+    about.extra = more.map(|(key, value)| (key.clone(), value.clone())).collect();
     Skill::new(uri_of(skill, SKILL_FILE), about, SkillResources::Files(resources.collect()))
+}
+
+fn description_of(skill: &SkillFiles) -> &str {
+    skill.front_matter.get("description").and_then(serde_json::Value::as_str).unwrap_or_default()
 }
 
 fn resource_of(skill: &SkillFiles, path: &str, text: &str) -> Resource {
@@ -119,7 +125,7 @@ fn resource_of(skill: &SkillFiles, path: &str, text: &str) -> Resource {
     resource.size = u64::try_from(text.len()).ok();
     if path == SKILL_FILE {
         resource.name.clone_from(&skill.name);
-        resource.description = Some(skill.description.clone());
+        resource.description = Some(description_of(skill).to_owned());
     }
     resource
 }
