@@ -151,7 +151,7 @@ enum Answer {
 fn arguments_of(params: &CallToolRequestParams, context: &RequestContext<RoleServer>) -> Arc<str> {
     let raw = context.extensions.get::<RawArguments>();
     #[cfg(feature = "http-server")]
-    let raw = raw.or_else(|| context.extensions.get::<http::request::Parts>()?.extensions.get());
+    let raw = raw.or_else(|| context.extensions.get::<axum::http::request::Parts>()?.extensions.get());
     match (raw, &params.arguments) {
         (Some(raw), _) => Arc::clone(&raw.0),
         // A map of JSON is JSON.

@@ -95,7 +95,7 @@ impl Memory {
 
     #[cfg(feature = "http-server")]
     fn of_request(&self, context: &RequestContext<RoleServer>) -> Result<Conversation, ErrorData> {
-        let parts = context.extensions.get::<http::request::Parts>();
+        let parts = context.extensions.get::<axum::http::request::Parts>();
         let principal = principal_of(context);
         let is_in_session = parts.is_some_and(|parts| parts.headers.contains_key("mcp-session-id"))
             && context.protocol_version().is_none_or(|version| !super::connection::is_stateless(&version));
@@ -119,6 +119,6 @@ impl Memory {
 /// The principal of a request, as the layer before found it in the token.
 #[cfg(feature = "http-server")]
 fn principal_of(context: &RequestContext<RoleServer>) -> Principal {
-    let parts = context.extensions.get::<http::request::Parts>();
+    let parts = context.extensions.get::<axum::http::request::Parts>();
     parts.and_then(|parts| parts.extensions.get::<Principal>()).cloned().unwrap_or_default()
 }
