@@ -182,7 +182,9 @@ impl<H: ServerHandler> HpdServer<H> {
     pub(super) fn share(self) -> Arc<Shared<H>> {
         let Self { settings, changes, beside, open_questions, question_time } = self;
         let questions = OpenQuestions::new(open_questions, question_time);
-        Arc::new(Shared::new(settings, changes, beside, questions))
+        let shared = Arc::new(Shared::new(settings, changes, beside, questions));
+        shared.keep_house();
+        shared
     }
 
     /// Serves one client over the standard input and output, until it closes the input. Nothing else may write to the

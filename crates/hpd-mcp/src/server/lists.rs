@@ -1,8 +1,8 @@
 //! Lists of tools: which kind a client gets, and their text, written once for each list.
 
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use hpd_host::list::{Access, ListMode};
+use hpd_host::list::{Access, ListMode, ToolList};
 use hpd_host::{Provider, Session, Toolbox, TurnContext};
 use rmcp::model::Tool;
 
@@ -70,11 +70,11 @@ impl ListPolicy {
 /// A list in both forms that transports take.
 #[derive(Debug)]
 pub(super) struct WrittenList {
-    list: hpd_host::list::ToolList,
+    list: ToolList,
     /// The JSON array.
     pub(super) text: Arc<str>,
     /// The same for rmcp, if it was needed.
-    tools: std::sync::OnceLock<Vec<Tool>>,
+    tools: OnceLock<Vec<Tool>>,
 }
 
 impl WrittenList {
@@ -85,8 +85,8 @@ impl WrittenList {
         self.tools.get_or_init(read).clone()
     }
 
-    fn is_short(&self, policy: &ListPolicy) -> bool {
-        self.list.len() <= policy.tools && self.text.len() / BYTES_PER_TOKEN <= policy.tokens
+    fn tokens(&self) -> usize {
+        self.text.len() / BYTES_PER_TOKEN
     }
 }
 
@@ -105,7 +105,10 @@ const KEPT: usize = 16;
 impl WrittenLists {
     /// The list of a turn, as JSON.
     pub(super) fn list(&self, toolbox: &Toolbox, session: &Session, turn: &TurnContext) -> Arc<WrittenList> {
-        let list = toolbox.tools_with(session, turn);
+        self.written(toolbox.tools_with(session, turn))
+    }
+
+    fn written(&self, list: ToolList) -> Arc<WrittenList> {
         let mut written = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = written.iter().find(|known| known.list.is_same(&list)) {
             return Arc::clone(known);
@@ -113,7 +116,7 @@ impl WrittenLists {
         let tools: Vec<_> = list.iter().collect();
         let text = Provider::Mcp.tools(&tools).into();
         drop(tools);
-        let new = Arc::new(WrittenList { list, text, tools: std::sync::OnceLock::new() });
+        let new = Arc::new(WrittenList { list, text, tools: OnceLock::new() });
         if written.len() == KEPT {
             written.remove(0);
         }
@@ -134,7 +137,9 @@ impl WrittenLists {
     ) {
         let mode = policy.always.unwrap_or_else(|| {
             turn.list = Some(ListMode::Flat);
-            if self.list(toolbox, session, turn).is_short(policy) {
+            let flat = toolbox.tools_with(session, turn);
+            // A long list need not be written for that.
+            if flat.len() <= policy.tools && self.written(flat).tokens() <= policy.tokens {
                 ListMode::Flat
             } else if client.is_some_and(|client| policy.growing.iter().any(|known| known == client)) {
                 ListMode::Growing

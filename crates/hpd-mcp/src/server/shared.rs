@@ -1,6 +1,8 @@
 //! What all connections of a server share.
 
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use hpd_host::list::ListMode;
 use hpd_host::{Principal, Session, Toolbox, TurnContext};
@@ -8,6 +10,7 @@ use rmcp::ServerHandler;
 use rmcp::model::{
     Implementation, ResourcesCapability, SKILLS_EXTENSION_ID, ServerCapabilities, ServerConfig, ToolsCapability,
 };
+use tokio::runtime::Handle;
 
 use super::changes::Changes;
 use super::lists::{ListPolicy, WrittenLists};
@@ -46,12 +49,32 @@ impl<H: ServerHandler> Shared<H> {
         Self { settings, changes, beside, questions, lists, config, process, calls }
     }
 
+    /// Ends questions past their time, for as long as the server is there. A client that went away never answers.
+    pub(super) fn keep_house(self: &Arc<Self>) {
+        // A host that builds a router outside of a runtime keeps house itself.
+        let Ok(runtime) = Handle::try_current() else { return };
+        let server = Arc::downgrade(self);
+        runtime.spawn(async move {
+            loop {
+                tokio::time::sleep(HOUSEKEEPING).await;
+                let Some(server) = server.upgrade() else { return };
+                let toolbox = server.changes.toolbox();
+                drop(server);
+                let report = toolbox.housekeeping().await;
+                tracing::debug!(?report, "housekeeping");
+            }
+        });
+    }
+
     /// An id that no other call has: the ids of requests begin anew with each connection, and hpd takes two equal calls
     /// with one id for one call.
     pub(super) fn call_id(&self) -> String {
         format!("{}-{}", self.process, self.calls.fetch_add(1, Ordering::Relaxed))
     }
 }
+
+/// The time between two passes.
+const HOUSEKEEPING: Duration = Duration::from_secs(60);
 
 fn process_id() -> String {
     let mut bytes = [0; 8];

@@ -22,14 +22,8 @@ async fn arguments_with_one_meaning_are_repaired() {
         r#"{"a": 1, "b": 2,}"#,
         "{'a': 1, 'b': 2}",
         r#"{"a": "1", "b": 2}"#,
-        r#"{"a": 1, "b": 2"#,
     ] {
-        let line = match arguments.ends_with('}') || arguments.ends_with('"') {
-            true => line("add", arguments),
-            // Cut off in the middle.
-            false => line("add", arguments).trim_end_matches('}').to_owned(),
-        };
-        assert_eq!(text(&answer(&mut client, &line).await), "3", "{arguments}");
+        assert_eq!(text(&answer(&mut client, &line("add", arguments)).await), "3", "{arguments}");
     }
 }
 
@@ -37,18 +31,20 @@ async fn arguments_with_one_meaning_are_repaired() {
 async fn other_malformed_arguments_are_answered_with_all_errors() {
     let mut client = Lines::begun(server(), "unknown", false).await;
     for (arguments, words) in [
-        ("null", ["a", "b"]),
-        ("[]", ["object", ""]),
-        ("[1, 2]", ["object", ""]),
-        ("5", ["object", ""]),
-        (r#""no""#, ["", ""]),
-        (r#"{"a": 1, "a": 2, "b": 2}"#, ["a", "twice"]),
-        (r#"{"a": "x", "c": 1}"#, ["a must", "b"]),
+        ("null", ["a is required", "b is required"]),
+        ("[]", ["the arguments must be a JSON object", ""]),
+        ("[1, 2]", ["the arguments must be a JSON object", ""]),
+        ("5", ["the arguments must be a JSON object", ""]),
+        (r#""no""#, ["the arguments must be a JSON object", ""]),
+        (r#"{"a": 1, "a": 2, "b": 2}"#, ["a was sent more than once", "DUPLICATE_KEY"]),
+        (r#"{"a": "x", "c": 1}"#, ["a must be an integer", "b is required"]),
         (r#"{"a": 123456789012345678901234567890, "b": 1}"#, ["a", "123456789012345678901234567890"]),
-        (r#"{"a": 1, "b""#, ["", ""]),
+        (r#"{"a": 1, "b""#, ["the arguments end at a key", "TRUNCATED"]),
+        (r#"{"a": 1, "b": 2"#, ["the arguments end at a number", "TRUNCATED"]),
     ] {
-        let line = line("add", arguments);
-        let line = if arguments.ends_with("\"b\"") { line.trim_end_matches('}').to_owned() } else { line };
+        let is_cut = arguments.starts_with('{') && !arguments.ends_with('}');
+        let whole = line("add", arguments);
+        let line = if is_cut { whole.trim_end_matches('}').to_owned() } else { whole };
         let answer = answer(&mut client, &line).await;
         assert_eq!(answer["result"]["isError"], true, "{arguments}: {answer}");
         let said = text(&answer);
