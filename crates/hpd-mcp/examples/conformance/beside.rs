@@ -1,10 +1,10 @@
 //! What is no tool: prompts, resources, templates and completions, by an rmcp handler.
 
 use rmcp::model::{
-    CompleteRequestParams, CompleteResult, CompletionInfo, ErrorData, GetPromptRequestParams, GetPromptResponse,
-    GetPromptResult, InputRequiredResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
-    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
-    ServerCapabilities, ServerConfig,
+    CompleteRequestParams, CompleteResult, CompletionInfo, ErrorData, GetPromptRequestParams,
+    GetPromptResponse, GetPromptResult, InputRequiredResult, ListPromptsResult, ListResourceTemplatesResult,
+    ListResourcesResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
+    ReadResourceResult, ServerCapabilities, ServerConfig,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
@@ -103,7 +103,8 @@ impl ServerHandler for Beside {
         _: Context,
     ) -> Result<GetPromptResponse, ErrorData> {
         let arguments = request.arguments.clone().unwrap_or_default();
-        let argument = |name: &str| arguments.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let argument =
+            |name: &str| arguments.get(name).and_then(Value::as_str).unwrap_or_default().to_owned();
         let text = |text: &str| json!({"type": "text", "text": text});
         let contents = match &*request.name {
             "test_simple_prompt" => vec![text("This is a simple prompt for testing.")],
@@ -147,7 +148,8 @@ fn answered_context(request: &GetPromptRequestParams) -> Option<String> {
 }
 
 fn ask_for_context() -> Result<GetPromptResponse, ErrorData> {
-    let schema = json!({"type": "object", "properties": {"context": {"type": "string"}}, "required": ["context"]});
+    let schema =
+        json!({"type": "object", "properties": {"context": {"type": "string"}}, "required": ["context"]});
     let params =
         json!({"mode": "form", "message": "What context should the prompt use?", "requestedSchema": schema});
     let request = result(json!({"method": "elicitation/create", "params": params}))?;

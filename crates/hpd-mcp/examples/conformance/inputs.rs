@@ -6,10 +6,7 @@ use hpd_mcp::server::{Client, roots, sampling};
 use serde_json::{Value, json};
 
 fn object(message: &str, properties: Value, required: &[&str]) -> InputRequest {
-    InputRequest::new(
-        message,
-        json!({"type": "object", "properties": properties, "required": required}),
-    )
+    InputRequest::new(message, json!({"type": "object", "properties": properties, "required": required}))
 }
 
 fn text(message: &str, name: &str) -> InputRequest {
@@ -56,7 +53,10 @@ impl Inputs {
 
     /// Asks with a default for each kind of field.
     #[ai_function(read_only)]
-    fn test_elicitation_sep1034_defaults(&self, #[context] ctx: &CallContext<'_>) -> Result<String, ToolError> {
+    fn test_elicitation_sep1034_defaults(
+        &self,
+        #[context] ctx: &CallContext<'_>,
+    ) -> Result<String, ToolError> {
         let status = ["active", "inactive", "pending"];
         let properties = json!({
             "name": {"type": "string", "description": "User name", "default": "John Doe"},
@@ -114,21 +114,31 @@ pub(crate) struct Rounds;
 impl Rounds {
     /// Greets the user by name.
     #[ai_function(read_only)]
-    fn test_input_required_result_elicitation(&self, #[context] ctx: &CallContext<'_>) -> Result<String, ToolError> {
+    fn test_input_required_result_elicitation(
+        &self,
+        #[context] ctx: &CallContext<'_>,
+    ) -> Result<String, ToolError> {
         let answer: Value = ctx.input_with("user_name", text("What is your name?", "name"))?;
         Ok(format!("Hello, {}!", answer["name"].as_str().unwrap_or_default()))
     }
 
     /// Asks the client's model for a capital.
     #[ai_function(read_only)]
-    fn test_input_required_result_sampling(&self, #[context] ctx: &CallContext<'_>) -> Result<String, ToolError> {
-        let answer: Value = ctx.input_with("capital_question", prompt("What is the capital of France?", 100))?;
+    fn test_input_required_result_sampling(
+        &self,
+        #[context] ctx: &CallContext<'_>,
+    ) -> Result<String, ToolError> {
+        let answer: Value =
+            ctx.input_with("capital_question", prompt("What is the capital of France?", 100))?;
         Ok(answer["content"]["text"].as_str().unwrap_or_default().to_owned())
     }
 
     /// Names the client's folders.
     #[ai_function(read_only)]
-    fn test_input_required_result_list_roots(&self, #[context] ctx: &CallContext<'_>) -> Result<String, ToolError> {
+    fn test_input_required_result_list_roots(
+        &self,
+        #[context] ctx: &CallContext<'_>,
+    ) -> Result<String, ToolError> {
         let answer: Value = ctx.input_with("client_roots", roots())?;
         Ok(format!("Roots: {}", answer["roots"]))
     }
@@ -158,7 +168,10 @@ impl Rounds {
 
     /// Asks twice, one after the other.
     #[ai_function(read_only)]
-    fn test_input_required_result_multi_round(&self, #[context] ctx: &CallContext<'_>) -> Result<String, ToolError> {
+    fn test_input_required_result_multi_round(
+        &self,
+        #[context] ctx: &CallContext<'_>,
+    ) -> Result<String, ToolError> {
         let name: Value = ctx.input_with("step1", text("Step 1: What is your name?", "name"))?;
         let color: Value = ctx.input_with("step2", text("Step 2: What is your favorite color?", "color"))?;
         Ok(format!("{name}, {color}"))

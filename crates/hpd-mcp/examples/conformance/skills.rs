@@ -10,11 +10,7 @@ impl Manners {
     /// How to greet somebody.
     #[skill(
         instructions = "Read the words, then greet with one of them.",
-        documents(document(
-            id = "words",
-            description = "Words of greeting.",
-            text = "Hello. Good day."
-        ))
+        documents(document(id = "words", description = "Words of greeting.", text = "Hello. Good day."))
     )]
     fn greeting() {}
 }

@@ -52,13 +52,21 @@ pub(crate) struct Books;
 impl Books {
     /// Voids an invoice. It can't be undone.
     #[ai_function(write, risk = high, confirm_phrase = "VOID {invoice}")]
-    fn void_invoice(&self, /** The invoice. */ invoice: String) -> String {
+    fn void_invoice(
+        &self,
+        /** The invoice. */
+        invoice: String,
+    ) -> String {
         format!("{invoice} is void.")
     }
 
     /// Creates a note.
     #[ai_function(write, risk = low)]
-    fn create_note(&self, /** Its text. */ text: String) -> String {
+    fn create_note(
+        &self,
+        /** Its text. */
+        text: String,
+    ) -> String {
         format!("Noted: {text}")
     }
 

@@ -15,7 +15,13 @@ struct Echo;
 impl Echo {
     /// Repeats a text.
     #[ai_function(read_only)]
-    async fn echo(&self, /** The text. */ text: String, /** How often. */ times: u32) -> String {
+    async fn echo(
+        &self,
+        /** The text. */
+        text: String,
+        /** How often. */
+        times: u32,
+    ) -> String {
         text.repeat(times as usize)
     }
 }
@@ -49,7 +55,8 @@ pub(crate) fn many(count: usize) -> Result<Toolbox, Failure> {
     let schema = json!({"type": "object", "properties": properties, "required": ["path"]});
     let tool = |number| {
         let name = format!("read_file_{number}");
-        ExternalTool::new(name, "Reads the first lines of a file.", schema.clone()).classified(Classification::Read)
+        ExternalTool::new(name, "Reads the first lines of a file.", schema.clone())
+            .classified(Classification::Read)
     };
     let tools: Vec<_> = (0..count).map(tool).collect();
     Ok(Toolbox::builder().external(ExternalSource::list("Files", tools).handler(Same)).build()?)

@@ -7,8 +7,8 @@ use hpd_host::context::Cancellation;
 use hpd_host::outcome::{FunctionResult, OutcomeKind};
 use hpd_host::{Outcome, RawCall, Toolbox, TurnContext};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ErrorData, InputRequiredResult,
-    ResultType,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ClientCapabilities, ErrorData,
+    InputRequiredResult, ResultType,
 };
 use rmcp::service::RequestContext;
 use rmcp::{RoleServer, ServerHandler};
@@ -166,7 +166,11 @@ fn result_of(outcome: &Outcome, is_stateless: bool, takes_text: bool) -> Result<
         return Ok(direct_result(outcome, &text));
     }
     if takes_text {
-        return Ok(as_text(if is_stateless { complete(result.get()) } else { Box::<str>::from(result.get()).into() }));
+        return Ok(as_text(if is_stateless {
+            complete(result.get())
+        } else {
+            Box::<str>::from(result.get()).into()
+        }));
     }
     // Results of other servers may have parts that rmcp does not know.
     let failed = |error| ErrorData::internal_error(format!("The result can't be sent: {error}"), None);

@@ -1,9 +1,7 @@
 //! The client of a call, for functions.
 
 use rmcp::RoleServer;
-use rmcp::model::{
-    ClientCapabilities, CustomNotification, Implementation, ServerNotification,
-};
+use rmcp::model::{ClientCapabilities, CustomNotification, Implementation, ServerNotification};
 use rmcp::service::Peer;
 use serde_json::{Value, json};
 

@@ -7,20 +7,20 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use hpd_host::{Toolbox, TurnContext};
 use rmcp::model::{
-    CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult, CustomRequest,
-    CustomResult, ErrorCode, ErrorData, GetPromptRequestParams, GetPromptResponse, GetSkillRequestParams,
-    GetSkillResult, InitializeRequestParams, InitializeResult, ListPromptsResult, ListResourceTemplatesResult,
-    ListResourcesResult, ListSkillsResult, ListToolsResult, PaginatedRequestParams,
-    ProtocolVersion, ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult,
-    ReadResourceRequestParams, ReadResourceResponse, ServerConfig,
-    SubscribeRequestParams, SubscriptionFilter, Tool, UnsubscribeRequestParams,
+    CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
+    CustomRequest, CustomResult, ErrorCode, ErrorData, GetPromptRequestParams, GetPromptResponse,
+    GetSkillRequestParams, GetSkillResult, InitializeRequestParams, InitializeResult, ListPromptsResult,
+    ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult, ListToolsResult,
+    PaginatedRequestParams, ProtocolVersion, ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult,
+    ReadResourceRequestParams, ReadResourceResponse, ServerConfig, SubscribeRequestParams,
+    SubscriptionFilter, Tool, UnsubscribeRequestParams,
 };
 use rmcp::service::{NotificationContext, RequestContext, SubscriptionContext};
 use rmcp::{RoleServer, ServerHandler};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::changes;
-use super::conversation::{Conversation, ConnectionKind, Memory};
+use super::conversation::{ConnectionKind, Conversation, Memory};
 use super::logging::{LevelRequest, MOST_SEVERE, Severity, severity, severity_in};
 use super::shared::Shared;
 use super::skills;
@@ -56,7 +56,10 @@ impl<H: ServerHandler> Connection<H> {
         Self { shared, memory: Memory::new(kind), least, subscribed, told }
     }
 
-    pub(super) fn conversation(&self, context: &RequestContext<RoleServer>) -> Result<Conversation, ErrorData> {
+    pub(super) fn conversation(
+        &self,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<Conversation, ErrorData> {
         self.memory.conversation(context, &self.shared.settings.principal)
     }
 
@@ -234,7 +237,9 @@ impl<H: ServerHandler> ServerHandler for Connection<H> {
         };
         let beside = self.shared.beside.list_resources(request, context).await;
         let mut result = match beside {
-            Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND && is_first => ListResourcesResult::default(),
+            Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND && is_first => {
+                ListResourcesResult::default()
+            }
             other => other?,
         };
         result.resources.splice(0..0, own);

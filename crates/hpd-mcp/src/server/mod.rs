@@ -22,8 +22,8 @@ mod shared;
 mod skills;
 mod wire;
 
+pub use builder::{HpdServer, NothingElse, ServeError};
 pub use changes::Changes;
 pub use client::Client;
 pub use inputs::{roots, sampling};
 pub use lists::ListPolicy;
-pub use builder::{HpdServer, NothingElse, ServeError};

@@ -8,7 +8,8 @@ use hpd_host::list::ListMode;
 use hpd_host::{Principal, Session, Toolbox, TurnContext};
 use rmcp::ServerHandler;
 use rmcp::model::{
-    Implementation, ResourcesCapability, SKILLS_EXTENSION_ID, ServerCapabilities, ServerConfig, ToolsCapability,
+    Implementation, ResourcesCapability, SKILLS_EXTENSION_ID, ServerCapabilities, ServerConfig,
+    ToolsCapability,
 };
 use tokio::runtime::Handle;
 

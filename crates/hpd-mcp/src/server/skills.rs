@@ -61,7 +61,9 @@ impl Skills {
         let mut folders = BTreeSet::new();
         for (skill, path, text) in self.files() {
             let file = uri_of(skill, path);
-            let Some(rest) = file.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')) else { continue };
+            let Some(rest) = file.strip_prefix(folder).and_then(|rest| rest.strip_prefix('/')) else {
+                continue;
+            };
             match rest.split_once('/') {
                 None => children.push(resource_of(skill, path, text)),
                 Some((name, _)) if folders.insert(name.to_owned()) => {
@@ -107,9 +109,10 @@ fn uri_of(skill: &SkillFiles, path: &str) -> String {
 }
 
 fn entry_of(skill: &SkillFiles) -> Skill {
-    let resources = skill.files.iter().map(|(path, text)| {
-        SkillResource::from_bytes(uri_of(skill, path), text.as_bytes())
-    });
+    let resources = skill
+        .files
+        .iter()
+        .map(|(path, text)| SkillResource::from_bytes(uri_of(skill, path), text.as_bytes()));
     let mut about = SkillFrontmatter::new(&*skill.name, description_of(skill));
     let more = skill.front_matter.iter().filter(|(key, _)| !matches!(&***key, "name" | "description"));
     about.extra = more.map(|(key, value)| (key.clone(), value.clone())).collect();

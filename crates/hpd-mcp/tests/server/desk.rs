@@ -9,7 +9,9 @@ use hpd_host::values::MapProfile;
 use hpd_host::{CallContext, Output, ToolError, Toolbox, Values, plugin, scope};
 use hpd_mcp::server::HpdServer;
 use serde_json::{Value, json};
-use tokio::io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf, duplex, split};
+use tokio::io::{
+    AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf, duplex, split,
+};
 
 #[derive(Default)]
 pub(crate) struct Math;
@@ -37,14 +39,22 @@ pub(crate) struct Books(pub(crate) Arc<AtomicUsize>);
 impl Books {
     /// Voids an invoice.
     #[ai_function(write, risk = high, confirm_phrase = "VOID {invoice}")]
-    fn void_invoice(&self, /** The invoice. */ invoice: String) -> String {
+    fn void_invoice(
+        &self,
+        /** The invoice. */
+        invoice: String,
+    ) -> String {
         self.0.fetch_add(1, Ordering::SeqCst);
         format!("{invoice} is void.")
     }
 
     /// Creates a note.
     #[ai_function(write, risk = low)]
-    fn create_note(&self, /** Its text. */ text: String) -> String {
+    fn create_note(
+        &self,
+        /** Its text. */
+        text: String,
+    ) -> String {
         self.0.fetch_add(1, Ordering::SeqCst);
         format!("Noted: {text}")
     }
@@ -79,7 +89,8 @@ impl ExternalHandler for Echo {
 }
 
 fn echo() -> ExternalSource {
-    let schema = json!({"type": "object", "properties": {"amount": {"type": "number"}}, "required": ["amount"]});
+    let schema =
+        json!({"type": "object", "properties": {"amount": {"type": "number"}}, "required": ["amount"]});
     let amount = ExternalTool::new("amount", "Repeats an amount", schema).classified(Classification::Read);
     ExternalSource::list("Echo", vec![amount]).handler(Echo)
 }

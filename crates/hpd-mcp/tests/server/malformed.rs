@@ -3,7 +3,9 @@ use serde_json::{Value, json};
 use super::desk::{Lines, server, text};
 
 fn line(name: &str, arguments: &str) -> String {
-    format!(r#"{{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{{"name":"{name}","arguments":{arguments}}}}}"#)
+    format!(
+        r#"{{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{{"name":"{name}","arguments":{arguments}}}}}"#
+    )
 }
 
 /// What a client reads for a line.
@@ -17,12 +19,9 @@ async fn answer(client: &mut Lines, line: &str) -> Value {
 #[tokio::test]
 async fn arguments_with_one_meaning_are_repaired() {
     let mut client = Lines::begun(server(), "unknown", false).await;
-    for arguments in [
-        r#""{\"a\": 1, \"b\": 2}""#,
-        r#"{"a": 1, "b": 2,}"#,
-        "{'a': 1, 'b': 2}",
-        r#"{"a": "1", "b": 2}"#,
-    ] {
+    for arguments in
+        [r#""{\"a\": 1, \"b\": 2}""#, r#"{"a": 1, "b": 2,}"#, "{'a': 1, 'b': 2}", r#"{"a": "1", "b": 2}"#]
+    {
         assert_eq!(text(&answer(&mut client, &line("add", arguments)).await), "3", "{arguments}");
     }
 }

@@ -20,7 +20,12 @@ struct Count;
 impl Count {
     /// Counts.
     #[ai_function(read_only)]
-    fn count(&self, /** To which number. */ steps: u32, #[context] ctx: &CallContext<'_>) -> u32 {
+    fn count(
+        &self,
+        /** To which number. */
+        steps: u32,
+        #[context] ctx: &CallContext<'_>,
+    ) -> u32 {
         for step in 1..=steps {
             ctx.progress(f64::from(step), Some(f64::from(steps)), "");
         }

@@ -13,7 +13,9 @@ fn desk() -> (Books, HpdServer) {
 /// Sends a call, and answers each form as told. Returns the questions, and the text of the result.
 async fn call(client: &mut Lines, name: &str, arguments: Value, answers: &[Value]) -> (Vec<Value>, Value) {
     let call = json!({"name": name, "arguments": arguments});
-    client.send(&json!({"jsonrpc": "2.0", "id": "c", "method": "tools/call", "params": call}).to_string()).await;
+    client
+        .send(&json!({"jsonrpc": "2.0", "id": "c", "method": "tools/call", "params": call}).to_string())
+        .await;
     let mut asked = Vec::new();
     loop {
         let message = client.message().await;
@@ -81,4 +83,44 @@ async fn a_client_without_forms_reads_that_nobody_was_asked() {
     let stored = client.text("create_note", json!({"text": "milk"})).await;
     assert!(stored.contains("https://acme.example/open"), "{stored}");
     assert_eq!(books.runs(), 0);
+}
+
+#[tokio::test]
+async fn a_client_that_went_away_approves_nothing() {
+    let (books, server) = desk();
+    let changes = server.changes();
+    let mut client = Lines::begun(server, "unknown", true).await;
+    let call = json!({"name": "create_note", "arguments": {"text": "milk"}});
+    client
+        .send(&json!({"jsonrpc": "2.0", "id": 9, "method": "tools/call", "params": call}).to_string())
+        .await;
+    assert_eq!(client.message().await["method"], "elicitation/create");
+    drop(client);
+    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+    // The question stays until its time is over; housekeeping then ends it.
+    let open = changes.toolbox().answerable(&hpd_host::approval::UserChannel::local()).await.unwrap();
+    assert_eq!((open.len(), books.runs()), (1, 0));
+}
+
+struct Photos;
+
+#[hpd_host::plugin]
+impl Photos {
+    /// Shows the way to the user.
+    #[ai_function(read_only, direct)]
+    fn way(&self) -> &'static str {
+        "Left, then right."
+    }
+}
+
+#[tokio::test]
+async fn results_for_the_user_say_so() {
+    let toolbox = hpd_host::Toolbox::builder().plugin(Photos).build().unwrap();
+    let mut client = Lines::begun(HpdServer::new(toolbox), "unknown", false).await;
+    let answer = client.call("way", json!({})).await;
+    let content = &answer["result"]["content"];
+    assert_eq!(content[1]["text"], "Left, then right.");
+    assert_eq!(content[1]["annotations"], json!({"audience": ["user"]}));
+    assert_eq!(content[0]["annotations"], json!({"audience": ["assistant"]}));
+    assert!(!text(&answer).contains("Left"));
 }

@@ -20,7 +20,13 @@ async fn asked(client: &mut Lines, name: &str, arguments: &Value) -> (Value, Val
     (result["inputRequests"].clone(), result["requestState"].clone())
 }
 
-async fn answered(client: &mut Lines, name: &str, arguments: &Value, state: &Value, responses: Value) -> Value {
+async fn answered(
+    client: &mut Lines,
+    name: &str,
+    arguments: &Value,
+    state: &Value,
+    responses: Value,
+) -> Value {
     let params =
         json!({"name": name, "arguments": arguments, "requestState": state, "inputResponses": responses});
     client.request("tools/call", params).await
@@ -75,7 +81,8 @@ async fn no_state_of_another_call_or_of_nobody_approves() {
         ("create_note", json!({"text": "milk"}), Value::Null),
     ] {
         let refused = answered(&mut client, name, &arguments, &state, yes()).await;
-        let is_refused = refused["error"]["code"] == -32602 || refused["result"]["resultType"] == "input_required";
+        let is_refused =
+            refused["error"]["code"] == -32602 || refused["result"]["resultType"] == "input_required";
         assert!(is_refused, "{refused}");
         assert_eq!(books.runs(), 0);
     }

@@ -28,7 +28,8 @@ struct Answer {
 impl Answer {
     /// The last message in the body.
     fn message(&self) -> Value {
-        let text = self.body.lines().filter_map(|line| line.strip_prefix("data:")).rfind(|data| data.len() > 3);
+        let text =
+            self.body.lines().filter_map(|line| line.strip_prefix("data:")).rfind(|data| data.len() > 3);
         let text = text.unwrap_or(&self.body);
         serde_json::from_str(text.trim()).unwrap_or_else(|_| panic!("{} {}", self.status, self.body))
     }
@@ -43,7 +44,8 @@ impl Answer {
 async fn send(port: u16, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
     let mut stream = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
     let has_host = headers.iter().any(|(name, _)| *name == "host");
-    let mut request = format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
+    let mut request =
+        format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
     if !has_host {
         request.push_str(&format!("host: localhost:{port}\r\n"));
     }
@@ -112,7 +114,8 @@ fn initialize() -> String {
 #[tokio::test]
 async fn a_request_needs_a_token_and_learns_where_to_get_one() {
     let port = serve(guarded(server())).await;
-    let address = r#"Bearer resource_metadata="https://tools.acme.example/.well-known/oauth-protected-resource/mcp""#;
+    let address =
+        r#"Bearer resource_metadata="https://tools.acme.example/.well-known/oauth-protected-resource/mcp""#;
     for (header, status, challenge) in [
         (None, 401, Some(format!(r#"{address}, scope="tools""#))),
         (Some("Basic anna"), 401, Some(format!(r#"{address}, scope="tools""#))),
@@ -198,7 +201,8 @@ async fn questions_are_bound_to_their_principal() {
     let asked = call(port, "anna", "create_note", &arguments, json!({})).await;
     let state = asked["result"]["requestState"].clone();
     assert!(state.is_string(), "{asked}");
-    let yes = json!({"requestState": state, "inputResponses": {"approval": {"action": "accept", "content": {}}}});
+    let yes =
+        json!({"requestState": state, "inputResponses": {"approval": {"action": "accept", "content": {}}}});
     let stolen = call(port, "ben", "create_note", &arguments, yes.clone()).await;
     assert_eq!((stolen["error"]["code"].clone(), books.runs()), (json!(-32602), 0));
     let done = call(port, "anna", "create_note", &arguments, yes).await;
@@ -228,4 +232,25 @@ async fn malformed_arguments_reach_hpd() {
         let said = answer["result"]["content"][0]["text"].as_str().unwrap_or_else(|| panic!("{answer}"));
         assert!(said.contains(expected), "{arguments}: {said}");
     }
+}
+
+#[tokio::test]
+async fn connections_wait_for_a_place() {
+    let port = serve(server().http().max_connections(1)).await;
+    let held = TcpStream::connect(("127.0.0.1", port)).await.unwrap();
+    // The first one has the place once it is accepted, which nobody tells.
+    tokio::time::sleep(Duration::from_millis(100)).await;
+    let begun = initialize();
+    let mut waits = std::pin::pin!(send(port, "POST", "/mcp", &[], &begun));
+    assert!(tokio::time::timeout(Duration::from_millis(300), &mut waits).await.is_err());
+    drop(held);
+    assert_eq!(waits.await.status, 200);
+}
+
+#[tokio::test]
+async fn an_empty_list_of_hosts_checks_nevertheless() {
+    let port = serve(server().http().hosts(Vec::<String>::new()).path("/tools")).await;
+    assert_eq!(send(port, "POST", "/tools", &[("host", "evil.example")], &initialize()).await.status, 403);
+    assert_eq!(send(port, "POST", "/tools", &[], &initialize()).await.status, 200);
+    assert_eq!(send(port, "POST", "/mcp", &[], &initialize()).await.status, 404);
 }

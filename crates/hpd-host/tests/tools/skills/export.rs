@@ -3,9 +3,9 @@
 use std::fs;
 
 use futures_executor::block_on;
+use hpd_host::filter::{Filters, ListContext, ListFilter};
 #[cfg(feature = "yaml")]
 use hpd_host::skills::ImportedSkill;
-use hpd_host::filter::{Filters, ListContext, ListFilter};
 use hpd_host::{Principal, Session, Toolbox, TurnContext, plugin};
 use serde_json::json;
 

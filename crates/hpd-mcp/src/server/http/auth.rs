@@ -160,7 +160,8 @@ impl Auth {
     }
 
     fn challenge(&self, status: StatusCode, error: &str) -> Response {
-        let mut challenge = format!(r#"Bearer resource_metadata="{}""#, quoted(&self.resource.metadata_address()));
+        let mut challenge =
+            format!(r#"Bearer resource_metadata="{}""#, quoted(&self.resource.metadata_address()));
         if !self.resource.scopes.is_empty() && !error.contains("scope") {
             challenge.push_str(&format!(r#", scope="{}""#, quoted(&self.resource.scopes.join(" "))));
         }

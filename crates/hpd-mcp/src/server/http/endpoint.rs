@@ -11,8 +11,8 @@ use bytes::Bytes;
 use hpd_host::Principal;
 use http_body_util::{BodyExt, Full, Limited};
 use rmcp::ServerHandler;
-use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
+use rmcp::transport::{StreamableHttpServerConfig, StreamableHttpService};
 
 use super::auth::Auth;
 use super::sessions::{SESSION, Sessions};
@@ -57,7 +57,9 @@ impl<H: ServerHandler> Endpoint<H> {
         let read = Limited::new(body, self.body_bytes).collect();
         match tokio::time::timeout(self.body_time, read).await {
             Ok(Ok(body)) => Ok(body.to_bytes()),
-            Ok(Err(error)) if error.is::<http_body_util::LengthLimitError>() => Err(StatusCode::PAYLOAD_TOO_LARGE),
+            Ok(Err(error)) if error.is::<http_body_util::LengthLimitError>() => {
+                Err(StatusCode::PAYLOAD_TOO_LARGE)
+            }
             Ok(Err(_)) => Err(StatusCode::BAD_REQUEST),
             Err(_) => Err(StatusCode::REQUEST_TIMEOUT),
         }

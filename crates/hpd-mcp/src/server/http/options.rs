@@ -95,9 +95,10 @@ impl<H: ServerHandler> HttpServer<H> {
     }
 
     /// The hosts that requests may name, with or without a port, in place of this machine's. Requests for other ones are
-    /// answered with 403.
+    /// answered with 403. An empty list changes nothing: there is always a check.
     pub fn hosts<T: Into<String>>(self, hosts: impl IntoIterator<Item = T>) -> Self {
-        Self { hosts: owned(hosts), ..self }
+        let hosts = owned(hosts);
+        if hosts.is_empty() { self } else { Self { hosts, ..self } }
     }
 
     /// The origins of web pages that may send requests, in place of this machine's: `https://app.acme.example:443`, or with
@@ -176,6 +177,9 @@ impl<H: ServerHandler> HttpServer<H> {
 
 impl<H> fmt::Debug for HttpServer<H> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HttpServer").field("path", &self.path).field("hosts", &self.hosts).finish_non_exhaustive()
+        f.debug_struct("HttpServer")
+            .field("path", &self.path)
+            .field("hosts", &self.hosts)
+            .finish_non_exhaustive()
     }
 }

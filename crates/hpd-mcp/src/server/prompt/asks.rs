@@ -107,7 +107,8 @@ fn ask_alone(form: &PromptForm, field: &PromptField) -> Option<Ask> {
     if let Some(request) = inputs::request_in(&field.schema) {
         return Some(Ask { fills: Fills::Result(key.clone()), key, request });
     }
-    let properties = field.schema.get("properties")?.as_object().filter(|properties| !properties.is_empty())?;
+    let properties =
+        field.schema.get("properties")?.as_object().filter(|properties| !properties.is_empty())?;
     let flat = properties.iter().map(|(name, schema)| match shown(schema, form.schema().get("$defs"))? {
         (schema, Shown::AsItIs) => Some((name.clone(), schema)),
         (_, Shown::AsJson) => None,
@@ -152,7 +153,11 @@ fn text_property(field: &PromptField) -> Value {
     json!({"type": "string", "description": field.text})
 }
 
-fn elicitation(message: &str, properties: Map<String, Value>, fields: &[PromptField]) -> Option<InputRequest> {
+fn elicitation(
+    message: &str,
+    properties: Map<String, Value>,
+    fields: &[PromptField],
+) -> Option<InputRequest> {
     let required: Vec<_> = fields.iter().map(|field| json!(field.name)).collect();
     let schema = json!({"type": "object", "properties": properties, "required": required});
     request_of(message, &schema)
@@ -189,7 +194,8 @@ impl Ask {
         match &self.fills {
             Fills::Approval => Said::Values(content),
             Fills::Several(fields) => {
-                let value = |(name, how): &(String, Shown)| Some((name.clone(), how.read(content.get(name)?)));
+                let value =
+                    |(name, how): &(String, Shown)| Some((name.clone(), how.read(content.get(name)?)));
                 Said::Values(fields.iter().filter_map(value).collect())
             }
             Fills::Whole(name) | Fills::Result(name) => {

@@ -84,7 +84,8 @@ impl ClientPrompt {
             self.notes().lacking = Some(lacking);
             return None;
         }
-        let has_forms = self.can.elicitation.as_ref().is_some_and(|can| can.form.is_some() || can.url.is_none());
+        let has_forms =
+            self.can.elicitation.as_ref().is_some_and(|can| can.form.is_some() || can.url.is_none());
         (has_forms || !asks.need_forms()).then_some(asks)
     }
 

@@ -92,7 +92,8 @@ fn read_other(line: &str) -> Incoming {
         Err(error) => {
             let id = serde_json::from_str::<Envelope<'_>>(line).ok().and_then(|envelope| envelope.id);
             let id = id.and_then(|id| serde_json::from_str(id.get()).ok());
-            tracing::debug!(%error, "a message that the protocol does not have");
+            // Its text may repeat values.
+            tracing::debug!(column = error.column(), "a message that the protocol does not have");
             let refusal = ErrorData::invalid_request("Invalid request", None);
             Incoming::Refused(Box::new(ServerJsonRpcMessage::error(refusal, id)))
         }

@@ -1,6 +1,8 @@
 //! Results as text, for a transport that writes them as they are. rmcp would read them into maps and write them again.
 
-use rmcp::model::{CallToolResult, JsonObject, ListToolsResult, MetaObject, ServerJsonRpcMessage, ServerResult};
+use rmcp::model::{
+    CallToolResult, JsonObject, ListToolsResult, MetaObject, ServerJsonRpcMessage, ServerResult,
+};
 use serde_json::Value;
 
 /// The mark of a request whose transport writes texts of results.

@@ -16,7 +16,10 @@ pub(crate) struct PriceRequest {
 impl Shop {
     /// The price of some items, in cents.
     #[tool]
-    fn price(&self, Parameters(PriceRequest { item, quantity }): Parameters<PriceRequest>) -> Result<String, String> {
+    fn price(
+        &self,
+        Parameters(PriceRequest { item, quantity }): Parameters<PriceRequest>,
+    ) -> Result<String, String> {
         if item != "tea" {
             return Err(format!("There is no {item}. There is tea."));
         }

@@ -27,7 +27,10 @@ fn values_of_forms_keep_what_forms_know() {
             json!({"type": "array", "items": {"enum": ["a"]}, "minItems": 1}),
             json!({"type": "array", "items": {"type": "string", "enum": ["a"]}, "minItems": 1}),
         ),
-        (json!({"$ref": "#/$defs/Size", "title": "Size"}), json!({"type": "string", "enum": ["s"], "title": "Size"})),
+        (
+            json!({"$ref": "#/$defs/Size", "title": "Size"}),
+            json!({"type": "string", "enum": ["s"], "title": "Size"}),
+        ),
     ] {
         let definitions = json!({"Size": {"type": "string", "enum": ["s"]}});
         assert_eq!(shown(&schema, Some(&definitions)), Some((expected, Shown::AsItIs)), "{schema}");
@@ -36,11 +39,14 @@ fn values_of_forms_keep_what_forms_know() {
 
 #[test]
 fn other_values_are_json_in_a_text() {
-    for schema in [json!({"type": "object"}), json!({"type": "array", "items": {"type": "integer"}}), json!({})] {
+    for schema in
+        [json!({"type": "object"}), json!({"type": "array", "items": {"type": "integer"}}), json!({})]
+    {
         let (field, how) = shown(&schema, None).unwrap();
         assert_eq!((field, how), (json!({"type": "string", "description": "(as JSON)"}), Shown::AsJson));
     }
-    let with = shown(&json!({"type": "object", "description": "A place", "default": {"x": 1}}), None).unwrap().0;
+    let with =
+        shown(&json!({"type": "object", "description": "A place", "default": {"x": 1}}), None).unwrap().0;
     assert_eq!(with, json!({"type": "string", "description": "A place (as JSON)", "default": "{\"x\":1}"}));
     assert_eq!(Shown::AsJson.read(&json!("[1, 2]")), json!([1, 2]));
     assert_eq!(Shown::AsJson.read(&json!("one")), Value::from("one"));

@@ -11,7 +11,11 @@ struct Notes;
 impl Notes {
     /// Saves a note.
     #[ai_function(write, risk = low)]
-    fn save(&self, /** The text. */ text: String) -> String {
+    fn save(
+        &self,
+        /** The text. */
+        text: String,
+    ) -> String {
         text
     }
 }

@@ -13,7 +13,9 @@ fn call(line: &str) -> (String, Option<String>) {
 }
 
 fn line(arguments: &str) -> String {
-    format!(r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"add","arguments":{arguments}}}}}"#)
+    format!(
+        r#"{{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{{"name":"add","arguments":{arguments}}}}}"#
+    )
 }
 
 #[test]
@@ -34,7 +36,10 @@ fn arguments_of_every_form_are_kept() {
 
 #[test]
 fn malformed_arguments_are_kept_too() {
-    assert_eq!(call(r#"{"id":1,"method":"tools/call","params":{"name":"add","arguments":{"a":1"#).1.unwrap(), r#"{"a":1"#);
+    assert_eq!(
+        call(r#"{"id":1,"method":"tools/call","params":{"name":"add","arguments":{"a":1"#).1.unwrap(),
+        r#"{"a":1"#
+    );
     assert_eq!(call(&line("{'a': 1}")).1.unwrap(), "{'a': 1}");
 }
 

@@ -44,7 +44,8 @@ fn what_is_no_call_has_an_id_at_most() {
     assert_eq!(other, Salvaged { id: "1", call: None });
     let without_arguments = salvage(r#"{"id":1,"method":"tools/call","params":{"name":"ad"#).unwrap();
     assert_eq!(without_arguments.call, None);
-    for text in ["", "[]", "{", "{\"id\"", r#"{"id":1"#, r#"{"method":"tools/call","params":{}"#, "nonsense"] {
+    for text in ["", "[]", "{", "{\"id\"", r#"{"id":1"#, r#"{"method":"tools/call","params":{}"#, "nonsense"]
+    {
         assert_eq!(salvage(text), None, "{text}");
     }
 }
