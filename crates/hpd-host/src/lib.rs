@@ -13,6 +13,7 @@
 [hpd-journal]: https://docs.rs/hpd-journal
 [hpd-repair]: https://docs.rs/hpd-repair
 [hpd-schema]: https://docs.rs/hpd-schema
+[mcp]: https://docs.rs/hpd-mcp/latest/hpd_mcp/guide/
 [parameters]: guides::parameters
 [providers]: guides::providers
 [results-and-errors]: guides::results_and_errors
@@ -128,7 +129,7 @@ pub mod list {
 
 /// Skills from outside of the program: documents, folders, and their export.
 pub mod skills {
-    pub use crate::export::{ExportedSkill, SkillExportError};
+    pub use crate::export::{ExportedSkill, SkillExportError, SkillFiles};
     pub use crate::skill::{DocumentSource, DocumentText, ImportedSkill, SkillDocument, SkillProblem};
     #[cfg(feature = "yaml")]
     pub use crate::skill::{SkillFolder, SkillFolderError, SkillFolders};

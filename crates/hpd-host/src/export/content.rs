@@ -118,7 +118,8 @@ impl SkillContent {
 /// A skill of a toolbox, by its name or qualified id.
 fn find<'t>(toolbox: &'t Toolbox, skill: &str) -> Result<(&'t Tool, &'t ContainerRole), Reason> {
     let skills = || {
-        toolbox.all_tools().iter().filter_map(|tool| match &tool.role {
+        let shown = (0..toolbox.all_tools().len()).filter(|&tool| !toolbox.hides(tool));
+        shown.map(|tool| toolbox.at(tool)).filter_map(|tool| match &tool.role {
             Role::Container(role) if role.kind.is_skill() => Some((tool, role)),
             _ => None,
         })

@@ -3,6 +3,7 @@
 use std::fmt::Write;
 
 use hpd_runtime::__private::text::quoted_yaml;
+use serde_json::{Map, Value, json};
 
 use super::content::SkillContent;
 
@@ -35,6 +36,21 @@ pub(super) fn write(content: &SkillContent) -> String {
         line(&mut text, &format!("\n{instructions}"));
     }
     text
+}
+
+/// The same as JSON.
+pub(super) fn to_json(content: &SkillContent) -> Map<String, Value> {
+    let SkillContent { name, description, license, compatibility, metadata, allowed_tools, .. } = content;
+    let tools = (!allowed_tools.is_empty()).then(|| json!(allowed_tools.join(" ")));
+    let said = [
+        ("name", Some(json!(name))),
+        ("description", Some(json!(description))),
+        ("license", license.as_ref().map(|text| json!(text))),
+        ("compatibility", compatibility.as_ref().map(|text| json!(text))),
+        ("metadata", (!metadata.is_empty()).then(|| json!(metadata))),
+        ("allowed-tools", tools),
+    ];
+    said.into_iter().filter_map(|(key, value)| Some((key.to_owned(), value?))).collect()
 }
 
 fn line(text: &mut String, line: &str) {

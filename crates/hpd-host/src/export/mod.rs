@@ -8,10 +8,27 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 pub use error::SkillExportError;
+use hpd_runtime::TurnContext;
+use serde_json::{Map, Value};
 
 use self::content::SkillContent;
 use self::error::Reason;
+use crate::session::Session;
 use crate::toolbox::Toolbox;
+
+/// A skill as the files of its folder, with their contents.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct SkillFiles {
+    /// The folder's name: the skill's name in the format's spelling.
+    pub name: String,
+    /// The front matter of `SKILL.md`.
+    pub front_matter: Map<String, Value>,
+    /// Paths in the folder with their texts, `SKILL.md` first.
+    pub files: Vec<(String, String)>,
+    /// The ids of the parts that are left out, as in [`ExportedSkill::left_out`].
+    pub left_out: Vec<String>,
+}
 
 /// A skill that was written as a folder.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,6 +91,51 @@ impl Toolbox {
         let folder = folder.as_ref().join(&content.name);
         write(&content, &folder).map_err(failed)?;
         Ok(ExportedSkill { folder, left_out: content.left_out })
+    }
+
+    /// The files that [`export_skill`](Self::export_skill) writes, as the principal of a turn sees the skill: functions that
+    /// [list filters](crate::filter::ListFilter) hide are not named.
+    ///
+    /// ```
+    /// use hpd_host::{Session, Toolbox, TurnContext, plugin};
+    ///
+    /// struct MonthEnd;
+    ///
+    /// #[plugin]
+    /// impl MonthEnd {
+    ///     /// Closes a month.
+    ///     #[skill(instructions = "First close the books.")]
+    ///     fn month_end(&self) {}
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin(MonthEnd).build()?;
+    /// let skill = toolbox.skill_files("month_end", &Session::new(), &TurnContext::default()).await?;
+    /// assert_eq!(skill.name, "month-end");
+    /// assert_eq!(skill.front_matter["description"], "Closes a month.");
+    /// assert_eq!(skill.files[0].0, "SKILL.md");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The skill is unknown or hidden, breaks a rule of the format, or has an unreadable document.
+    pub async fn skill_files(
+        &self,
+        skill: &str,
+        session: &Session,
+        turn: &TurnContext,
+    ) -> Result<SkillFiles, SkillExportError> {
+        let failed = |reason| SkillExportError::new(skill, reason);
+        let mut narrowed = None;
+        let shown = self.shown_to(session, turn, &mut narrowed);
+        let content = SkillContent::collect(shown, skill).await.map_err(failed)?;
+        let skill_file = ("SKILL.md".to_owned(), front_matter::write(&content));
+        let front_matter = front_matter::to_json(&content);
+        let SkillContent { name, files, left_out, .. } = content;
+        let files = std::iter::once(skill_file).chain(files).collect();
+        Ok(SkillFiles { name, front_matter, files, left_out })
     }
 }
 

@@ -78,6 +78,61 @@ impl Toolbox {
         let outcome = self.call_with(session, turn, call).await;
         Prompting { toolbox: self, session, turn, user, prompt }.to_the_end(outcome).await
     }
+
+    /// Goes on with a call whose question was left unanswered, as a client does that answers in a later request: its
+    /// question is shown first, and then all that follow. Other outcomes are returned as they are.
+    ///
+    /// ```
+    /// use hpd_host::approval::{PromptAnswer, PromptForm, UserChannel, UserPrompt};
+    /// use hpd_host::system::BoxFuture;
+    /// use hpd_host::{RawCall, Session, Toolbox, TurnContext, plugin};
+    ///
+    /// struct Notes;
+    ///
+    /// #[plugin]
+    /// impl Notes {
+    ///     /// Saves a note.
+    ///     #[ai_function(write, risk = low)]
+    ///     fn save(&self, /** The text. */ text: String) -> String {
+    ///         format!("Saved: {text}")
+    ///     }
+    /// }
+    ///
+    /// /// What the user did.
+    /// struct Did(PromptAnswer);
+    ///
+    /// impl UserPrompt for Did {
+    ///     fn ask<'a>(&'a self, _: &'a PromptForm) -> BoxFuture<'a, PromptAnswer> {
+    ///         Box::pin(async { self.0.clone() })
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let toolbox = Toolbox::builder().plugin(Notes).build()?;
+    /// let (session, turn, user) = (Session::new(), TurnContext::default(), UserChannel::local());
+    /// let call = RawCall::new("1", "save", r#"{"text": "milk"}"#);
+    /// let nothing = Did(PromptAnswer::Unanswered);
+    /// let asked = toolbox.call_with_prompt(&session, &turn, &call, &user, &nothing).await;
+    /// assert_eq!(asked.status(), "confirm");
+    ///
+    /// // In a later request:
+    /// let yes = Did(PromptAnswer::Submitted(Default::default()));
+    /// let outcome = toolbox.continue_with_prompt(&session, &turn, asked, &user, &yes).await;
+    /// assert_eq!(outcome.for_model().text, "Saved: milk");
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// # }).unwrap();
+    /// ```
+    pub async fn continue_with_prompt(
+        &self,
+        session: &Session,
+        turn: &TurnContext,
+        asked: Outcome,
+        user: &UserChannel,
+        prompt: &dyn UserPrompt,
+    ) -> Outcome {
+        let turn = &TurnContext { can_ask: true, ..turn.clone() };
+        Prompting { toolbox: self, session, turn, user, prompt }.to_the_end(asked).await
+    }
 }
 
 /// A call whose questions are put to the user.

@@ -2,6 +2,7 @@
 
 mod collect;
 mod containers;
+mod continued;
 mod filter_context;
 mod filters;
 mod mcp_results;

@@ -3,9 +3,11 @@
 use std::fs;
 
 use futures_executor::block_on;
+use hpd_host::filter::{Filters, ListContext, ListFilter};
 #[cfg(feature = "yaml")]
 use hpd_host::skills::ImportedSkill;
-use hpd_host::{Toolbox, plugin};
+use hpd_host::{Principal, Session, Toolbox, TurnContext, plugin};
+use serde_json::json;
 
 use crate::skills::office::{Ledger, office};
 
@@ -58,6 +60,40 @@ impl Checks {
     /// Looks inside.
     #[skill(instructions = "Look.")]
     fn inner(&self) {}
+}
+
+#[test]
+fn files_in_memory_name_only_what_a_principal_sees() {
+    fn without_reminders(tool: &ListContext<'_>) -> bool {
+        tool.principal().id() == Some("anna") || tool.id().as_str() != "Ledger.remind"
+    }
+    let filters = Filters::new().list(without_reminders.named("reminders"));
+    let toolbox = office().plugin(Checks).filters(filters).build().unwrap();
+    let files = |principal: &str, skill: &str| {
+        let turn = TurnContext::on_behalf_of(Principal::new(principal));
+        block_on(toolbox.skill_files(skill, &Session::new(), &turn))
+    };
+    let seen = files("anna", "QuickCheck").unwrap();
+    let paths: Vec<_> = seen.files.iter().map(|(path, _)| &**path).collect();
+    assert_eq!(paths, ["SKILL.md", "references/the-steps.md", "references/law.md"]);
+    assert_eq!(
+        serde_json::Value::Object(seen.front_matter),
+        json!({
+            "name": "quick-check",
+            "description": "Checks \"all\" accounts: quickly.",
+            "metadata": {
+                "document:references/law.md": "The law: in short",
+                "document:references/the-steps.md": "What to do",
+                "hpd-name": "QuickCheck",
+            },
+            "allowed-tools": "Ledger.open_invoices Ledger.remind",
+        })
+    );
+    let narrowed = files("ben", "QuickCheck").unwrap();
+    assert_eq!(narrowed.front_matter["allowed-tools"], "Ledger.open_invoices");
+    assert!(!narrowed.files[0].1.contains("Ledger.remind"));
+    let unknown = files("ben", "QuickChecks").unwrap_err().to_string();
+    assert_eq!(unknown, "the toolbox has no skill `QuickChecks`: did you mean `QuickCheck`?");
 }
 
 #[test]

@@ -1,0 +1,14 @@
+//! The server with clients of each kind: raw text over a pair of streams, rmcp's own client, and raw HTTP.
+
+mod desk;
+mod lists;
+mod malformed;
+#[cfg(feature = "client")]
+mod moving;
+#[cfg(feature = "client")]
+mod peer;
+mod questions;
+mod skills;
+mod stateless;
+#[cfg(feature = "http-server")]
+mod web;
