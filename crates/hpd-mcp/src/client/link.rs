@@ -155,8 +155,9 @@ impl Link {
         request.extensions.insert(exchange.clone());
         let sent =
             self.send(ClientRequest::ListToolsRequest(request)).await.map_err(|error| error.to_string())?;
-        let (mut sent, _abandoned) = sent;
+        let (mut sent, mut abandoned) = sent;
         let answer = (&mut sent.rx).await.unwrap_or(Err(ServiceError::TransportClosed));
+        abandoned.request = None;
         let answer = answer.map_err(|error| error.to_string())?;
         let text = text_of(&exchange, &answer).map_err(|error| error.to_string())?;
         serde_json::from_str(&text).map_err(|error| error.to_string())
