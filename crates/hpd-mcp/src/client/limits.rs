@@ -19,12 +19,12 @@ pub struct TimeLimits {
     pub(super) longest_pause: Duration,
 }
 
-/// 30 s to connect, 30 s for the list of tools, and no limit for calls beside the toolbox's own. Pauses between
+/// 60 s to connect, 30 s for the list of tools, and no limit for calls beside the toolbox's own. Pauses between
 /// attempts to connect double from 0.5 s to 60 s.
 impl Default for TimeLimits {
     fn default() -> Self {
         Self {
-            connect: Duration::from_secs(30),
+            connect: Duration::from_secs(60),
             list: Duration::from_secs(30),
             call: None,
             first_pause: Duration::from_millis(500),

@@ -40,6 +40,9 @@ pub(super) struct Page {
     pub(super) next_cursor: Option<String>,
 }
 
+/// A definition of more bytes than a container takes, and than its expansion is worth.
+const SHORT_TOOL: usize = 1_000;
+
 const NEEDS_TASKS: &str = "each call needs a task of its own, which this client does not run";
 
 impl ToolList {
@@ -57,6 +60,14 @@ impl ToolList {
 
     pub(super) fn external(&self) -> &ExternalToolList {
         &self.external
+    }
+
+    /// Whether the only tool costs the model more than a container does.
+    pub(super) fn is_one_long_tool(&self) -> bool {
+        match self.external.tools.as_slice() {
+            [tool] => self.text(&tool.name).is_some_and(|text| text.len() > SHORT_TOOL),
+            _ => false,
+        }
     }
 
     pub(super) fn left_out(&self) -> &[LeftOutTool] {

@@ -37,8 +37,9 @@ impl McpConnection {
 
     /// The tools of the server as they are now, for a toolbox. [`McpServers::watch`] keeps a toolbox up to date.
     ///
-    /// The title of the container is the server's own; its instructions are the text after an expansion. Then come the
-    /// settings of [`McpSource::configure`].
+    /// The title of the container is the server's own; its instructions are the text after an expansion. A single tool
+    /// whose definition has more than 1,000 characters has a container, too. Then come the settings of
+    /// [`McpSource::configure`].
     pub fn source(&self) -> ExternalSource {
         let list = self.connection.list();
         let mut source = ExternalSource::mcp(self.name(), list.external().clone());
@@ -53,6 +54,7 @@ impl McpConnection {
                 None => source,
             };
         }
+        let source = if list.is_one_long_tool() { source.always_wrap() } else { source };
         let source = source.handler(Handler::new(Arc::clone(&self.connection), list));
         self.connection.source.settle(source)
     }

@@ -4,5 +4,7 @@
 mod calls;
 mod child;
 mod connecting;
+#[cfg(feature = "http-client")]
+mod http;
 mod lists;
 mod reconnecting;
