@@ -14,6 +14,7 @@ macro_rules! guides {
             #[doc = "[hpd-journal]: https://docs.rs/hpd-journal"]
             #[doc = "[journal.md]: crate::journal"]
             #[doc = "[lists]: self::skills#lists-of-tools"]
+            #[doc = "[mcp]: https://docs.rs/hpd-mcp"]
             #[doc = "[measured]: crate::journal#tests-and-measurements"]
             #[doc = "[parameters]: self::parameters"]
             #[doc = "[providers]: self::providers"]

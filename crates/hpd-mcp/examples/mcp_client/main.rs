@@ -34,7 +34,8 @@ fn server(name: &str) -> Result<McpSource, Error> {
 
 async fn converse() -> Result<(), Error> {
     // The schema of `send` takes any text; the host wants one with a length.
-    let rules = Rules::from_yaml("post.yaml", "tools: { send: { write: true, risk: medium, non_empty: [to] } }")?;
+    let rules =
+        Rules::from_yaml("post.yaml", "tools: { send: { write: true, risk: medium, non_empty: [to] } }")?;
     let sources = [
         server("clock")?.configure(|source| source.trusted()),
         server("notes")?.configure(|source| source.trusted()),

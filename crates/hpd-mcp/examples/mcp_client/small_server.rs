@@ -22,7 +22,9 @@ pub(crate) fn serve(name: &str) -> std::io::Result<()> {
                 json!({"content": [{"type": "text", "text": text}]})
             }
             _ => {
-                answer(&json!({"jsonrpc": "2.0", "id": id, "error": {"code": -32601, "message": "unknown"}}))?;
+                answer(
+                    &json!({"jsonrpc": "2.0", "id": id, "error": {"code": -32601, "message": "unknown"}}),
+                )?;
                 continue;
             }
         };

@@ -64,6 +64,8 @@ pub(crate) async fn through(toolbox: &Toolbox, row: &Row, files: &Path) -> (Thro
         .find(|tool| tool.original_name() == row.tool && tool.plugin() == Some(plugin.as_str()));
     let name = tool.map_or(row.tool.clone(), |tool| tool.name().to_owned());
     let mut outcome = toolbox.call(&session, &RawCall::new("1", name, arguments(row, files))).await;
+    // The answer of an approved call has no warnings about the call.
+    let is_repaired = !outcome.warnings.is_empty();
     if let OutcomeKind::Confirm(question) = &outcome.kind {
         let answer = Answer::confirm(question);
         let answer = match question.phrase() {
@@ -77,8 +79,8 @@ pub(crate) async fn through(toolbox: &Toolbox, row: &Row, files: &Path) -> (Thro
     }
     let through = match &outcome.kind {
         OutcomeKind::Error(CallError::Function(_)) => Through::ServerFailed,
-        OutcomeKind::Result(_) if outcome.warnings.is_empty() => Through::Ran,
-        OutcomeKind::Result(_) => Through::Repaired,
+        OutcomeKind::Result(_) if is_repaired => Through::Repaired,
+        OutcomeKind::Result(_) => Through::Ran,
         _ => Through::Caught,
     };
     (through, outcome.for_model_as_text().into_owned())

@@ -32,6 +32,8 @@ pub(super) struct Connection {
     /// Held by whoever connects again.
     pause: Mutex<Pause>,
     list: watch::Sender<Arc<ToolList>>,
+    /// The list of the last source that was made.
+    given: RwLock<Option<Arc<ToolList>>>,
     listener: Listener,
     reconnects: AtomicU64,
     refresher: std::sync::OnceLock<AbortHandle>,
@@ -56,6 +58,7 @@ impl Connection {
             link: RwLock::new(Arc::new(link)),
             pause: Mutex::default(),
             list: watch::Sender::new(Arc::new(list)),
+            given: RwLock::default(),
             listener,
             reconnects: AtomicU64::new(0),
             refresher: std::sync::OnceLock::new(),
@@ -115,6 +118,19 @@ impl Connection {
     /// The present list of tools.
     pub(super) fn list(&self) -> Arc<ToolList> {
         Arc::clone(&self.list.borrow())
+    }
+
+    /// The present list, for a source.
+    pub(super) fn give_list(&self) -> Arc<ToolList> {
+        let list = self.list();
+        *self.given.write().unwrap_or_else(PoisonError::into_inner) = Some(Arc::clone(&list));
+        list
+    }
+
+    /// Whether the last source has the present list.
+    pub(super) fn gave_present_list(&self) -> bool {
+        let given = self.given.read().unwrap_or_else(PoisonError::into_inner);
+        given.as_ref().is_some_and(|given| Arc::ptr_eq(given, &self.list.borrow()))
     }
 
     pub(super) fn lists(&self) -> watch::Receiver<Arc<ToolList>> {

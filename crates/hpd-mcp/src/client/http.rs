@@ -71,18 +71,15 @@ impl Address {
 pub(super) fn was_not_sent(error: &(dyn std::error::Error + 'static)) -> bool {
     let mut cause = Some(error);
     while let Some(error) = cause {
-        if error.downcast_ref::<reqwest::Error>().is_some_and(reqwest::Error::is_connect) {
-            return true;
+        match error.downcast_ref::<StreamableHttpError<reqwest::Error>>() {
+            Some(StreamableHttpError::Client(error)) if error.is_connect() => return true,
+            Some(
+                StreamableHttpError::SessionExpired
+                | StreamableHttpError::AuthRequired(_)
+                | StreamableHttpError::InsufficientScope(_),
+            ) => return true,
+            _ => cause = error.source(),
         }
-        if let Some(
-            StreamableHttpError::SessionExpired
-            | StreamableHttpError::AuthRequired(_)
-            | StreamableHttpError::InsufficientScope(_),
-        ) = error.downcast_ref::<StreamableHttpError<reqwest::Error>>()
-        {
-            return true;
-        }
-        cause = error.source();
     }
     false
 }

@@ -19,6 +19,12 @@
 //! # }
 //! ```
 
+#[doc = "[external-tools]: hpd_host::guides::external_tools"]
+#[doc = "[threat-model]: hpd_host::guides::threat_model"]
+#[doc = ""]
+#[doc = include_str!("../../docs/mcp-client.md")]
+pub mod guide {}
+
 mod connection;
 mod error;
 mod handler;

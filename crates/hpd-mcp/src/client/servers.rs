@@ -41,7 +41,7 @@ impl McpConnection {
     /// whose definition has more than 1,000 characters has a container, too. Then come the settings of
     /// [`McpSource::configure`].
     pub fn source(&self) -> ExternalSource {
-        let list = self.connection.list();
+        let list = self.connection.give_list();
         let mut source = ExternalSource::mcp(self.name(), list.external().clone());
         if let Some(info) = self.connection.present().info() {
             let title = info.server_info.as_ref().and_then(|server| server.title.clone());
@@ -83,8 +83,13 @@ impl McpConnection {
         self.connection.reconnects()
     }
 
+    /// The lists that no source has yet, and all later ones.
     pub(super) fn lists(&self) -> watch::Receiver<Arc<ToolList>> {
-        self.connection.lists()
+        let mut lists = self.connection.lists();
+        if !self.connection.gave_present_list() {
+            lists.mark_changed();
+        }
+        lists
     }
 }
 
@@ -99,6 +104,23 @@ impl fmt::Debug for McpConnection {
 }
 
 /// Servers that were connected at the same time. One that fails does not affect the others.
+///
+/// ```
+/// use hpd_host::Toolbox;
+/// use hpd_mcp::client::{McpServers, McpSource};
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let broken = McpSource::stdio("broken", "a-program-that-is-not-there");
+/// let servers = McpServers::connect([broken]).await;
+/// assert!(servers.failures()[0].to_string().starts_with(
+///     "the MCP server broken is not connected: it can't be started: "
+/// ));
+/// let toolbox = servers.add_to(Toolbox::builder()).build()?;
+/// assert!(toolbox.all_tools().is_empty());
+/// # Ok(())
+/// # }
+/// ```
 #[derive(Debug, Default)]
 #[must_use]
 pub struct McpServers {

@@ -84,10 +84,7 @@ impl Snapshots {
 /// Puts each new list of a server into the toolbox.
 async fn follow(connection: McpConnection, shared: Arc<Shared>) {
     let mut lists = connection.lists();
-    // A change between the build of the toolbox and this task would be missed otherwise.
-    lists.mark_changed();
     while lists.changed().await.is_ok() {
-        lists.mark_unchanged();
         if let Err(error) = shared.replace(|present| present.with_source(connection.source())) {
             // The former tools stay, and calls of changed ones are refused.
             tracing::warn!(server = connection.name(), %error, "the new list of tools makes no toolbox");

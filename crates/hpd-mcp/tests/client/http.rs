@@ -35,7 +35,8 @@ impl ServerHandler for Sums {
         _: RequestContext<RoleServer>,
     ) -> Result<ListToolsResult, ErrorData> {
         let number = json!({"type": "number"});
-        let schema = json!({"type": "object", "properties": {"a": number, "b": number}, "required": ["a", "b"]});
+        let schema =
+            json!({"type": "object", "properties": {"a": number, "b": number}, "required": ["a", "b"]});
         let schema = Arc::new(schema.as_object().unwrap().clone());
         Ok(ListToolsResult::with_all_items(vec![
             Tool::new("add", "Adds", Arc::clone(&schema)),
@@ -114,7 +115,10 @@ async fn a_server_at_an_address_is_called_with_token_and_headers() {
 async fn without_the_token_it_is_not_connected() {
     let (address, _task) = start().await;
     let error = McpSource::http("sums", address).connect().await.unwrap_err();
-    assert!(error.to_string().starts_with("the MCP server sums is not connected: it can't be started"), "{error}");
+    assert!(
+        error.to_string().starts_with("the MCP server sums is not connected: it can't be started"),
+        "{error}"
+    );
 }
 
 #[tokio::test]
@@ -162,8 +166,5 @@ async fn a_server_that_is_gone_did_not_get_the_call() {
     let toolbox = toolbox(&connection);
     task.abort();
     let _ = task.await;
-    assert_eq!(
-        text(&toolbox, r#"{"a": 1, "b": 2}"#).await,
-        "The server sums can't be reached. Nothing ran."
-    );
+    assert_eq!(text(&toolbox, r#"{"a": 1, "b": 2}"#).await, "The server sums can't be reached. Nothing ran.");
 }
