@@ -11,8 +11,8 @@ use hpd_host::external::{Rules, ToolRules};
 use hpd_host::{RawCall, Session, Toolbox};
 use hpd_mcp::client::McpSource;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResult, ContentBlock, ListToolsResult, PaginatedRequestParams,
-    ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ListToolsResult,
+    PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::{RequestContext, RoleClient, RoleServer, RunningService};
 use rmcp::transport::TokioChildProcess;
@@ -44,10 +44,10 @@ impl ServerHandler for Echo {
         &self,
         call: CallToolRequestParams,
         _: RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, ErrorData> {
+    ) -> Result<CallToolResponse, ErrorData> {
         let message =
             call.arguments.and_then(|arguments| arguments.get("message")?.as_str().map(str::to_owned));
-        Ok(CallToolResult::success(vec![ContentBlock::text(message.unwrap_or_default())]))
+        Ok(CallToolResult::success(vec![ContentBlock::text(message.unwrap_or_default())]).into())
     }
 }
 

@@ -5,13 +5,13 @@ use std::sync::{Arc, Mutex};
 use axum::extract::Request;
 use axum::middleware::{Next, from_fn};
 use axum::response::{IntoResponse, Response};
-use hpd_host::approval::Permission;
 use hpd_host::context::ProgressSink;
-use hpd_host::{Approval, RawCall, Session, Toolbox, TurnContext};
+use hpd_host::external::{Rules, ToolRules};
+use hpd_host::{RawCall, Session, Toolbox, TurnContext};
 use hpd_mcp::client::{McpConnection, McpSource};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResult, ContentBlock, ListToolsResult, PaginatedRequestParams,
-    ProgressNotificationParam, ServerCapabilities, ServerConfig, Tool,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ListToolsResult,
+    PaginatedRequestParams, ProgressNotificationParam, ServerCapabilities, ServerConfig, Tool,
 };
 use rmcp::service::RequestContext;
 use rmcp::transport::streamable_http_server::session::local::LocalSessionManager;
@@ -48,7 +48,7 @@ impl ServerHandler for Sums {
         &self,
         call: CallToolRequestParams,
         context: RequestContext<RoleServer>,
-    ) -> Result<CallToolResult, ErrorData> {
+    ) -> Result<CallToolResponse, ErrorData> {
         if let Some(token) = context.meta.get_progress_token() {
             for step in [1.0, 2.0] {
                 let step = ProgressNotificationParam::new(token.clone(), step).with_total(2.0);
@@ -58,14 +58,17 @@ impl ServerHandler for Sums {
         let arguments = call.arguments.unwrap();
         let number = |name: &str| arguments[name].as_f64().unwrap();
         let result = if call.name == "add" { number("a") + number("b") } else { number("a") * number("b") };
-        Ok(CallToolResult::success(vec![ContentBlock::text(result.to_string())]))
+        Ok(CallToolResult::success(vec![ContentBlock::text(result.to_string())]).into())
     }
 }
 
 /// Who calls without the token gets nothing.
 async fn check_token(request: Request, next: Next) -> Response {
-    let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
-    if (header("authorization"), header("x-team")) == (Some("Bearer t0ken"), Some("books")) {
+    let is_right = {
+        let header = |name: &str| request.headers().get(name).and_then(|value| value.to_str().ok());
+        (header("authorization"), header("x-team")) == (Some("Bearer t0ken"), Some("books"))
+    };
+    if is_right {
         return next.run(request).await;
     }
     let challenge = [("www-authenticate", "Bearer")];
@@ -91,8 +94,9 @@ fn source(address: &str) -> McpSource {
 }
 
 fn toolbox(connection: &McpConnection) -> (Toolbox, Session) {
-    let approval = Approval::new().unclassified(Permission::Allow);
-    let toolbox = Toolbox::builder().approval(approval).external(connection.source()).build().unwrap();
+    let reads = ["add", "multiply"].into_iter();
+    let rules = reads.fold(Rules::new(), |rules, tool| rules.tool(tool, ToolRules::new().read()));
+    let toolbox = Toolbox::builder().external(connection.source().rules(rules)).build().unwrap();
     let session = Session::new();
     session.expand(toolbox.tool("MCP_sums").unwrap().id());
     (toolbox, session)
