@@ -56,7 +56,7 @@ async fn converse() -> Result<(), Error> {
     }
     for (name, arguments) in [
         ("clock", "{}"),
-        ("add_minutes", r#"{"time": "12:30", "minutes": "45"}"#),
+        ("time_after", r#"{"time": "12:30", "minutes": "45"}"#),
         ("notes", "{}"),
         ("find", r#"{"txt": "milk", "limit": 0}"#),
         ("find", r#"{"text": "milk"}"#),
@@ -71,8 +71,8 @@ async fn converse() -> Result<(), Error> {
         }
     }
 
-    // A tool of the clock ends its process; the next call starts another one.
-    for (name, arguments) in [("stop", "{}"), ("add_minutes", r#"{"time": "12:30", "minutes": 1}"#)] {
+    // A tool of the clock ends its process. It is a read: it is called once more in a new process.
+    for (name, arguments) in [("faulty", "{}"), ("time_after", r#"{"time": "12:30", "minutes": 1}"#)] {
         let outcome = toolbox.call(&session, &RawCall::new("1", name, arguments)).await;
         println!("> {name} {arguments}\n{}", outcome.for_model_as_text());
     }

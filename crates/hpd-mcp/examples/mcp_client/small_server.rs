@@ -49,8 +49,14 @@ fn tools(server: &str) -> Value {
         "clock" => {
             let properties = json!({"time": text, "minutes": number});
             json!([
-                tool("add_minutes", "Adds minutes to a time", true, properties, &["time", "minutes"]),
-                tool("stop", "Ends the clock", true, json!({}), &[]),
+                tool(
+                    "time_after",
+                    "Tells the time some minutes later",
+                    true,
+                    properties,
+                    &["time", "minutes"]
+                ),
+                tool("faulty", "Ends the process of the clock during the call", true, json!({}), &[]),
             ])
         }
         "notes" => {
@@ -72,14 +78,14 @@ fn tools(server: &str) -> Value {
 
 fn call(tool: &Value, arguments: &Value) -> String {
     match tool.as_str() {
-        Some("add_minutes") => {
+        Some("time_after") => {
             let time = arguments["time"].as_str().and_then(|time| time.split_once(':'));
             let parsed = time.and_then(|(h, m)| Some((h.parse::<i64>().ok()?, m.parse::<i64>().ok()?)));
             let Some((hours, minutes)) = parsed else { return "A time is written as 12:30.".to_owned() };
             let sum = hours * 60 + minutes + arguments["minutes"].as_i64().unwrap_or_default();
             format!("{:02}:{:02}", sum / 60 % 24, sum % 60)
         }
-        Some("stop") => std::process::exit(0),
+        Some("faulty") => std::process::exit(0),
         Some("find") => format!("Buy {}", arguments["text"].as_str().unwrap_or_default()),
         Some("send") => format!("Sent to {}.", arguments["to"].as_str().unwrap_or_default()),
         _ => "0".to_owned(),
