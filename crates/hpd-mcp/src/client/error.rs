@@ -14,7 +14,7 @@ pub struct ConnectError {
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ConnectProblem {
-    /// Its program can't be started, or its address can't be used.
+    /// Its program can't be started, or its address can't be reached.
     Start(Box<dyn std::error::Error + Send + Sync>),
     /// It ended, or closed the connection, before the protocol was agreed on. The texts are the last lines of its
     /// standard error.
@@ -68,7 +68,7 @@ impl std::error::Error for ConnectError {
 impl fmt::Display for ConnectProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Start(error) => write!(f, "it can't be started: {error}"),
+            Self::Start(error) => write!(f, "it can't be started or reached: {error}"),
             Self::Ended(lines) if lines.is_empty() => f.write_str("it ended at once, and wrote no reason"),
             Self::Ended(lines) => write!(f, "it ended at once, and wrote: {}", lines.join(" / ")),
             Self::TooSlow(limit) => write!(f, "it did not answer within {limit:?}"),

@@ -114,7 +114,7 @@ impl fmt::Debug for McpConnection {
 /// let broken = McpSource::stdio("broken", "a-program-that-is-not-there");
 /// let servers = McpServers::connect([broken]).await;
 /// assert!(servers.failures()[0].to_string().starts_with(
-///     "the MCP server broken is not connected: it can't be started: "
+///     "the MCP server broken is not connected: it can't be started or reached: "
 /// ));
 /// let toolbox = servers.add_to(Toolbox::builder()).build()?;
 /// assert!(toolbox.all_tools().is_empty());

@@ -44,7 +44,7 @@ async fn a_program_that_is_not_there_is_named_with_the_reason() {
     assert_eq!(error.server(), "none");
     assert_eq!(
         error.to_string(),
-        "the MCP server none is not connected: it can't be started: No such file or directory (os error 2)"
+        "the MCP server none is not connected: it can't be started or reached: No such file or directory (os error 2)"
     );
 }
 

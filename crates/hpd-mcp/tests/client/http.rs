@@ -130,7 +130,7 @@ async fn a_header_that_http_does_not_allow_is_named_without_its_value() {
     let source = McpSource::http("sums", "http://127.0.0.1:1/mcp").header("X-Key", "se\ncret");
     assert_eq!(
         source.connect().await.unwrap_err().to_string(),
-        "the MCP server sums is not connected: it can't be started: the header \"X-Key\" has a name or a value that \
+        "the MCP server sums is not connected: it can't be started or reached: the header \"X-Key\" has a name or a value that \
          HTTP does not allow"
     );
 }
