@@ -113,8 +113,8 @@ impl ToolResult {
     }
 }
 
-/// Whether parts say the same as a structured value: as one JSON text, or as the texts of its only member `result`,
-/// which servers put around values that are no objects.
+/// Whether parts say the same as a structured value: as one JSON text, or as the texts of its only member, which servers
+/// put around values that are no objects.
 fn repeat(parts: &[Part], structured: &JsonText) -> bool {
     let texts = parts.iter().map(|part| match part.plain() {
         Part::Text { text } => Some(text.as_str()),
@@ -126,7 +126,10 @@ fn repeat(parts: &[Part], structured: &JsonText) -> bool {
     }
     let Ok(value) = Node::parse(structured.as_str(), &Limits::default()) else { return false };
     let inner = match &value {
-        Node::Object(members) if members.len() == 1 => value.get("result"),
+        Node::Object(members) => match members.as_slice() {
+            [(_, inner)] => Some(inner),
+            _ => None,
+        },
         _ => None,
     };
     match (texts.as_slice(), inner) {

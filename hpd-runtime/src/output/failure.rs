@@ -17,7 +17,8 @@ pub enum FailureEffect {
     /// The function ran, failed, and reports that its effect did not happen. The call is not attempted again.
     #[default]
     Failed,
-    /// Nobody knows whether the call took effect. The call is attempted once more only if the function is idempotent.
+    /// Nobody knows whether the call took effect. The call is attempted once more only if the function is idempotent, or
+    /// an external tool that is a read.
     Unknown,
 }
 

@@ -67,7 +67,12 @@ impl Attempted<'_> {
                 let info = call.info();
                 (info.is_write(), info.idempotent, info.timeout_ms.map(Duration::from_millis))
             }
-            Self::External(call) => (call.function.class().may_write(), call.function.is_idempotent(), None),
+            Self::External(call) => {
+                let class = call.function.class();
+                // A lost answer of a read is asked for again: nothing happens twice.
+                let is_harmless = call.function.is_idempotent() || class.is(Classification::Read);
+                (class.may_write(), is_harmless, None)
+            }
             Self::Document(_) => (false, false, None),
         };
         let timeout = declared.unwrap_or_else(|| toolbox.timeout());

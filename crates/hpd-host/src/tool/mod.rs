@@ -37,7 +37,7 @@ pub(crate) use input_schema::{Definition, Form, InputSchema, WrittenSchema};
 pub(crate) use library::{Content, DocumentProblem, Library, StoredDocument};
 pub(crate) use narrowed::Narrowing;
 pub(crate) use part::part;
-pub(crate) use partial::{NO_PARAMETERS, container_description, partial_container};
+pub(crate) use partial::{NO_PARAMETERS, Named, container_description, partial_container};
 pub(crate) use place::Place;
 pub(crate) use reader::{DocumentReader, DocumentRequest, PART_BYTES, READ_DOCUMENT, READ_DOCUMENT_TEXT};
 
@@ -174,12 +174,21 @@ pub(crate) enum ContainerKind {
 #[derive(Debug, Clone)]
 pub(crate) struct SourceContainer {
     pub(crate) text: String,
+    pub(crate) named: Named,
     pub(crate) post_expansion: Option<String>,
 }
 
 impl ContainerKind {
     pub(crate) const fn is_skill(&self) -> bool {
         matches!(self, Self::Skill { .. } | Self::Imported(_))
+    }
+
+    /// How many members the description names.
+    pub(crate) fn named(&self) -> Named {
+        match self {
+            Self::External(source) => source.named,
+            Self::Scope(_) | Self::Skill { .. } | Self::Imported(_) => Named::First,
+        }
     }
 
     /// The author's description of the contents.

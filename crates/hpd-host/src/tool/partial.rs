@@ -32,7 +32,8 @@ pub(crate) fn partial_container(
             skills.map(|skill| skill.name().to_owned()).collect()
         }
     };
-    let description = container_description(role.kind.text(), metadata.function_names(), &skills);
+    let description =
+        container_description(role.kind.text(), role.kind.named(), metadata.function_names(), &skills);
     let Reveal { place, always, by } = &whole.reveal;
     Some(Tool {
         name: whole.name.clone(),
@@ -79,14 +80,38 @@ fn is_of(id: &str, plugin: &str) -> bool {
     id.split_once('.').is_some_and(|(of, _)| of == plugin)
 }
 
+/// How many members the description of a container names.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Named {
+    /// The first ones: its author describes the contents.
+    First,
+    /// All, as far as they are not too long together: nobody describes the contents.
+    All,
+}
+
+/// The longest list of all names, in bytes.
+const ALL_NAMES: usize = 2_000;
+
+impl Named {
+    fn list(self, names: &[String]) -> String {
+        let is_short = names.iter().map(|name| name.len() + 2).sum::<usize>() <= ALL_NAMES;
+        if matches!(self, Self::All) && is_short { names.join(", ") } else { first_names(names) }
+    }
+}
+
 /// The model's description of a container: the author's text, and how to expand it.
-pub(crate) fn container_description(text: &str, functions: &[String], skills: &[String]) -> String {
+pub(crate) fn container_description(
+    text: &str,
+    named: Named,
+    functions: &[String],
+    skills: &[String],
+) -> String {
     let groups: Vec<_> = [("function", functions), ("skill", skills)]
         .into_iter()
         .filter(|(_, names)| !names.is_empty())
         .map(|(what, names)| {
             let plural = if names.len() == 1 { "" } else { "s" };
-            format!("{} {what}{plural}: {}", names.len(), first_names(names))
+            format!("{} {what}{plural}: {}", names.len(), named.list(names))
         })
         .collect();
     if groups.is_empty() {

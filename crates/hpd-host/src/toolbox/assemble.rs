@@ -22,8 +22,8 @@ use super::skills::imported_id;
 use super::{Toolbox, Tools, reveal, toolbox_number};
 use crate::problem::{BuildError, BuildProblem};
 use crate::tool::{
-    AddedNames, ContainerKind, ContainerRole, FunctionRole, NO_PARAMETERS, READ_DOCUMENT, Reveal, Role,
-    RustFunction, Target, Tool, ToolIndex, container_description,
+    AddedNames, ContainerKind, ContainerRole, FunctionRole, NO_PARAMETERS, Named, READ_DOCUMENT, Reveal,
+    Role, RustFunction, Target, Tool, ToolIndex, container_description,
 };
 use crate::visibility::{Plan, Views};
 
@@ -190,7 +190,8 @@ impl Assembly {
         let function_names: Vec<_> = plugin.functions().map(|info| name_of(info.name)).collect();
         let skill_names: Vec<_> = plugin.skills().map(|info| name_of(info.name)).collect();
         let name = plugins.container_name(registered, scope);
-        let description = container_description(scope.description, &function_names, &skill_names);
+        let description =
+            container_description(scope.description, Named::First, &function_names, &skill_names);
         let metadata = Metadata::of_scope(registered.name(), function_names, skill_names);
         let container = Container { name: &name, title: scope.title, description, metadata };
         let id = QualifiedId::new(None, registered.name());
@@ -209,7 +210,8 @@ impl Assembly {
         let parent = plugin.scope().map(|scope| plugins.container_name(registered, scope));
         let metadata = Metadata::of_skill(info, registered.name(), refer, parent.as_deref());
         let skills: Vec<_> = info.skills.iter().map(|skill| plugins.skill_name(skill, registered)).collect();
-        let description = container_description(info.description, metadata.function_names(), &skills);
+        let description =
+            container_description(info.description, Named::First, metadata.function_names(), &skills);
         let name = plugins.member_name(registered, info.name);
         let container = Container { name: &name, title: info.title, description, metadata };
         let kind = ContainerKind::Skill { info, plugin: plugin.clone(), skill };

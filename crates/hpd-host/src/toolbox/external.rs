@@ -15,8 +15,8 @@ use super::reveal;
 use crate::external::{ExternalSource, ExternalTool, RuleNote, ToolRules, apply_rules, in_written_order};
 use crate::problem::BuildProblem;
 use crate::tool::{
-    Blocked, ContainerKind, ExternalFunction, ExternalSettings, FunctionRole, Listing, Place, Reveal, Role,
-    SourceContainer, Tool, ToolIndex, argument_schema, container_description,
+    Blocked, ContainerKind, ExternalFunction, ExternalSettings, FunctionRole, Listing, Named, Place, Reveal,
+    Role, SourceContainer, Tool, ToolIndex, argument_schema, container_description,
 };
 
 impl Assembly {
@@ -156,9 +156,11 @@ impl Assembly {
     fn wrap(&mut self, source: &ExternalSource, name: &str, tools: &[Tool]) -> Option<ToolIndex> {
         let plugin = source.plugin_name();
         let names: Vec<_> = tools.iter().map(|tool| tool.name().to_owned()).collect();
-        let description = container_description(&source.container_text(), &names, &[]);
+        let named = if source.description.is_some() { Named::First } else { Named::All };
+        let description = container_description(&source.container_text(), named, &names, &[]);
         let kind = ContainerKind::External(Box::new(SourceContainer {
             text: source.container_text(),
+            named,
             post_expansion: source.post_expansion.clone(),
         }));
         let id = QualifiedId::new(None, &plugin);

@@ -86,8 +86,13 @@ impl Assembly {
         };
         inside.function_names.extend(is_function.then(|| name.clone()));
         inside.skill_names.extend(is_skill.then_some(name));
-        outer.description =
-            container_description(role.kind.text(), &inside.function_names, &inside.skill_names).into();
+        outer.description = container_description(
+            role.kind.text(),
+            role.kind.named(),
+            &inside.function_names,
+            &inside.skill_names,
+        )
+        .into();
     }
 }
 

@@ -13,8 +13,8 @@ use super::reveal;
 use crate::problem::BuildProblem;
 use crate::skill::{DocumentSource, IMPORTED, ImportedSkill, check_description, check_name};
 use crate::tool::{
-    ContainerKind, DocumentProblem, DocumentReader, FunctionRole, Library, READ_DOCUMENT, READ_DOCUMENT_TEXT,
-    Reveal, Role, Tool, ToolIndex, container_description,
+    ContainerKind, DocumentProblem, DocumentReader, FunctionRole, Library, Named, READ_DOCUMENT,
+    READ_DOCUMENT_TEXT, Reveal, Role, Tool, ToolIndex, container_description,
 };
 
 /// The qualified id of an imported skill, as text.
@@ -176,7 +176,7 @@ fn describe(tools: &mut [Tool], container: ToolIndex) {
     });
     let parents = parents.filter(|plugin| plugins.insert(plugin.clone())).collect();
     let tool = &mut tools[container];
-    tool.description = container_description(&tool.description, &names, &[]).into();
+    tool.description = container_description(&tool.description, Named::First, &names, &[]).into();
     if let ToolKind::Skill(metadata) = &mut tool.metadata.kind {
         metadata.function_names = names;
         metadata.referenced_functions = ids;

@@ -215,6 +215,10 @@ fn a_value_that_a_server_repeats_as_text_is_read_once() {
             r#"{"a":1.0}"#,
         ),
         (r#"{"content":[{"type":"text","text":"5"}],"structuredContent":{"result":5}}"#, r#"{"result":5}"#),
+        (
+            r#"{"content":[{"type":"text","text":"a line"}],"structuredContent":{"content":"a line"}}"#,
+            r#"{"content":"a line"}"#,
+        ),
         (r#"{"content":[],"structuredContent":{"a":1}}"#, r#"{"a":1}"#),
         (
             r#"{"content":[{"type":"text","text":"It is mild."}],"structuredContent":{"a":1}}"#,

@@ -109,9 +109,16 @@ fn a_panic_of_a_handler_is_unknown_where_the_tool_writes() {
 #[test]
 fn what_a_handler_says_is_unknown_is_so_even_of_a_tool_that_reads() {
     assert_eq!(
-        call(&Script::new([unknown()]), ToolRules::new().read(), 0),
+        call(&Script::new([unknown(), unknown()]), ToolRules::new().read(), 0),
         r#"{"error_type":"function_error","error_message":"No answer.","outcome":"unknown","retry_guidance":"It only reads: you may call it again."}"#
     );
+}
+
+#[test]
+fn the_lost_answer_of_a_tool_that_reads_is_asked_for_once_more() {
+    let script = Script::new([unknown()]);
+    assert_eq!(call(&script, ToolRules::new().read(), 0), "done");
+    assert_eq!(script.attempts().len(), 2);
 }
 
 #[test]

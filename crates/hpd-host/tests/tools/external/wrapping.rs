@@ -89,3 +89,25 @@ fn a_container_of_a_source_takes_no_parameters() {
     assert!(error.starts_with(r#"{"error_type":"container_invocation_error","container_name":"MCP_github""#));
     assert_eq!(names(&toolbox, &session), ["MCP_github"]);
 }
+
+#[test]
+fn a_source_without_a_description_names_all_its_tools() {
+    let tools = || ["a", "b", "c", "d", "e", "f", "g"].map(lax).to_vec();
+    let described =
+        |source: ExternalSource| toolbox(source).tool("MCP_abc").unwrap().description().to_owned();
+    assert_eq!(
+        described(ExternalSource::mcp("abc", tools())),
+        "Tools of the MCP server abc. Call it without arguments to reveal 7 functions: a, b, c, d, e, f, g."
+    );
+    assert_eq!(
+        described(ExternalSource::mcp("abc", tools()).description("Letters")),
+        "Letters. Call it without arguments to reveal 7 functions: a, b, c, d, e, ..."
+    );
+    // More names than anybody reads.
+    let many: Vec<_> = (0..400).map(|number| lax(&format!("tool_{number}"))).collect();
+    assert_eq!(
+        described(ExternalSource::mcp("abc", many)),
+        "Tools of the MCP server abc. Call it without arguments to reveal 400 functions: tool_0, tool_1, tool_2, \
+         tool_3, tool_4, ..."
+    );
+}
