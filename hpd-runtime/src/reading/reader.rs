@@ -269,13 +269,11 @@ impl<'c> Reader<'c> {
         if !param.text_scan.is_none_or(|text_scan| self.is_proven_alone(text_scan, &whole.text)) {
             return None;
         }
-        match slot.decode(Guarded::plain(&whole.text)) {
-            Ok(read) => Some(whole.original(read)),
-            Err(ReadError) => {
-                slot.clear();
-                None
-            }
+        if let Ok(read) = slot.decode(Guarded::plain(&whole.text)) {
+            return Some(whole.original(read));
         }
+        slot.clear();
+        None
     }
 
     /// Whether the text proves that no rule can be broken. The start of the value proves its own rules. Rules for its
