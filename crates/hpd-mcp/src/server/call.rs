@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::client::Client;
 use super::connection::Connection;
-use super::conversation::Conversation;
+use super::conversation::{Conversation, is_stateless_request};
 use super::progress::send_progress;
 use super::prompt::{ClientPrompt, OpenQuestion};
 use super::wire::{RawArguments, TakesText, as_text};
@@ -68,7 +68,7 @@ impl<H: ServerHandler> Connection<H> {
         context: &RequestContext<RoleServer>,
     ) -> Result<Request, ErrorData> {
         let settings = &self.shared.settings;
-        let is_stateless = super::connection::is_stateless_request(context);
+        let is_stateless = is_stateless_request(context);
         let conversation = self.conversation(context)?;
         let can = context.client_capabilities().unwrap_or_default();
         let toolbox = self.shared.changes.toolbox();

@@ -20,7 +20,7 @@ use rmcp::{RoleServer, ServerHandler};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::changes;
-use super::conversation::{ConnectionKind, Conversation, Memory};
+use super::conversation::{ConnectionKind, Conversation, Memory, is_stateless_request};
 use super::logging::{LevelRequest, MOST_SEVERE, Severity, severity, severity_in};
 use super::shared::Shared;
 use super::skills;
@@ -39,15 +39,6 @@ pub(super) struct Connection<H> {
     subscribed: Arc<Mutex<BTreeSet<String>>>,
     /// Ends the task that tells of changes.
     told: OnceLock<DropGuard>,
-}
-
-/// Whether a revision has no sessions and no requests to clients.
-pub(super) fn is_stateless(version: &ProtocolVersion) -> bool {
-    *version >= ProtocolVersion::V_2026_07_28
-}
-
-pub(super) fn is_stateless_request(context: &RequestContext<RoleServer>) -> bool {
-    context.protocol_version().is_some_and(|version| is_stateless(&version))
 }
 
 impl<H: ServerHandler> Connection<H> {
