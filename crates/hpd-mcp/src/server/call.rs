@@ -108,17 +108,14 @@ impl<H: ServerHandler> Connection<H> {
         } else {
             ClientPrompt::now(peer, can.clone())
         };
-        let (outcome, session) = match params.request_state.filter(|_| *is_stateless) {
-            Some(handle) => {
-                let taken = self.shared.questions.take(&handle, &call.name, &call.arguments, principal);
-                let open = taken.map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
-                let OpenQuestion { asked, session, .. } = open;
-                (toolbox.continue_with_prompt(&session, turn, asked, &user, &prompt).await, session)
-            }
-            None => {
-                let outcome = toolbox.call_with_prompt(session, turn, call, &user, &prompt).await;
-                (outcome, Arc::clone(session))
-            }
+        let (outcome, session) = if let Some(handle) = params.request_state.filter(|_| *is_stateless) {
+            let taken = self.shared.questions.take(&handle, &call.name, &call.arguments, principal);
+            let open = taken.map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
+            let OpenQuestion { asked, session, .. } = open;
+            (toolbox.continue_with_prompt(&session, turn, asked, &user, &prompt).await, session)
+        } else {
+            let outcome = toolbox.call_with_prompt(session, turn, call, &user, &prompt).await;
+            (outcome, Arc::clone(session))
         };
         if let Some(lacking) = prompt.take_lacking().filter(|_| *is_stateless) {
             return Err(ErrorData::missing_required_client_capability(lacking));

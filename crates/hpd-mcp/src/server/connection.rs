@@ -71,9 +71,10 @@ impl<H: ServerHandler> Connection<H> {
 
     /// The least severe log messages that the client wants. Without a word, older clients want all, and newer ones none.
     pub(super) fn least_severity(&self, context: &RequestContext<RoleServer>) -> Severity {
-        match is_stateless_request(context) {
-            true => context.meta.log_level().map_or(MOST_SEVERE + 1, severity),
-            false => self.least.load(Ordering::Relaxed),
+        if is_stateless_request(context) {
+            context.meta.log_level().map_or(MOST_SEVERE + 1, severity)
+        } else {
+            self.least.load(Ordering::Relaxed)
         }
     }
 
@@ -85,11 +86,11 @@ impl<H: ServerHandler> Connection<H> {
         let list = self.shared.lists.list(&toolbox, &conversation.session, &turn);
         if context.extensions.get::<TakesText>().is_some() {
             let text = &list.text;
-            return Ok(list_as_text(match is_stateless_request(context) {
-                true => format!(
-                    r#"{{"resultType":"complete","tools":{text},"ttlMs":{LIST_TTL_MS},"cacheScope":"private"}}"#
-                ),
-                false => format!(r#"{{"tools":{text}}}"#),
+            let hints = format!(r#""ttlMs":{LIST_TTL_MS},"cacheScope":"private""#);
+            return Ok(list_as_text(if is_stateless_request(context) {
+                format!(r#"{{"resultType":"complete","tools":{text},{hints}}}"#)
+            } else {
+                format!(r#"{{"tools":{text}}}"#)
             }));
         }
         let result = ListToolsResult::with_all_items(list.tools());
@@ -197,7 +198,7 @@ impl<H: ServerHandler> ServerHandler for Connection<H> {
         context: RequestContext<RoleServer>,
     ) -> Result<ListSkillsResult, ErrorData> {
         no_cursor(request)?;
-        self.skills_of(&context).await?.list()
+        Ok(self.skills_of(&context).await?.list())
     }
 
     async fn get_skill(
@@ -222,10 +223,7 @@ impl<H: ServerHandler> ServerHandler for Connection<H> {
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
         let is_first = request.as_ref().is_none_or(|request| request.cursor.is_none());
-        let own = match is_first {
-            true => self.skills_of(&context).await?.resources(),
-            false => Vec::new(),
-        };
+        let own = if is_first { self.skills_of(&context).await?.resources() } else { Vec::new() };
         let beside = self.shared.beside.list_resources(request, context).await;
         let mut result = match beside {
             Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND && is_first => {

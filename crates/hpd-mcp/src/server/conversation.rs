@@ -112,9 +112,10 @@ impl Memory {
         if is_in_session {
             let own = self.own(&principal);
             // The layer before compares too; a host that serves the handler by itself has none.
-            return match own.principal == principal {
-                true => Ok(own),
-                false => Err(ErrorData::invalid_request("This session is not of this client", None)),
+            return if own.principal == principal {
+                Ok(own)
+            } else {
+                Err(ErrorData::invalid_request("This session is not of this client", None))
             };
         }
         let session = match principal.id() {
