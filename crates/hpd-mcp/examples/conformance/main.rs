@@ -3,6 +3,8 @@
 //! Its tools are functions of a toolbox. What is no tool (prompts, resources, completions) is served beside it, by an rmcp
 //! handler.
 
+#![expect(clippy::unused_self, reason = "tools without a state")]
+
 mod beside;
 mod content;
 mod inputs;
