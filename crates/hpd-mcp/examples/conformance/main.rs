@@ -26,7 +26,7 @@ async fn main() -> Result<(), Box<dyn std::error::Error>> {
         .plugin(triggers)
         .plugin(inputs::Inputs)
         .plugin(inputs::Rounds)
-        .external(schemas::source()?)
+        .external(schemas::source())
         .plugin(skills::Manners)
         .build()?;
     let server = HpdServer::new(toolbox)
