@@ -5,7 +5,8 @@ use hpd_host::{CallContext, ToolError, plugin};
 use hpd_mcp::server::{Client, roots, sampling};
 use serde_json::{Value, json};
 
-fn object(message: &str, properties: Value, required: &[&str]) -> InputRequest {
+fn object(message: &str, properties: impl Into<Value>, required: &[&str]) -> InputRequest {
+    let properties = properties.into();
     InputRequest::new(message, json!({"type": "object", "properties": properties, "required": required}))
 }
 

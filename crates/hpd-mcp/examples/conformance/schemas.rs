@@ -6,7 +6,7 @@ use hpd_host::{CallContext, Output, ToolError};
 use serde_json::json;
 
 /// The tools with their handler.
-pub(crate) fn source() -> Result<ExternalSource, Box<dyn std::error::Error>> {
+pub(crate) fn source() -> ExternalSource {
     let address = json!({"street": {"type": "string"}, "city": {"type": "string"}});
     let keywords = json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",
@@ -31,7 +31,7 @@ pub(crate) fn source() -> Result<ExternalSource, Box<dyn std::error::Error>> {
         tool("json_schema_2020_12_tool", "Tool with JSON Schema 2020-12 features", keywords),
         tool("test_custom_header", "Repeats a value that a header has too", headers),
     ];
-    Ok(ExternalSource::list("Schemas", tools).handler(Echo))
+    ExternalSource::list("Schemas", tools).handler(Echo)
 }
 
 /// Repeats its arguments.

@@ -96,8 +96,8 @@ impl Books {
         #[context] ctx: &CallContext<'_>,
     ) -> String {
         for step in 1..=steps {
-            tokio::time::sleep(Duration::from_millis(100)).await;
             ctx.progress(f64::from(step), Some(f64::from(steps)), "counting");
+            tokio::time::sleep(Duration::from_millis(100)).await;
         }
         format!("Counted to {steps}.")
     }

@@ -15,7 +15,7 @@ struct Echo;
 impl Echo {
     /// Repeats a text.
     #[ai_function(read_only)]
-    async fn echo(
+    fn echo(
         &self,
         /** The text. */
         text: String,

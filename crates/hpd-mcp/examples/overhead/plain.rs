@@ -20,7 +20,7 @@ struct EchoRequest {
 impl Echo {
     /// Repeats a text.
     #[tool]
-    async fn echo(&self, Parameters(EchoRequest { text, times }): Parameters<EchoRequest>) -> String {
+    fn echo(&self, Parameters(EchoRequest { text, times }): Parameters<EchoRequest>) -> String {
         text.repeat(times as usize)
     }
 }

@@ -16,7 +16,7 @@ use serde_json::json;
 
 use super::client::Client;
 use super::connection::Connection;
-use super::conversation::Conversation;
+use super::conversation::{Conversation, is_stateless_request};
 use super::progress::send_progress;
 use super::prompt::{ClientPrompt, OpenQuestion};
 use super::wire::{RawArguments, TakesText, as_text};
@@ -68,7 +68,7 @@ impl<H: ServerHandler> Connection<H> {
         context: &RequestContext<RoleServer>,
     ) -> Result<Request, ErrorData> {
         let settings = &self.shared.settings;
-        let is_stateless = super::connection::is_stateless_request(context);
+        let is_stateless = is_stateless_request(context);
         let conversation = self.conversation(context)?;
         let can = context.client_capabilities().unwrap_or_default();
         let toolbox = self.shared.changes.toolbox();
@@ -108,17 +108,14 @@ impl<H: ServerHandler> Connection<H> {
         } else {
             ClientPrompt::now(peer, can.clone())
         };
-        let (outcome, session) = match params.request_state.filter(|_| *is_stateless) {
-            Some(handle) => {
-                let taken = self.shared.questions.take(&handle, &call.name, &call.arguments, principal);
-                let open = taken.map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
-                let OpenQuestion { asked, session, .. } = open;
-                (toolbox.continue_with_prompt(&session, turn, asked, &user, &prompt).await, session)
-            }
-            None => {
-                let outcome = toolbox.call_with_prompt(session, turn, call, &user, &prompt).await;
-                (outcome, Arc::clone(session))
-            }
+        let (outcome, session) = if let Some(handle) = params.request_state.filter(|_| *is_stateless) {
+            let taken = self.shared.questions.take(&handle, &call.name, &call.arguments, principal);
+            let open = taken.map_err(|error| ErrorData::invalid_params(error.to_string(), None))?;
+            let OpenQuestion { asked, session, .. } = open;
+            (toolbox.continue_with_prompt(&session, turn, asked, &user, &prompt).await, session)
+        } else {
+            let outcome = toolbox.call_with_prompt(session, turn, call, &user, &prompt).await;
+            (outcome, Arc::clone(session))
         };
         if let Some(lacking) = prompt.take_lacking().filter(|_| *is_stateless) {
             return Err(ErrorData::missing_required_client_capability(lacking));

@@ -20,7 +20,7 @@ use rmcp::{RoleServer, ServerHandler};
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::changes;
-use super::conversation::{ConnectionKind, Conversation, Memory};
+use super::conversation::{ConnectionKind, Conversation, Memory, is_stateless_request};
 use super::logging::{LevelRequest, MOST_SEVERE, Severity, severity, severity_in};
 use super::shared::Shared;
 use super::skills;
@@ -39,15 +39,6 @@ pub(super) struct Connection<H> {
     subscribed: Arc<Mutex<BTreeSet<String>>>,
     /// Ends the task that tells of changes.
     told: OnceLock<DropGuard>,
-}
-
-/// Whether a revision has no sessions and no requests to clients.
-pub(super) fn is_stateless(version: &ProtocolVersion) -> bool {
-    *version >= ProtocolVersion::V_2026_07_28
-}
-
-pub(super) fn is_stateless_request(context: &RequestContext<RoleServer>) -> bool {
-    context.protocol_version().is_some_and(|version| is_stateless(&version))
 }
 
 impl<H: ServerHandler> Connection<H> {
@@ -80,9 +71,10 @@ impl<H: ServerHandler> Connection<H> {
 
     /// The least severe log messages that the client wants. Without a word, older clients want all, and newer ones none.
     pub(super) fn least_severity(&self, context: &RequestContext<RoleServer>) -> Severity {
-        match is_stateless_request(context) {
-            true => context.meta.log_level().map_or(MOST_SEVERE + 1, severity),
-            false => self.least.load(Ordering::Relaxed),
+        if is_stateless_request(context) {
+            context.meta.log_level().map_or(MOST_SEVERE + 1, severity)
+        } else {
+            self.least.load(Ordering::Relaxed)
         }
     }
 
@@ -94,11 +86,11 @@ impl<H: ServerHandler> Connection<H> {
         let list = self.shared.lists.list(&toolbox, &conversation.session, &turn);
         if context.extensions.get::<TakesText>().is_some() {
             let text = &list.text;
-            return Ok(list_as_text(match is_stateless_request(context) {
-                true => format!(
-                    r#"{{"resultType":"complete","tools":{text},"ttlMs":{LIST_TTL_MS},"cacheScope":"private"}}"#
-                ),
-                false => format!(r#"{{"tools":{text}}}"#),
+            let hints = format!(r#""ttlMs":{LIST_TTL_MS},"cacheScope":"private""#);
+            return Ok(list_as_text(if is_stateless_request(context) {
+                format!(r#"{{"resultType":"complete","tools":{text},{hints}}}"#)
+            } else {
+                format!(r#"{{"tools":{text}}}"#)
             }));
         }
         let result = ListToolsResult::with_all_items(list.tools());
@@ -206,7 +198,7 @@ impl<H: ServerHandler> ServerHandler for Connection<H> {
         context: RequestContext<RoleServer>,
     ) -> Result<ListSkillsResult, ErrorData> {
         no_cursor(request)?;
-        self.skills_of(&context).await?.list()
+        Ok(self.skills_of(&context).await?.list())
     }
 
     async fn get_skill(
@@ -231,10 +223,7 @@ impl<H: ServerHandler> ServerHandler for Connection<H> {
         context: RequestContext<RoleServer>,
     ) -> Result<ListResourcesResult, ErrorData> {
         let is_first = request.as_ref().is_none_or(|request| request.cursor.is_none());
-        let own = match is_first {
-            true => self.skills_of(&context).await?.resources(),
-            false => Vec::new(),
-        };
+        let own = if is_first { self.skills_of(&context).await?.resources() } else { Vec::new() };
         let beside = self.shared.beside.list_resources(request, context).await;
         let mut result = match beside {
             Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND && is_first => {

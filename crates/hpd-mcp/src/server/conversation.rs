@@ -10,7 +10,17 @@ use hpd_host::approval::UserChannel;
 use hpd_host::{Principal, Session};
 use rmcp::ErrorData;
 use rmcp::RoleServer;
+use rmcp::model::ProtocolVersion;
 use rmcp::service::RequestContext;
+
+/// Whether a revision has no sessions and no requests to clients.
+pub(super) fn is_stateless(version: &ProtocolVersion) -> bool {
+    *version >= ProtocolVersion::V_2026_07_28
+}
+
+pub(super) fn is_stateless_request(context: &RequestContext<RoleServer>) -> bool {
+    context.protocol_version().is_some_and(|version| is_stateless(&version))
+}
 
 /// The conversation of a request.
 #[derive(Debug, Clone)]
@@ -98,13 +108,14 @@ impl Memory {
         let parts = context.extensions.get::<axum::http::request::Parts>();
         let principal = principal_of(context);
         let is_in_session = parts.is_some_and(|parts| parts.headers.contains_key("mcp-session-id"))
-            && context.protocol_version().is_none_or(|version| !super::connection::is_stateless(&version));
+            && context.protocol_version().is_none_or(|version| !is_stateless(&version));
         if is_in_session {
             let own = self.own(&principal);
             // The layer before compares too; a host that serves the handler by itself has none.
-            return match own.principal == principal {
-                true => Ok(own),
-                false => Err(ErrorData::invalid_request("This session is not of this client", None)),
+            return if own.principal == principal {
+                Ok(own)
+            } else {
+                Err(ErrorData::invalid_request("This session is not of this client", None))
             };
         }
         let session = match principal.id() {

@@ -36,7 +36,8 @@ const PARAMS: &str = "x-mcp-params";
 ///     }
 /// }
 /// ```
-pub fn sampling(params: Value) -> InputRequest {
+pub fn sampling(params: impl Into<Value>) -> InputRequest {
+    let params = params.into();
     let answer = json!({
         "type": "object",
         "required": ["role", "content"],

@@ -43,9 +43,9 @@ impl<H: ServerHandler> Connection<H> {
 }
 
 impl Skills {
-    pub(super) fn list(&self) -> Result<ListSkillsResult, ErrorData> {
+    pub(super) fn list(&self) -> ListSkillsResult {
         let entries = self.0.iter().map(entry_of);
-        Ok(ListSkillsResult::with_all_items(entries.collect()))
+        ListSkillsResult::with_all_items(entries.collect())
     }
 
     pub(super) fn get(&self, uri: &str) -> Result<GetSkillResult, ErrorData> {

@@ -1,5 +1,7 @@
 //! The server with clients of each kind: raw text over a pair of streams, rmcp's own client, and raw HTTP.
 
+#![expect(clippy::unused_self, reason = "plugins of tests have no state")]
+
 mod desk;
 mod lists;
 mod malformed;

@@ -12,7 +12,7 @@ use rmcp::service::{NotificationContext, RequestContext, RunningService};
 use rmcp::{ClientHandler, RoleClient, ServiceExt};
 use serde_json::{Map, Value, json};
 
-use super::desk::{Books, toolbox};
+use super::desk::{Books, Lines, toolbox};
 
 struct Count;
 
@@ -98,7 +98,22 @@ async fn rmcp_lists_expands_repairs_and_approves() {
 }
 
 #[tokio::test]
-async fn progress_comes_before_its_result() {
+async fn progress_is_written_before_its_result() {
+    let server = HpdServer::new(Toolbox::builder().plugin(Count).build().unwrap());
+    let mut client = Lines::begun(server, "unknown", false).await;
+    let call = json!({"name": "count", "arguments": {"steps": 50}, "_meta": {"progressToken": "p"}});
+    client
+        .send(&json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call", "params": call}).to_string())
+        .await;
+    for step in 1..=50 {
+        let message = client.message().await;
+        assert_eq!(message["params"]["progress"], f64::from(step), "{message}");
+    }
+    assert_eq!(client.message().await["id"], 7);
+}
+
+#[tokio::test]
+async fn rmcp_gets_progress() {
     let server = HpdServer::new(Toolbox::builder().plugin(Count).build().unwrap());
     let client = connect(server).await;
     assert_eq!(call(&client, "count", json!({"steps": 50})).await, "50");

@@ -30,7 +30,8 @@ async fn call(client: &mut Lines, name: &str, arguments: Value, answers: &[Value
     }
 }
 
-fn accept(content: Value) -> Value {
+fn accept(content: impl Into<Value>) -> Value {
+    let content = content.into();
     json!({"action": "accept", "content": content})
 }
 

@@ -32,7 +32,8 @@ async fn answered(
     client.request("tools/call", params).await
 }
 
-fn approval(content: Value) -> Value {
+fn approval(content: impl Into<Value>) -> Value {
+    let content = content.into();
     json!({"approval": {"action": "accept", "content": content}})
 }
 

@@ -1,5 +1,6 @@
 //! Raw HTTP: tokens, hosts, origins, sizes, sessions and malformed bodies.
 
+use std::fmt::Write as _;
 use std::time::Duration;
 
 use hpd_host::Principal;
@@ -47,11 +48,11 @@ async fn send(port: u16, method: &str, path: &str, headers: &[(&str, &str)], bod
     let mut request =
         format!("{method} {path} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
     if !has_host {
-        request.push_str(&format!("host: localhost:{port}\r\n"));
+        write!(request, "host: localhost:{port}\r\n").unwrap();
     }
     request.push_str("content-type: application/json\r\naccept: application/json, text/event-stream\r\n");
     for (name, value) in headers {
-        request.push_str(&format!("{name}: {value}\r\n"));
+        write!(request, "{name}: {value}\r\n").unwrap();
     }
     request.push_str("\r\n");
     request.push_str(body);

@@ -1,6 +1,6 @@
 //! Tokens of requests: a resource server of OAuth 2.1, whose tokens another server issues.
 
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::Arc;
 
 use axum::http::header::{AUTHORIZATION, CONTENT_TYPE, WWW_AUTHENTICATE};
@@ -163,7 +163,8 @@ impl Auth {
         let mut challenge =
             format!(r#"Bearer resource_metadata="{}""#, quoted(&self.resource.metadata_address()));
         if !self.resource.scopes.is_empty() && !error.contains("scope") {
-            challenge.push_str(&format!(r#", scope="{}""#, quoted(&self.resource.scopes.join(" "))));
+            // Writing to a `String` never fails.
+            let _ = write!(challenge, r#", scope="{}""#, quoted(&self.resource.scopes.join(" ")));
         }
         challenge.push_str(error);
         (status, [(WWW_AUTHENTICATE, challenge)]).into_response()

@@ -1,7 +1,7 @@
 //! A form of hpd as requests of the protocol, and the client's answers as the values of its fields.
 
 use hpd_host::approval::{PromptField, PromptForm};
-use rmcp::model::{ClientCapabilities, InputRequest, InputRequests};
+use rmcp::model::{ClientCapabilities, InputRequest, InputRequests, RootsCapabilities, SamplingCapability};
 use serde_json::{Map, Value, json};
 
 use super::fields::{Shown, shown};
@@ -58,7 +58,7 @@ impl Asks {
         }
         if form.approval().is_some() {
             let properties = form.fields().iter().map(|field| (field.name.clone(), text_property(field)));
-            let request = elicitation(&message(form, form.text()), properties.collect(), form.fields())?;
+            let request = elicitation(&message(form, form.text()), &properties.collect(), form.fields())?;
             return Some(Self(vec![Ask { key: APPROVAL.to_owned(), request, fills: Fills::Approval }]));
         }
         let mut asks = Vec::new();
@@ -88,10 +88,10 @@ impl Asks {
         let asks = |wanted: fn(&InputRequest) -> bool| self.0.iter().any(|ask| wanted(&ask.request));
         let mut lacking = ClientCapabilities::default();
         if has.sampling.is_none() && asks(|request| matches!(request, InputRequest::CreateMessage(_))) {
-            lacking.sampling = Some(Default::default());
+            lacking.sampling = Some(SamplingCapability::default());
         }
         if has.roots.is_none() && asks(|request| matches!(request, InputRequest::ListRoots(_))) {
-            lacking.roots = Some(Default::default());
+            lacking.roots = Some(RootsCapabilities::default());
         }
         (lacking != ClientCapabilities::default()).then_some(lacking)
     }
@@ -109,7 +109,7 @@ fn ask_alone(form: &PromptForm, field: &PromptField) -> Option<Ask> {
     }
     let properties =
         field.schema.get("properties")?.as_object().filter(|properties| !properties.is_empty())?;
-    let flat = properties.iter().map(|(name, schema)| match shown(schema, form.schema().get("$defs"))? {
+    let flat = properties.iter().map(|(name, schema)| match shown(schema, form.schema().get("$defs")) {
         (schema, Shown::AsItIs) => Some((name.clone(), schema)),
         (_, Shown::AsJson) => None,
     });
@@ -132,7 +132,7 @@ fn ask_together(form: &PromptForm, fields: &[&PromptField]) -> Option<Ask> {
     let mut filled = Vec::new();
     for field in fields {
         let asked = whole.get("properties")?.get(&field.name)?;
-        let (schema, how) = shown(asked, whole.get("$defs"))?;
+        let (schema, how) = shown(asked, whole.get("$defs"));
         properties.insert(field.name.clone(), schema);
         filled.push((field.name.clone(), how));
     }
@@ -155,7 +155,7 @@ fn text_property(field: &PromptField) -> Value {
 
 fn elicitation(
     message: &str,
-    properties: Map<String, Value>,
+    properties: &Map<String, Value>,
     fields: &[PromptField],
 ) -> Option<InputRequest> {
     let required: Vec<_> = fields.iter().map(|field| json!(field.name)).collect();

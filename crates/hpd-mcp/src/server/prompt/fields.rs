@@ -33,11 +33,11 @@ const SAID: [&str; 3] = ["title", "description", "default"];
 const FORMATS: [&str; 4] = ["email", "uri", "date", "date-time"];
 
 /// A schema as a form takes it, and how its value is read. hpd checks the answer against the whole schema.
-pub(super) fn shown(schema: &Value, definitions: Option<&Value>) -> Option<(Value, Shown)> {
+pub(super) fn shown(schema: &Value, definitions: Option<&Value>) -> (Value, Shown) {
     let schema = resolved(schema, definitions);
     let found = choices(&schema).or_else(|| plain(&schema));
     if let Some(found) = found {
-        return Some((found, Shown::AsItIs));
+        return (found, Shown::AsItIs);
     }
     let said = schema.get("description").and_then(Value::as_str).unwrap_or_default();
     let description = format!("{said} (as JSON)");
@@ -45,7 +45,7 @@ pub(super) fn shown(schema: &Value, definitions: Option<&Value>) -> Option<(Valu
     if let (Some(value), Value::Object(text)) = (schema.get("default"), &mut text) {
         text.insert("default".to_owned(), json!(value.to_string()));
     }
-    Some((text, Shown::AsJson))
+    (text, Shown::AsJson)
 }
 
 /// A schema with the definition that it refers to.

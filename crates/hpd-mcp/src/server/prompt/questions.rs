@@ -1,7 +1,7 @@
 //! Questions whose answer comes in a later request. The client holds a handle that says nothing; the question stays here.
 
 use std::collections::HashMap;
-use std::fmt;
+use std::fmt::{self, Write as _};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -97,7 +97,12 @@ fn is_same_json(one: &str, other: &str) -> bool {
 fn new_handle() -> Option<String> {
     let mut bytes = [0; 24];
     getrandom::fill(&mut bytes).ok()?;
-    Some(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    let write = |mut handle: String, byte: &u8| {
+        // Writing to a `String` never fails.
+        let _ = write!(handle, "{byte:02x}");
+        handle
+    };
+    Some(bytes.iter().fold(String::with_capacity(2 * bytes.len()), write))
 }
 
 #[cfg(test)]

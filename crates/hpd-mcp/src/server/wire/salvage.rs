@@ -26,19 +26,19 @@ const KEPT: [&str; 4] = [r#""name""#, r#""_meta""#, r#""inputResponses""#, r#""r
 /// Finds a message with an id. `None` if there is none, or if a member is there twice: nobody knows which one counts.
 pub(super) fn salvage(text: &str) -> Option<Salvaged<'_>> {
     let message = Members::of(text)?.collect::<Vec<_>>();
-    let id = only(&message, r#""id""#)?.filter(|id| id.is_complete)?.text;
-    let is_call = only(&message, r#""method""#)?.is_some_and(|method| method.text == r#""tools/call""#);
-    let params = only(&message, r#""params""#)?.filter(|_| is_call);
+    let id = only(&message, r#""id""#).ok()?.filter(|id| id.is_complete)?.text;
+    let is_call = only(&message, r#""method""#).ok()?.is_some_and(|method| method.text == r#""tools/call""#);
+    let params = only(&message, r#""params""#).ok()?.filter(|_| is_call);
     let call = params.and_then(|params| salvage_call(params.text));
     Some(Salvaged { id, call })
 }
 
 fn salvage_call(params: &str) -> Option<SalvagedCall<'_>> {
     let members = Members::of(params)?.collect::<Vec<_>>();
-    let arguments = only(&members, r#""arguments""#)??;
+    let arguments = only(&members, r#""arguments""#).ok()??;
     let mut kept = r#"{"arguments":{}"#.to_owned();
     for key in KEPT {
-        if let Some(value) = only(&members, key)?.filter(|value| value.is_complete) {
+        if let Some(value) = only(&members, key).ok()?.filter(|value| value.is_complete) {
             // Writing to a `String` never fails.
             let _ = write!(kept, ",{key}:{}", value.text);
         }
@@ -47,11 +47,17 @@ fn salvage_call(params: &str) -> Option<SalvagedCall<'_>> {
     Some(SalvagedCall { params: kept, arguments: arguments.text })
 }
 
-/// The member of a key; `None` if there are several.
-fn only<'m, 't>(members: &'m [Member<'t>], key: &str) -> Option<Option<&'m Member<'t>>> {
+/// A member is there twice.
+struct Twice;
+
+/// The member of a key.
+fn only<'m, 't>(members: &'m [Member<'t>], key: &str) -> Result<Option<&'m Member<'t>>, Twice> {
     let mut found = members.iter().filter(|member| member.key == key);
     let first = found.next();
-    found.next().is_none().then_some(first)
+    match found.next() {
+        None => Ok(first),
+        Some(_) => Err(Twice),
+    }
 }
 
 /// A member of an object.
@@ -126,7 +132,7 @@ fn value_end(bytes: &[u8], start: usize) -> Option<usize> {
                 depth += 1;
                 at += 1;
             }
-            b'}' | b']' if depth == 0 => return Some(at),
+            b'}' | b']' | b',' if depth == 0 => return Some(at),
             b'}' | b']' => {
                 depth -= 1;
                 at += 1;
@@ -134,7 +140,6 @@ fn value_end(bytes: &[u8], start: usize) -> Option<usize> {
                     return Some(at);
                 }
             }
-            b',' if depth == 0 => return Some(at),
             _ => at += 1,
         }
         if depth == 0 && bytes.get(start) == Some(&b'"') {

@@ -7,6 +7,7 @@ use super::{NoQuestion, OpenQuestion, OpenQuestions};
 
 struct Notes;
 
+#[expect(clippy::unused_self, reason = "the plugin has nothing")]
 #[plugin]
 impl Notes {
     /// Saves a note.

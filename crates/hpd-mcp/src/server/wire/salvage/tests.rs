@@ -1,6 +1,6 @@
 use super::{Salvaged, SalvagedCall, salvage};
 
-fn call<'t>(text: &'t str) -> Option<(&'t str, String, &'t str)> {
+fn call(text: &str) -> Option<(&str, String, &str)> {
     let Salvaged { id, call } = salvage(text)?;
     let SalvagedCall { params, arguments } = call?;
     Some((id, params, arguments))
