@@ -156,11 +156,11 @@ impl Assembly {
     fn wrap(&mut self, source: &ExternalSource, name: &str, tools: &[Tool]) -> Option<ToolIndex> {
         let plugin = source.plugin_name();
         let names: Vec<_> = tools.iter().map(|tool| tool.name().to_owned()).collect();
-        let named = if source.description.is_some() { Named::First } else { Named::All };
-        let description = container_description(&source.container_text(), named, &names, &[]);
+        let members = if source.description.is_some() { Named::First } else { Named::All };
+        let description = container_description(&source.container_text(), members, &names, &[]);
         let kind = ContainerKind::External(Box::new(SourceContainer {
             text: source.container_text(),
-            named,
+            named: members,
             post_expansion: source.post_expansion.clone(),
         }));
         let id = QualifiedId::new(None, &plugin);

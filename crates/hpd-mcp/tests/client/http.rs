@@ -1,6 +1,7 @@
 //! Servers by streamable HTTP: rmcp's own server, in this process.
 
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use axum::extract::Request;
 use axum::middleware::{Next, from_fn};
@@ -75,15 +76,19 @@ async fn check_token(request: Request, next: Next) -> Response {
     (axum::http::StatusCode::UNAUTHORIZED, challenge).into_response()
 }
 
-/// Starts the server; its address.
+/// Starts the server at any address; the address.
 async fn start() -> (String, JoinHandle<()>) {
+    start_at("127.0.0.1:0").await
+}
+
+async fn start_at(address: &str) -> (String, JoinHandle<()>) {
     let service = StreamableHttpService::new(
         || Ok(Sums),
         Arc::new(LocalSessionManager::default()),
         StreamableHttpServerConfig::default(),
     );
     let router = axum::Router::new().nest_service("/mcp", service).layer(from_fn(check_token));
-    let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let listener = tokio::net::TcpListener::bind(address).await.unwrap();
     let address = format!("http://{}/mcp", listener.local_addr().unwrap());
     let task = tokio::spawn(async move { axum::serve(listener, router).await.unwrap() });
     (address, task)
@@ -164,11 +169,30 @@ async fn a_number_that_the_transport_would_change_is_not_sent() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_gone_did_not_get_the_call() {
+async fn a_server_that_is_gone_did_not_get_the_call_and_may_come_back() {
     let (address, task) = start().await;
     let connection = source(&address).connect().await.unwrap();
     let toolbox = toolbox(&connection);
     task.abort();
     let _ = task.await;
     assert_eq!(text(&toolbox, r#"{"a": 1, "b": 2}"#).await, "The server sums can't be reached. Nothing ran.");
+    // It has no session of before.
+    let place = address.trim_start_matches("http://").trim_end_matches("/mcp");
+    let (_, _task) = start_at(place).await;
+    tokio::time::sleep(Duration::from_millis(700)).await;
+    assert_eq!(text(&toolbox, r#"{"a": 1, "b": 2}"#).await, "3");
+    assert_eq!(connection.reconnects(), 1);
+}
+
+#[tokio::test]
+async fn a_session_that_the_server_forgot_is_a_new_connection() {
+    let (address, task) = start().await;
+    let connection = source(&address).connect().await.unwrap();
+    let toolbox = toolbox(&connection);
+    task.abort();
+    let _ = task.await;
+    let place = address.trim_start_matches("http://").trim_end_matches("/mcp");
+    let (_, _task) = start_at(place).await;
+    assert_eq!(text(&toolbox, r#"{"a": 1, "b": 2}"#).await, "3");
+    assert_eq!(connection.reconnects(), 1);
 }
