@@ -84,7 +84,9 @@ fn answer(entry: ResumeEntry) -> Result<SentAnswer, BadRequest> {
         Value::Object(mut payload) => {
             payload.insert("pending_id".to_owned(), Value::String(entry.interrupt_id));
             let answer = serde_json::from_value(Value::Object(payload));
-            answer.map(SentAnswer::Given).map_err(|_| BadRequest("The payload of an entry of resume is no answer."))
+            answer
+                .map(SentAnswer::Given)
+                .map_err(|_| BadRequest("The payload of an entry of resume is no answer."))
         }
         _ if entry.status == Status::Cancelled => {
             Ok(SentAnswer::Abandoned(PendingId::new(entry.interrupt_id)))

@@ -62,7 +62,9 @@ impl Responses {
         let last = headers.get("last-event-id").map(|value| value.to_str().unwrap_or("?"));
         let start = match StreamStart::of_header(last, StreamStart::After(0)) {
             Ok(start) => start,
-            Err(error @ BadLastEventId) => return (StatusCode::BAD_REQUEST, error.to_string()).into_response(),
+            Err(error @ BadLastEventId) => {
+                return (StatusCode::BAD_REQUEST, error.to_string()).into_response();
+            }
         };
         let events = EventStream::of_session(Arc::clone(journal), session_id, start);
         let stream = SseStream::new(events, toolbox.shared_timer()).with_status_lines();

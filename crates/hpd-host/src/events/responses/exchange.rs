@@ -95,7 +95,8 @@ impl Exchange {
             }
         }
         // The user was asked again, and the model has nothing to do.
-        let is_pending = |kind: &OutcomeKind| matches!(kind, OutcomeKind::Confirm(_) | OutcomeKind::AskUser(_));
+        let is_pending =
+            |kind: &OutcomeKind| matches!(kind, OutcomeKind::Confirm(_) | OutcomeKind::AskUser(_));
         news.retain(|outcome| !is_pending(&outcome.kind));
         Ok(if has_message || !news.is_empty() { UsersPart::ForModel(news) } else { UsersPart::Over })
     }
@@ -104,7 +105,11 @@ impl Exchange {
         let answer = match answer {
             SentAnswer::Given(answer) => answer.clone(),
             SentAnswer::Abandoned(id) => {
-                let views = self.toolbox.pending_calls(&self.session, &self.user).await.map_err(DecisionError::Store)?;
+                let views = self
+                    .toolbox
+                    .pending_calls(&self.session, &self.user)
+                    .await
+                    .map_err(DecisionError::Store)?;
                 let view = views.iter().find(|view| view.id == *id);
                 match view.and_then(|view| view.question()) {
                     Some(question) => Answer::cancel(question),
