@@ -13,10 +13,13 @@ use hpd_journal::__private::HEARTBEAT;
 use hpd_journal::{BoxFuture, Timer};
 
 /// What was written so far. It is kept as long as somebody writes or reads it.
-#[derive(Default)]
 pub(super) struct Written {
+    headers: Headers,
     state: Mutex<State>,
 }
+
+/// Names and values of headers.
+type Headers = &'static [(&'static str, &'static str)];
 
 #[derive(Default)]
 struct State {
@@ -28,6 +31,11 @@ struct State {
 }
 
 impl Written {
+    /// Nothing yet, of a response with these headers.
+    pub(super) fn new(headers: Headers) -> Arc<Self> {
+        Arc::new(Self { headers, state: Mutex::default() })
+    }
+
     fn state(&self) -> MutexGuard<'_, State> {
         // A reader that panicked has changed nothing.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -68,26 +76,20 @@ pub struct ResponseBody {
     written: Arc<Written>,
     /// How many texts were read.
     read: usize,
-    headers: &'static [(&'static str, &'static str)],
     timer: Arc<dyn Timer>,
     heartbeat: Duration,
     silence: Option<BoxFuture<'static, ()>>,
 }
 
 impl ResponseBody {
-    pub(super) fn new(
-        written: &Arc<Written>,
-        headers: &'static [(&'static str, &'static str)],
-        timer: Arc<dyn Timer>,
-        heartbeat: Duration,
-    ) -> Self {
+    pub(super) fn new(written: &Arc<Written>, timer: Arc<dyn Timer>, heartbeat: Duration) -> Self {
         written.state().readers += 1;
-        Self { written: Arc::clone(written), read: 0, headers, timer, heartbeat, silence: None }
+        Self { written: Arc::clone(written), read: 0, timer, heartbeat, silence: None }
     }
 
     /// The headers of the response: content type, no caching, no proxy buffering, and those of the protocol.
-    pub const fn headers(&self) -> &'static [(&'static str, &'static str)] {
-        self.headers
+    pub fn headers(&self) -> &'static [(&'static str, &'static str)] {
+        self.written.headers
     }
 
     /// The next text, the end, or nothing yet.

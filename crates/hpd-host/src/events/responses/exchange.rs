@@ -3,15 +3,20 @@
 use std::error::Error;
 use std::future::Future;
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
 
 use futures_util::FutureExt;
+use hpd_journal::events::Event;
 use hpd_journal::journal::EventFilter;
+use hpd_journal::pending::{PendingView, Question};
 
 use super::request::SentAnswer;
 use super::writer::{Exchange, ResponseWriter};
 use crate::approval::{Answer, DecisionError, StoreError};
 use crate::outcome::{Outcome, OutcomeKind, Replied};
-use std::sync::Arc;
+
+/// How many of a session's last questions are searched for the open ones: far more than may be open at once.
+const MAX_QUESTIONS: usize = 256;
 
 type Failure = Box<dyn Error + Send + Sync>;
 
@@ -62,7 +67,32 @@ impl Exchange {
             let writer = ResponseWriter { exchange: Arc::clone(self), news };
             host(writer).await.map_err(Into::into)?;
         }
-        Ok(self.finish_answer_if_open().await?)
+        self.finish_answer_if_open().await?;
+        Ok(self.remind().await?)
+    }
+
+    /// The questions that the user may still answer belong to the end of each response.
+    async fn remind(&self) -> Result<(), StoreError> {
+        let views = self.toolbox.pending_calls(&self.session, &self.user).await?;
+        let open: Vec<_> = views.iter().filter_map(PendingView::question).map(Question::pending_id).collect();
+        if open.is_empty() {
+            return Ok(());
+        }
+        let questions = EventFilter::default().session(self.session_id.clone()).kinds(vec!["mcq"]);
+        let records = self.journal.read(&questions.newest(true).limit(MAX_QUESTIONS)).await?;
+        self.write(|progress| {
+            for record in &records {
+                if let Event::Mcq(question) = &record.event
+                    && open
+                        .iter()
+                        .any(|id| question.0.get("pending_id").is_some_and(|sent| sent == id.as_str()))
+                {
+                    progress.frames.remind(record);
+                }
+            }
+            String::new()
+        });
+        Ok(())
     }
 
     /// Carries out the user's answers, and takes the message.

@@ -51,6 +51,13 @@ impl Frames {
         }
     }
 
+    /// A question that still waits. Chats keep the part of the question themselves.
+    pub(super) fn remind(&mut self, record: &EventRecord) {
+        if let Self::AgUi(mapper) = self {
+            mapper.remind(record);
+        }
+    }
+
     pub(super) fn text(&mut self, delta: &str) -> String {
         match self {
             // Without a run, the response is over, and nobody reads.

@@ -6,9 +6,9 @@
 //! ```
 //! use std::sync::Arc;
 //!
-//! use axum_core::response::{IntoResponse, Response};
+//! use axum_core::response::Response;
 //! use hpd_host::approval::UserChannel;
-//! use hpd_host::events::responses::{ClientRequest, ResponseWriter, Responses};
+//! use hpd_host::events::responses::{BadRequest, ClientRequest, ResponseWriter, Responses};
 //! use hpd_host::{Provider, Session, Toolbox};
 //!
 //! /// Answers `POST /agent` of AG-UI. For the AI SDK, read the body by `ClientRequest::vercel`.
@@ -17,14 +17,11 @@
 //!     toolbox: Toolbox,
 //!     session: Arc<Session>,
 //!     body: String,
-//! ) -> Response {
-//!     let request = match ClientRequest::ag_ui(body) {
-//!         Ok(request) => request,
-//!         Err(error) => return error.into_response(),
-//!     };
+//! ) -> Result<Response, BadRequest> {
+//!     let request = ClientRequest::ag_ui(body)?;
 //!     // From your login, never from the body.
 //!     let user = UserChannel::of("anna");
-//!     responses.serve(&toolbox, &session, user, request, converse)
+//!     Ok(responses.serve(&toolbox, &session, user, request, converse))
 //! }
 //!
 //! /// The agent's loop.
@@ -59,7 +56,7 @@
 //! # let toolbox = Toolbox::builder().journal(MemoryJournal::new()).build().unwrap();
 //! # let session = Arc::new(Session::with_id("s1"));
 //! # let body = r#"{"threadId": "t", "runId": "r", "messages": [{"role": "user", "content": "What does Acme owe?"}]}"#;
-//! # let response = agent(Responses::new(), toolbox, session, body.to_owned()).await;
+//! # let response = agent(Responses::new(), toolbox, session, body.to_owned()).await.unwrap();
 //! # assert_eq!(response.headers()["content-type"], "text/event-stream");
 //! # let mut body = response.into_body().into_data_stream();
 //! # let mut text = String::new();
@@ -88,8 +85,8 @@
 //! | a message that may be an answer, but not clearly | the user is asked again. The loop is not called |
 //! | any other message | the loop is called |
 //!
-//! A question reaches the front end as an event: `CUSTOM` with the name `mcq`, and an interrupt at the end of the run; or
-//! a part `data-mcq`. Its answer is the payload of `resume`, or a part `data-answer`. See [`ClientRequest`].
+//! A question reaches the front end as an event: `CUSTOM` with the name `mcq`, and an interrupt at the end of each run
+//! until it is answered; or a part `data-mcq`. Its answer is the payload of `resume`, or a part `data-answer`. See [`ClientRequest`].
 //!
 //! # Connections
 //!

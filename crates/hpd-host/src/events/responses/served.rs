@@ -32,16 +32,17 @@ pub struct Responses {
     running: Arc<Running>,
 }
 
-/// The responses that are being written, by conversation and user.
+/// A session's id, and a user.
+type Place = (String, Principal);
+
+/// The responses that are being written.
 #[derive(Default)]
 struct Running {
-    responses: Mutex<HashMap<(String, Principal), (Arc<Written>, Headers)>>,
+    responses: Mutex<HashMap<Place, Arc<Written>>>,
 }
 
-type Headers = &'static [(&'static str, &'static str)];
-
 impl Running {
-    fn responses(&self) -> MutexGuard<'_, HashMap<(String, Principal), (Arc<Written>, Headers)>> {
+    fn responses(&self) -> MutexGuard<'_, HashMap<Place, Arc<Written>>> {
         self.responses.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -103,10 +104,10 @@ impl Responses {
         let journal = toolbox.journal().cloned().ok_or(CannotRespond::NoJournal)?;
         let session_id = session.id().ok_or(CannotRespond::NoSessionId)?.to_owned();
         let frames = request.frames();
-        let (headers, written) = (frames.headers(), Arc::<Written>::default());
-        let body = ResponseBody::new(&written, headers, toolbox.shared_timer(), self.heartbeat);
+        let written = Written::new(frames.headers());
+        let body = ResponseBody::new(&written, toolbox.shared_timer(), self.heartbeat);
         let key = (session_id.clone(), user.principal().clone());
-        self.running.responses().insert(key.clone(), (Arc::clone(&written), headers));
+        self.running.responses().insert(key.clone(), Arc::clone(&written));
         let turn = TurnContext { principal: user.principal().clone(), ..std::mem::take(&mut request.turn) };
         let end = End { running: Arc::clone(&self.running), key, written: Arc::clone(&written) };
         let exchange = Arc::new(Exchange {
@@ -133,8 +134,8 @@ impl Responses {
     /// connection. `None` if none is.
     pub fn again(&self, toolbox: &Toolbox, session_id: &str, user: &UserChannel) -> Option<ResponseBody> {
         let key = (session_id.to_owned(), user.principal().clone());
-        let (written, headers) = self.running.responses().get(&key).cloned()?;
-        Some(ResponseBody::new(&written, headers, toolbox.shared_timer(), self.heartbeat))
+        let written = self.running.responses().get(&key).cloned()?;
+        Some(ResponseBody::new(&written, toolbox.shared_timer(), self.heartbeat))
     }
 }
 
@@ -153,7 +154,7 @@ impl fmt::Debug for Responses {
 /// Ends a response when its work has ended, or was dropped.
 struct End {
     running: Arc<Running>,
-    key: (String, Principal),
+    key: Place,
     written: Arc<Written>,
 }
 
@@ -161,7 +162,7 @@ impl Drop for End {
     fn drop(&mut self) {
         let mut responses = self.running.responses();
         // A later request of the conversation may have taken the place.
-        if responses.get(&self.key).is_some_and(|(written, _)| Arc::ptr_eq(written, &self.written)) {
+        if responses.get(&self.key).is_some_and(|written| Arc::ptr_eq(written, &self.written)) {
             responses.remove(&self.key);
         }
         drop(responses);

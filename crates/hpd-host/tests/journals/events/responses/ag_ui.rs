@@ -74,6 +74,8 @@ fn a_write_is_approved_by_its_phrase() {
     let refused = desk.ask(resumes("run-2", &answer("VOID INV-41")), script);
     holds(&refused);
     assert_eq!(desk.read(), Vec::<String>::new());
+    // The question is still open: the front end shows it again.
+    assert_eq!(interrupt(&refused), question);
     assert_eq!(
         names(&refused),
         [
