@@ -112,9 +112,9 @@ fn ask((url, model): &Model, messages: &[Value], tools: &str) -> Result<String, 
             let function =
                 json!({"name": "void_invoice", "arguments": json!({"invoice": invoice}).to_string()});
             let id = format!("call_{}", messages.len());
-            json!({"tool_calls": [{"id": id, "type": "function", "function": function}]})
+            json!({"role": "assistant", "tool_calls": [{"id": id, "type": "function", "function": function}]})
         }
-        None => json!({"content": text}),
+        None => json!({"role": "assistant", "content": text}),
     };
     Ok(message.to_string())
 }
