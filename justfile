@@ -24,6 +24,15 @@ bless:
 public-api:
     cargo run -p hpd-public-api -- --write
 
+# Licences, duplicates, sources and advisories of all dependencies. Installs cargo-deny if it is missing.
+deny:
+    bash .ci/outside.d/deny
+    PATH="$PWD/target/outside/tools/bin:$PATH" cargo deny check advisories
+
+# The packages as they would be published, and a program built from them alone.
+packages:
+    bash .ci/outside.d/packages
+
 # Everything that has to hold before a change is taken.
 ci:
     bash .ci/run

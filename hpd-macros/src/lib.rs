@@ -1,35 +1,4 @@
-//! The attribute macros of hpd: they turn annotated Rust into tables of tools that language models call.
-//!
-//! Use them through `hpd-runtime`, or `hpd-host`, which re-export them. [`#[plugin]`](attr.plugin.html) and
-//! [`#[scope]`](attr.scope.html) annotate the `impl` block of a type. [`#[ai_function]`](attr.ai_function.html) and
-//! [`#[skill]`](attr.skill.html) annotate its methods, `#[param(..)]` and `#[context]` their parameters.
-//!
-//! ```
-//! use hpd_runtime::{Plugin, plugin};
-//!
-//! #[derive(Default)]
-//! struct Math;
-//!
-//! #[plugin]
-//! impl Math {
-//!     /// Adds two numbers.
-//!     #[ai_function(read_only)]
-//!     fn add(
-//!         &self,
-//!         /// The first number.
-//!         a: f64,
-//!         /// The second number.
-//!         b: f64,
-//!     ) -> f64 {
-//!         a + b
-//!     }
-//! }
-//!
-//! assert_eq!(Math::SPEC.functions[0].info.description, "Adds two numbers.");
-//! ```
-//!
-//! One compilation reports all mistakes in an item, each at the offending token, with the text to write
-//! instead. The item itself is always emitted again, so that one mistake is one error.
+#![doc = include_str!("../README.md")]
 //!
 //! # How it is built
 //!

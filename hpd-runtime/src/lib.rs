@@ -1,28 +1,4 @@
-//! Tables, schemas and argument checks for tools that language models call. Plugin libraries depend on this crate.
-//!
-//! A plugin is a Rust type with one annotated `impl` block. The macros ([`plugin`], [`scope`],
-//! [`ai_function`], [`skill`]) turn it into constant tables ([`spec`]) and thin shims. Everything else is
-//! ordinary code. [`schema`] assembles schemas from the tables, [`shape`] compiles them for checking, and
-//! [`args`] reads arguments against them. [`error`] lists all errors at once. This crate prepares calls but
-//! does not run them, and does no I/O. `hpd-host` runs the calls and decides which tools a model sees.
-//!
-//! ```
-//! use hpd_runtime::{Plugin, scope};
-//!
-//! struct Thermostat { target: f64 }
-//!
-//! #[scope("The heating")]
-//! impl Thermostat {
-//!     /// The temperature that the heating is set to, in °C.
-//!     #[ai_function]
-//!     fn target(&self) -> f64 {
-//!         self.target
-//!     }
-//! }
-//!
-//! assert_eq!(Thermostat::SPEC.container_name(), "Thermostat");
-//! assert_eq!(Thermostat::SPEC.functions[0].info.name, "target");
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! # Paths
 //!

@@ -27,6 +27,7 @@ pub use system::{
 /// version.
 #[doc(hidden)]
 pub mod __private {
+    pub use crate::clients::sse::frame::HEARTBEAT;
     pub use crate::events::data::text_or_json;
     pub use crate::events::record::id_to_keep;
     pub use crate::journal::transition::millis;

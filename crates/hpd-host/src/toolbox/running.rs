@@ -62,6 +62,11 @@ impl Toolbox {
         &*self.tools.handling.running.timer
     }
 
+    /// The timer, for work that outlives the borrow.
+    pub(crate) fn shared_timer(&self) -> Arc<dyn Timer> {
+        Arc::clone(&self.tools.handling.running.timer)
+    }
+
     /// The threads of this toolbox and its snapshots.
     pub(crate) fn threads(&self) -> &Arc<Threads> {
         &self.tools.handling.running.threads

@@ -1,8 +1,7 @@
 //! Events as texts for clients.
 //!
 //! There are three text forms. [`sse`] has every event with all its data. [`ag_ui`] and [`vercel`] are for front ends
-//! of these protocols. The documentation of both shows a whole turn as a stream, with the model's texts between the
-//! events.
+//! of these protocols.
 
 pub mod ag_ui;
 mod bounds;

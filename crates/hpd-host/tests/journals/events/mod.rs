@@ -14,6 +14,7 @@ mod principals;
 mod reader;
 mod receipts;
 mod recorded;
+mod responses;
 mod spoken;
 mod sse;
 mod sse_property;

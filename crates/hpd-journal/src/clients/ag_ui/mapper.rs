@@ -95,6 +95,14 @@ impl AgUiMapper {
         events
     }
 
+    /// A question of an earlier run that still waits: the record of an `mcq`. It has no events here, and is an interrupt
+    /// at the end of this run again. Other records, and records without a run, change nothing.
+    pub fn remind(&mut self, record: &EventRecord) {
+        if let (Some(_), Event::Mcq(question)) = (&self.run, &record.event) {
+            self.open.ask(&self.calls.of(record), question);
+        }
+    }
+
     /// Ends the run, since the turn has ended. Returns no events if no run is open.
     pub fn finish(&mut self) -> Vec<AgUiEvent> {
         let Some(run) = self.run.take() else { return Vec::new() };

@@ -79,11 +79,15 @@ impl Open {
         (self.steps.into_iter().map(|(_, name)| name), self.questions)
     }
 
-    /// The user is asked about a call.
+    /// The user is asked about a call. A question is asked once.
     pub(super) fn ask(&mut self, call: &str, question: &McqEvent) {
         let text = |key: &str| question.0.get(key).and_then(Value::as_str).unwrap_or_default().to_owned();
+        let id = text("pending_id");
+        if self.questions.iter().any(|asked| asked.id == id) {
+            return;
+        }
         self.questions.push(AgUiInterrupt {
-            id: text("pending_id"),
+            id,
             reason: "tool_call",
             message: text("question"),
             tool_call_id: call.to_owned(),

@@ -93,7 +93,7 @@ pub(super) fn retry_frame(millis: u128) -> String {
 }
 
 /// A comment, which no client reads.
-pub(super) const HEARTBEAT: &str = ": \n\n";
+pub const HEARTBEAT: &str = ": \n\n";
 
 /// A value as the data of a server-sent event, as JSON in one line. For a host's own messages.
 ///

@@ -31,7 +31,7 @@
 //!
 //! No value can end a line. All values are JSON with escaped line ends, or numbers and names of this crate.
 
-mod frame;
+pub(crate) mod frame;
 mod position;
 mod stream;
 

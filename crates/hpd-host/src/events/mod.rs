@@ -5,10 +5,14 @@
 //! broadcasts it.
 //!
 //! An [`EventStream`] gives a client stored and live events without a gap. There are three text forms. [`sse`] has
-//! every event with all its data. [`ag_ui`] and [`vercel`] are for front ends of these protocols. The documentation of
-//! both shows a whole turn as a stream, with the model's texts between the events.
+//! every event with all its data. [`ag_ui`] and [`vercel`] are for front ends of these protocols.
+//!
+//! [`responses`] answers a request of such a front end in one call: with the model's texts between the events, the
+//! answers of the user, and the receipt.
 //!
 //! Some examples import from `hpd_journal`. In a program with `hpd-host`, import the same names from `hpd_host::events`.
+
+pub mod responses;
 
 pub use hpd_journal::clients::{ag_ui, sse, vercel};
 #[doc(inline)]

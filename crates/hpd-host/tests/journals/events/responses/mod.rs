@@ -1,0 +1,10 @@
+//! Responses to front ends of AG-UI and the AI SDK.
+
+mod ag_ui;
+mod connections;
+mod desk;
+mod ends;
+mod requests;
+mod served;
+mod users_part;
+mod vercel;
