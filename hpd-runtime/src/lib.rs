@@ -137,9 +137,10 @@ pub mod values {
 pub use context::call::CallContext;
 pub use context::principal::Principal;
 pub use context::turn::TurnContext;
-pub use hpd_macros::{ai_function, plugin, plugin_scope, scope, skill};
+pub use hpd_macros::{ModelError, ai_function, plugin, plugin_scope, scope, skill};
 pub use output::content::Output;
 pub use output::failure::{ModelError, ToolError};
+pub use output::or_tell::OrTell;
 pub use plugins::Plugin;
 pub use reading::slot::Param;
 pub use request::raw_call::RawCall;

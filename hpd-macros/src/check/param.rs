@@ -10,7 +10,8 @@ use syn::spanned::Spanned as _;
 use super::constraint::check_constraints;
 use super::description::check_description;
 use super::kind::Kind;
-use super::literal::{check_literal, check_literal_kind};
+use super::leaf::leaves_of;
+use super::literal::{check_held, check_literal, check_literal_kind};
 use super::names::spelt;
 use super::signature::{check_context_type, check_owned, is_request};
 use crate::errors::Errors;
@@ -82,9 +83,10 @@ fn check_param(typed: RawTyped, ident: Ident, name: String, errors: &mut Errors)
     }
     let what = format!("the parameter `{}`", ident.unraw());
     let kind = Kind::of(&ty);
-    let constraints = check_constraints(&options, kind, errors);
+    let constraints = check_constraints(&options, &ty, kind, errors);
     let literal = |value: &JsonValue, what: &str, errors: &mut Errors| {
         check_literal_kind(value, kind, what, errors);
+        check_held(value, &ty, what, errors);
         check_literal(value, &constraints, what, errors);
     };
     if let Some(RawDefault::Literal(value)) = options.default.value() {
@@ -119,6 +121,8 @@ fn check_param(typed: RawTyped, ident: Ident, name: String, errors: &mut Errors)
         config_key: text(config_key),
         confirm_if_uncertain: sensitive || options.confirm_if_uncertain.value().is_some(),
         ask: text(ask),
+        place: ty.clone(),
+        leaves: leaves_of(&ty),
         ty,
         ident,
     }

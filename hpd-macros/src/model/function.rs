@@ -20,6 +20,7 @@ pub(crate) struct Function {
     pub run: Run,
     /// The type that is returned, if one is written.
     pub output: Option<Type>,
+    pub places: OutputPlaces,
     pub effect: Effect,
     /// The question to the user, for a write.
     pub question: Option<Question>,
@@ -40,6 +41,13 @@ impl Function {
     pub(crate) fn takes_request(&self) -> bool {
         self.arguments.iter().any(|argument| matches!(argument, Argument::Request(_)))
     }
+}
+
+/// Where rustc reports the types of a result: where the block uses them first. `None`: at the type itself.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct OutputPlaces {
+    pub output: Option<Span>,
+    pub error: Option<Span>,
 }
 
 /// A free function, which belongs to no plugin.

@@ -21,6 +21,8 @@ pub(crate) enum Site {
     Length,
     Items,
     Document,
+    /// `#[model_error(..)]`, on a type or a variant.
+    ModelError,
 }
 
 /// The macro or list, as the user writes it.
@@ -36,6 +38,7 @@ impl fmt::Display for Site {
             Self::Length => "length(..)",
             Self::Items => "items(..)",
             Self::Document => "document(..)",
+            Self::ModelError => "#[model_error]",
         })
     }
 }
@@ -89,6 +92,7 @@ const DOCUMENT: &[Site] = &[Site::Document];
 const BOUNDS: &[Site] = &[Site::Range, Site::Length, Site::Items];
 const RANGE: &[Site] = &[Site::Range];
 const ITEMS: &[Site] = &[Site::Items];
+const MODEL_ERROR: &[Site] = &[Site::ModelError];
 
 const fn key(name: &'static str, sites: &'static [Site], form: Form, example: &'static str) -> Key {
     Key { name, sites, form, example, excludes: &[], needs: &[] }
@@ -182,6 +186,11 @@ pub(crate) const KEYS: &[Key] = &[
     key("text", DOCUMENT, Form::Value, "text = \"..\"").excludes(&["file", "source"]),
     key("file", DOCUMENT, Form::Value, "file = \"skills/close.md\"").excludes(&["source"]),
     key("source", DOCUMENT, Form::Word, "source"),
+
+    key("display", MODEL_ERROR, Form::Word, "display").excludes(&["transparent"]),
+    key("transparent", MODEL_ERROR, Form::Word, "transparent").excludes(&["did_not_run", "outcome_unknown"]),
+    key("did_not_run", MODEL_ERROR, Form::Word, "did_not_run").excludes(&["outcome_unknown"]),
+    key("outcome_unknown", MODEL_ERROR, Form::Word, "outcome_unknown"),
 ];
 
 /// Keys that have a new name: the old one and the new one.

@@ -178,6 +178,17 @@ impl ToolError {
         self
     }
 
+    /// The same as another error: its texts, its effect and its question.
+    #[cold]
+    pub(crate) fn of(error: &impl ModelError) -> Self {
+        Self {
+            message: error.for_model().into_owned().into(),
+            source: error.for_log().map(Into::into),
+            effect: error.effect(),
+            ask: error.ask().map(Box::new),
+        }
+    }
+
     /// Adds the cause, for the log.
     #[must_use]
     pub fn caused_by(mut self, source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {

@@ -13,6 +13,9 @@ use crate::table::{
 };
 
 mod describe;
+mod shared;
+
+pub use shared::Shared;
 
 /// A type whose annotated `impl` block is a table of tools. Implemented by `#[plugin]` and `#[scope]`, never by hand.
 #[diagnostic::on_unimplemented(
@@ -68,6 +71,18 @@ pub trait Plugin: Sized + Send + Sync + 'static {
     fn describe() -> Result<String, SchemaError> {
         describe::describe::<Self>()
     }
+}
+
+/// The table that an annotated block leaves. rustc says the name of this trait when a type has two of them.
+#[doc(hidden)]
+pub trait OneAnnotatedBlockPerType: Sized + Shared {
+    /// The table.
+    const __HPD_SPEC: &'static PluginSpec<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: OneAnnotatedBlockPerType> Plugin for P {
+    const SPEC: &'static PluginSpec<Self> = P::__HPD_SPEC;
 }
 
 /// The table of `P`. Reading [`Plugin::SPEC`] here alone keeps one copy of the table in the program: the compiler writes

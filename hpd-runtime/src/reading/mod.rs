@@ -8,6 +8,7 @@ mod guarded;
 mod key_text;
 mod keys;
 mod keyword_call;
+pub(crate) mod leaves;
 mod lenient;
 mod named_call;
 mod numbers;

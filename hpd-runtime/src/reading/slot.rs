@@ -12,8 +12,7 @@ use super::keys::Probe;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be a parameter of an `#[ai_function]`",
     label = "needs `serde::Deserialize` and `schemars::JsonSchema` for every type inside, and may not borrow",
-    note = "write `#[derive(serde::Deserialize, schemars::JsonSchema)]` above each type of your own in `{Self}`; types of \
-            chrono, jiff, rust_decimal, url and uuid need the feature of that name"
+    note = "above a type of your own, write `#[derive(serde::Deserialize, schemars::JsonSchema)]`"
 )]
 pub trait Param: Sized + Send {
     /// The type's schema.
