@@ -5,6 +5,7 @@ mod block;
 mod constraint;
 mod cycle;
 mod description;
+mod flatten;
 mod free;
 mod function;
 mod kind;

@@ -55,6 +55,25 @@ pub(super) fn expand_params(rt: &Runtime, names: &Names, params: &[Param]) -> To
     quote!(&[#(#rows),*])
 }
 
+/// A struct whose fields are the parameters.
+pub(super) fn expand_flat(rt: &Runtime, names: &Names, param: &Param) -> TokenStream {
+    let ops = &names.ops;
+    let fields = param.flatten.iter().flatten().map(|field| {
+        let name = &field.name;
+        let mut row = Row::new(rt, quote!(#rt::field(#name)));
+        row.flag("sensitive", field.sensitive);
+        row.flag("lenient", field.lenient);
+        row.option("hint", field.hint.as_ref());
+        row.option("obtain", field.obtain.as_ref().map(|path| expand_function_ref(rt, path)));
+        row.option("profile_key", field.profile_key.as_ref());
+        row.option("config_key", field.config_key.as_ref());
+        row.flag("confirm_if_uncertain", field.confirm_if_uncertain);
+        row.option("ask", field.ask.as_ref());
+        row.assigned()
+    });
+    quote!(#rt::flat(Self::#ops.0, &[#(#fields),*]))
+}
+
 fn expand_param(rt: &Runtime, names: &Names, index: usize, param: &Param) -> TokenStream {
     let Param { name, description, .. } = param;
     let (ops, index) = (&names.ops, Index::from(index));

@@ -37,10 +37,20 @@ pub(crate) struct Function {
 }
 
 impl Function {
+    /// Whether one struct takes all arguments, whose fields the macro does not see.
+    pub(crate) fn is_flat(&self) -> bool {
+        is_flat(&self.params)
+    }
+
     /// Whether it takes the call itself.
     pub(crate) fn takes_request(&self) -> bool {
         self.arguments.iter().any(|argument| matches!(argument, Argument::Request(_)))
     }
+}
+
+/// Whether one struct takes all arguments, whose fields the macro does not see.
+pub(crate) fn is_flat(params: &[Param]) -> bool {
+    params.iter().any(|param| param.flatten.is_some())
 }
 
 /// Where rustc reports the types of a result: where the block uses them first. `None`: at the type itself.

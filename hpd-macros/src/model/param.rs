@@ -27,6 +27,21 @@ pub(crate) struct Param {
     pub config_key: Option<String>,
     pub confirm_if_uncertain: bool,
     pub ask: Option<String>,
+    /// The type is a struct whose fields are the parameters, with what is said of them.
+    pub flatten: Option<Vec<StructField>>,
+}
+
+/// What a function says of a field of its struct.
+pub(crate) struct StructField {
+    pub name: String,
+    pub sensitive: bool,
+    pub lenient: bool,
+    pub hint: Option<String>,
+    pub obtain: Option<FunctionPath>,
+    pub profile_key: Option<String>,
+    pub config_key: Option<String>,
+    pub confirm_if_uncertain: bool,
+    pub ask: Option<String>,
 }
 
 /// A type inside a parameter's type.

@@ -23,7 +23,7 @@ pub(crate) use function::{RawFree, RawFunction, parse_free_function};
 pub(crate) use item::{ItemKind, item_kind};
 pub(crate) use method::{RawInput, RawMark, RawMethod, RawTool, RawTyped};
 pub(crate) use model_error::{RawErrorBody, RawErrorCase, RawErrorText, RawModelError, parse_model_error};
-pub(crate) use param::{RawBounds, RawItems, RawParam, RawRange};
+pub(crate) use param::{RawBounds, RawItems, RawParam, RawRange, RawStructField};
 pub(crate) use plugin::{RawDescription, RawPlugin, parse_plugin};
 pub(crate) use scope::{RawScope, RawScopedType, parse_scope, parse_scoped_type};
 pub(crate) use skill::{RawDocument, RawSkill};

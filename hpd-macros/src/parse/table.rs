@@ -21,6 +21,8 @@ pub(crate) enum Site {
     Length,
     Items,
     Document,
+    /// A field in `fields(..)`.
+    Field,
     /// `#[model_error(..)]`, on a type or a variant.
     ModelError,
 }
@@ -38,6 +40,7 @@ impl fmt::Display for Site {
             Self::Length => "length(..)",
             Self::Items => "items(..)",
             Self::Document => "document(..)",
+            Self::Field => "fields(..)",
             Self::ModelError => "#[model_error]",
         })
     }
@@ -87,6 +90,7 @@ const SCOPE: &[Site] = &[Site::Scope];
 const FUNCTION: &[Site] = &[Site::Function, Site::FreeFunction];
 const META: &[Site] = &[Site::Function, Site::FreeFunction, Site::Skill];
 const PARAM: &[Site] = &[Site::Param];
+const FIELD: &[Site] = &[Site::Param, Site::Field];
 const SKILL: &[Site] = &[Site::Skill];
 const DOCUMENT: &[Site] = &[Site::Document];
 const BOUNDS: &[Site] = &[Site::Range, Site::Length, Site::Items];
@@ -161,14 +165,17 @@ pub(crate) const KEYS: &[Key] = &[
     key("one_of", PARAM, Form::List, "one_of(\"a\", \"b\")"),
     key("format", PARAM, Form::Value, "format = \"email\""),
     key("custom", PARAM, Form::Value, "custom = path::to_function"),
-    key("sensitive", PARAM, Form::Word, "sensitive"),
-    key("lenient", PARAM, Form::Word, "lenient"),
-    key("hint", PARAM, Form::Value, "hint = \"..\""),
-    key("obtain", PARAM, Form::Value, "obtain = Plugin::function"),
-    key("profile_key", PARAM, Form::Value, "profile_key = \"..\""),
-    key("config_key", PARAM, Form::Value, "config_key = \"..\""),
-    key("confirm_if_uncertain", PARAM, Form::Word, "confirm_if_uncertain"),
-    key("ask", PARAM, Form::Value, "ask = \"..\""),
+    key("sensitive", FIELD, Form::Word, "sensitive"),
+    key("lenient", FIELD, Form::Word, "lenient"),
+    key("hint", FIELD, Form::Value, "hint = \"..\""),
+    key("obtain", FIELD, Form::Value, "obtain = Plugin::function"),
+    key("profile_key", FIELD, Form::Value, "profile_key = \"..\""),
+    key("config_key", FIELD, Form::Value, "config_key = \"..\""),
+    key("confirm_if_uncertain", FIELD, Form::Word, "confirm_if_uncertain"),
+    key("ask", FIELD, Form::Value, "ask = \"..\""),
+
+    key("flatten", PARAM, Form::Word, "flatten"),
+    key("fields", PARAM, Form::List, "fields(city(profile_key = \"city\"))"),
 
     key("functions", SKILL, Form::List, "functions(Plugin::method, fn path::to_function)"),
     key("skills", SKILL, Form::List, "skills(Other::skill)"),

@@ -20,4 +20,4 @@ pub use references::{
     HasFunction, HasSkill, MethodOf, Name, SkillOf, free_function_ref, function_ref, plugin_ref, skill_ref,
 };
 pub use results::{NoSchema, PlainReturnType, ResultType, ReturnType};
-pub use rows::{fn_ref, function_info, param, scope};
+pub use rows::{field, flat, fn_ref, function_info, param, scope};

@@ -3,7 +3,8 @@
 
 use crate::plugins::Plugin;
 use crate::reading::Ops;
-use crate::table::{FnRef, FunctionInfo, ParamSpec, ScopeSpec};
+use crate::reading::slot::Param;
+use crate::table::{FlatArgs, FnRef, FunctionInfo, ParamSpec, ScopeSpec};
 
 use super::references::plugin_ref;
 
@@ -18,6 +19,16 @@ pub const fn param<T>(name: &'static str, description: &'static str, ops: Ops<T>
         probe: ops.probe,
         ..ParamSpec::NEW
     }
+}
+
+/// All arguments as one struct, with what the function says of its fields.
+pub const fn flat<T: Param>(_: Ops<T>, fields: &'static [ParamSpec]) -> FlatArgs {
+    FlatArgs { schema: T::__hpd_object, probe: T::__hpd_probe, fields, is_expanded: false }
+}
+
+/// What a function says of a field of its struct.
+pub const fn field(name: &'static str) -> ParamSpec {
+    ParamSpec { name, ..ParamSpec::NEW }
 }
 
 /// A function without options.

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::context::CallContext;
 use crate::reading::{Reader, Refused};
 use crate::schema::SchemaError;
+use crate::schema::flat::expanded;
 use crate::table::{
     BoundPlugin, ErasedPlugin, FunctionInfo, Instructions, PluginRef, PluginSpec, PluginTable, PreparedCall,
     SkillInfo, prepare,
@@ -134,7 +135,7 @@ impl<P: Plugin> ErasedPlugin for Typed<P> {
     }
 
     fn function(&self, index: usize) -> &'static FunctionInfo {
-        spec::<P>().functions[index].info
+        expanded(spec::<P>().functions[index].info)
     }
 
     fn skill_count(&self) -> usize {

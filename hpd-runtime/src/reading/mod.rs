@@ -22,12 +22,12 @@ mod unwrap;
 
 pub use guarded::{Guarded, ReadError, Watch};
 pub use keys::Probe;
-pub(crate) use keys::{KeyCheck, key_check};
+pub(crate) use keys::{KeyCheck, field_order, key_check};
 pub use numbers::FROZEN_ZEROS;
 pub(crate) use numbers::NumberForm;
 pub use own_names::OwnNames;
 pub use plan::ReadingPlan;
-pub(crate) use plan::{FunctionFacts, ParamFacts};
+pub(crate) use plan::{FunctionFacts, ParamFacts, WholeFacts};
 pub use reader::{Reader, Refused};
 pub use schema_plan::{Accepted, SchemaPlan};
 pub(crate) use slot::Ops;

@@ -15,6 +15,9 @@ use super::keys::Probe;
     note = "above a type of your own, write `#[derive(serde::Deserialize, schemars::JsonSchema)]`"
 )]
 pub trait Param: Sized + Send {
+    /// The type's own schema, where it is used once and by no name.
+    #[doc(hidden)]
+    fn __hpd_object(generator: &mut SchemaGenerator) -> Schema;
     /// The type's schema.
     #[doc(hidden)]
     fn __hpd_schema(generator: &mut SchemaGenerator) -> Schema;
@@ -31,6 +34,10 @@ pub trait Param: Sized + Send {
 
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned + JsonSchema + Send> Param for T {
+    fn __hpd_object(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+
     fn __hpd_schema(generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<T>()
     }

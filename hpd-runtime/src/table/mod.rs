@@ -6,6 +6,7 @@
 //! changes no emitted code.
 
 mod bound;
+mod flat;
 mod function;
 mod param;
 mod plugin;
@@ -14,6 +15,7 @@ mod skill;
 
 pub use bound::{BoundPlugin, PreparedCall, prepare};
 pub(crate) use bound::{ErasedPlugin, PluginTable};
+pub use flat::FlatArgs;
 pub use function::{
     Effect, FunctionInfo, FunctionSpec, Handler, Hints, MetaValue, Risk, UnknownFields, Write,
 };
