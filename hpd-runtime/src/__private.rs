@@ -35,7 +35,7 @@ pub use crate::reading::{
 pub use crate::request::{IntoIter, Iter};
 pub use crate::schema::view::{with_optional, without_properties};
 pub use crate::spec::*;
-pub use crate::table::{Handler, LocalCall, PreparedCall, SendCall, SyncCall, prepare};
+pub use crate::table::{FlatArgs, Handler, LocalCall, PreparedCall, SendCall, SyncCall, prepare};
 pub use crate::text::write_word;
 
 /// Text for models and users, as all crates write it.

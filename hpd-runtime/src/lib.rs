@@ -40,6 +40,7 @@ pub mod __private;
 mod check;
 pub mod context;
 pub mod error;
+mod function_tool;
 mod generated;
 mod metadata;
 mod names;
@@ -120,10 +121,11 @@ pub mod shape {
 ///
 /// Examples import from `hpd_runtime`. In a program with `hpd-host`, import the same names from `hpd_host::spec`.
 pub mod spec {
+    pub use crate::function_tool::{FunctionTool, OwnedContext};
     pub use crate::metadata::{ContainerMetadata, Metadata, SkillMetadata, SourceType, ToolKind};
     pub use crate::names::{NameError, QualifiedId, ToolName};
     pub use crate::table::{
-        AiFunction, BoundPlugin, Constraint, DefaultValue, Document, DocumentContent, Effect, FnRef,
+        AiFunction, BoundFunction, BoundPlugin, Constraint, DefaultValue, Document, DocumentContent, Effect, FnRef,
         FunctionInfo, FunctionSpec, Hints, Instructions, MetaValue, ParamSpec, PluginRef, PluginSpec, Risk,
         ScopeSpec, SkillInfo, SkillSpec, UnknownFields, Write,
     };

@@ -41,6 +41,14 @@ pub(crate) fn kept(info: FunctionInfo, params: impl FnOnce() -> Vec<ParamSpec>) 
     rows().get_or_insert_default().entry(key).or_insert(made)
 }
 
+/// The same for rows of fields.
+pub(crate) fn kept_fields(fields: Vec<ParamSpec>) -> &'static [ParamSpec] {
+    static FIELDS: Mutex<Option<HashMap<String, &'static [ParamSpec]>>> = Mutex::new(None);
+    let key = format!("{fields:?}");
+    let mut known = FIELDS.lock().unwrap_or_else(PoisonError::into_inner);
+    known.get_or_insert_default().entry(key).or_insert_with(|| Box::leak(fields.into_boxed_slice()))
+}
+
 fn rows(flat: FlatArgs) -> Vec<ParamSpec> {
     let mut generator = TypeSettings::draft2020_12().with(|types| types.meta_schema = None).into_generator();
     let object = object_of(flat, &mut generator);
