@@ -56,9 +56,14 @@ pub(super) fn expand_params(rt: &Runtime, names: &Names, params: &[Param]) -> To
 }
 
 /// A struct whose fields are the parameters.
-pub(super) fn expand_flat(rt: &Runtime, names: &Names, param: &Param) -> TokenStream {
+pub(super) fn expand_flat(rt: &Runtime, names: &Names) -> TokenStream {
     let ops = &names.ops;
-    let fields = param.flatten.iter().flatten().map(|field| {
+    quote!(#rt::flat(Self::#ops.0))
+}
+
+/// What is said of the fields of a struct.
+pub(super) fn expand_fields(rt: &Runtime, params: &[Param]) -> TokenStream {
+    let fields = params.iter().flat_map(|param| param.flatten.iter().flatten()).map(|field| {
         let name = &field.name;
         let mut row = Row::new(rt, quote!(#rt::field(#name)));
         row.flag("sensitive", field.sensitive);
@@ -71,7 +76,7 @@ pub(super) fn expand_flat(rt: &Runtime, names: &Names, param: &Param) -> TokenSt
         row.option("ask", field.ask.as_ref());
         row.assigned()
     });
-    quote!(#rt::flat(Self::#ops.0, &[#(#fields),*]))
+    quote!(&[#(#fields),*])
 }
 
 fn expand_param(rt: &Runtime, names: &Names, index: usize, param: &Param) -> TokenStream {

@@ -18,7 +18,7 @@ use crate::context::CallContext;
 use crate::output::{Failure, IntoOutput, ModelError};
 use crate::reading::slot::{Ops, Param, ops, slot};
 use crate::reading::{Reader, Refused};
-use crate::schema::flat::{kept, kept_fields};
+use crate::schema::flat::{expand, kept_fields};
 use crate::table::{
     BoundFunction, Effect, ErasedFunction, FlatArgs, FunctionInfo, ParamSpec, PreparedCall, Risk, UnknownFields,
     Write,
@@ -82,7 +82,7 @@ impl FunctionTool {
         E: ModelError + 'static,
     {
         let schema =
-            FlatArgs { schema: A::__hpd_object, probe: A::__hpd_probe, fields: &[], is_expanded: false };
+            FlatArgs { schema: A::__hpd_object, probe: A::__hpd_probe, is_expanded: false };
         Self {
             info: FunctionInfo { name, description, ..FunctionInfo::NEW },
             fields: Vec::new(),
@@ -253,8 +253,8 @@ impl From<FunctionTool> for BoundFunction {
             info.effect = Effect::Write(Write { risk, confirm_phrase, allow_empty });
         }
         // The rows of the fields are part of the one row that is kept.
-        info.flat = Some(FlatArgs { fields: kept_fields(fields), ..schema });
-        Self::made(kept(info, Vec::new), code, problem)
+        info.params = kept_fields(fields);
+        Self::made(expand(&info, schema), code, problem)
     }
 }
 

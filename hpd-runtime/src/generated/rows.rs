@@ -21,9 +21,9 @@ pub const fn param<T>(name: &'static str, description: &'static str, ops: Ops<T>
     }
 }
 
-/// All arguments as one struct, with what the function says of its fields.
-pub const fn flat<T: Param>(_: Ops<T>, fields: &'static [ParamSpec]) -> FlatArgs {
-    FlatArgs { schema: T::__hpd_object, probe: T::__hpd_probe, fields, is_expanded: false }
+/// All arguments as one struct.
+pub const fn flat<T: Param>(_: Ops<T>) -> FlatArgs {
+    FlatArgs { schema: T::__hpd_object, probe: T::__hpd_probe, is_expanded: false }
 }
 
 /// What a function says of a field of its struct.

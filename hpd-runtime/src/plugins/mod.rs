@@ -75,8 +75,15 @@ pub trait Plugin: Sized + Send + Sync + 'static {
 }
 
 /// The table that an annotated block leaves. rustc says the name of this trait when a type has two of them.
+///
+/// rustc also prints the line of the bound that a type does not meet, with its comment.
 #[doc(hidden)]
-pub trait OneAnnotatedBlockPerType: Sized + Shared {
+#[rustfmt::skip]
+pub trait OneAnnotatedBlockPerType
+where
+    Self: Sized,
+    Self: Shared, // calls run on several threads: take a `Mutex` in place of a `Cell` or `RefCell`, an `Arc` in place of an `Rc`
+{
     /// The table.
     const __HPD_SPEC: &'static PluginSpec<Self>;
 }

@@ -1,6 +1,6 @@
 //! The gate of plugins: their types are shared among threads.
 
-/// The bounds of a plugin's type, as one: rustc reports what is missing in one error.
+/// The bounds of a plugin's type, as one. rustc reports each value in it that can't be shared, by its own type.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be a plugin: calls run on several threads at once, and it can't be shared among them",
     label = "not `Send + Sync + 'static`",

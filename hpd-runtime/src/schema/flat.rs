@@ -20,12 +20,13 @@ pub(crate) fn expanded(info: &FunctionInfo) -> &FunctionInfo {
 }
 
 #[cold]
-fn expand(info: &FunctionInfo, flat: FlatArgs) -> &'static FunctionInfo {
-    kept(FunctionInfo { flat: Some(FlatArgs { is_expanded: true, ..flat }), ..info.clone() }, || rows(flat))
+pub(crate) fn expand(info: &FunctionInfo, flat: FlatArgs) -> &'static FunctionInfo {
+    let made = FunctionInfo { flat: Some(FlatArgs { is_expanded: true, ..flat }), ..info.clone() };
+    kept(made, || rows(flat, info.params))
 }
 
 /// The one copy of a table row in the program. Two rows are the same if they say the same of the same types.
-pub(crate) fn kept(info: FunctionInfo, params: impl FnOnce() -> Vec<ParamSpec>) -> &'static FunctionInfo {
+fn kept(info: FunctionInfo, params: impl FnOnce() -> Vec<ParamSpec>) -> &'static FunctionInfo {
     static ROWS: Mutex<Option<HashMap<String, &'static FunctionInfo>>> = Mutex::new(None);
     let key = format!("{info:?}");
     let rows = || ROWS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -33,11 +34,8 @@ pub(crate) fn kept(info: FunctionInfo, params: impl FnOnce() -> Vec<ParamSpec>) 
         return known;
     }
     // Not under the lock: a schema is made by code of the user.
-    let params = params();
-    let made: &'static FunctionInfo =
-        if params.is_empty() { Box::leak(Box::new(info)) } else {
-            Box::leak(Box::new(FunctionInfo { params: Box::leak(params.into_boxed_slice()), ..info }))
-        };
+    let params: &'static [ParamSpec] = Box::leak(params().into_boxed_slice());
+    let made: &'static FunctionInfo = Box::leak(Box::new(FunctionInfo { params, ..info }));
     rows().get_or_insert_default().entry(key).or_insert(made)
 }
 
@@ -49,10 +47,10 @@ pub(crate) fn kept_fields(fields: Vec<ParamSpec>) -> &'static [ParamSpec] {
     known.get_or_insert_default().entry(key).or_insert_with(|| Box::leak(fields.into_boxed_slice()))
 }
 
-fn rows(flat: FlatArgs) -> Vec<ParamSpec> {
+fn rows(flat: FlatArgs, fields: &[ParamSpec]) -> Vec<ParamSpec> {
     let mut generator = TypeSettings::draft2020_12().with(|types| types.meta_schema = None).into_generator();
     let object = object_of(flat, &mut generator);
-    let Some(Node::Object(properties)) = object.get("properties") else { return flat.fields.to_vec() };
+    let Some(Node::Object(properties)) = object.get("properties") else { return fields.to_vec() };
     let is_required = |name: &str| match object.get("required") {
         Some(Node::Array(names)) => names.iter().any(|required| required.as_str() == Some(name)),
         _ => false,
@@ -63,15 +61,15 @@ fn rows(flat: FlatArgs) -> Vec<ParamSpec> {
     let mut properties: Vec<_> = properties.iter().collect();
     properties.sort_by_key(|(name, _)| place(name));
     let mut rows: Vec<ParamSpec> =
-        properties.iter().map(|(name, schema)| row(flat, name, schema, is_required(name))).collect();
+        properties.iter().map(|(name, schema)| row(fields, name, schema, is_required(name))).collect();
     // Those that are no properties are reported when the schema is assembled.
     let is_known = |field: &&ParamSpec| properties.iter().any(|(name, _)| **name == *field.name);
-    rows.extend(flat.fields.iter().filter(|field| !is_known(field)).cloned());
+    rows.extend(fields.iter().filter(|field| !is_known(field)).cloned());
     rows
 }
 
-fn row(flat: FlatArgs, name: &str, schema: &Node<'_>, is_required: bool) -> ParamSpec {
-    let said = flat.fields.iter().find(|field| field.name == name).cloned();
+fn row(fields: &[ParamSpec], name: &str, schema: &Node<'_>, is_required: bool) -> ParamSpec {
+    let said = fields.iter().find(|field| field.name == name).cloned();
     let said = said.unwrap_or_else(|| ParamSpec { name: leak(name), ..ParamSpec::NEW });
     let default = schema.get("default").map(|default| DefaultValue::Json(leak(&default.to_json())));
     ParamSpec {

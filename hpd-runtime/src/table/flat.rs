@@ -2,13 +2,12 @@
 
 use schemars::{Schema, SchemaGenerator};
 
-use super::ParamSpec;
 use crate::reading::Probe;
 
 /// A struct whose fields are the parameters of a function.
 ///
-/// The rows of the parameters are made of the struct's schema, once in a program. [`FunctionInfo::params`] is empty until
-/// then.
+/// The rows of the parameters are made of the struct's schema, once in a program. Until then, [`FunctionInfo::params`] has
+/// what the function says of single fields, by their names in the schema.
 ///
 /// [`FunctionInfo::params`]: super::FunctionInfo::params
 #[derive(Debug, Clone, Copy)]
@@ -17,8 +16,6 @@ pub struct FlatArgs {
     pub(crate) schema: fn(&mut SchemaGenerator) -> Schema,
     /// Shows a probe the keys and variants that the struct reads.
     pub(crate) probe: fn(Probe<'_>),
-    /// What the function says of single fields, by their names in the schema.
-    pub(crate) fields: &'static [ParamSpec],
     /// The rows are made.
     pub(crate) is_expanded: bool,
 }
