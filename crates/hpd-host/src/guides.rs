@@ -15,6 +15,7 @@ macro_rules! guides {
             #[doc = "[journal.md]: crate::journal"]
             #[doc = "[lists]: self::skills#lists-of-tools"]
             #[doc = "[measured]: crate::journal#tests-and-measurements"]
+            #[doc = "[migration]: self::migration"]
             #[doc = "[parameters]: self::parameters"]
             #[doc = "[providers]: self::providers"]
             #[doc = "[receipts]: self::approvals#receipts"]
@@ -42,5 +43,6 @@ guides! {
     providers = "../docs/guides/providers.md";
     events_and_journal = "../docs/guides/events-and-journal.md";
     testing_plugins = "../docs/guides/testing-plugins.md";
+    migration = "../docs/guides/migration.md";
     threat_model = "../docs/guides/threat-model.md";
 }
