@@ -4,6 +4,8 @@ mod collect;
 mod containers;
 mod filter_context;
 mod filters;
+mod function_tools;
+mod images;
 mod mcp_results;
 #[cfg(feature = "metrics")]
 mod metrics;
