@@ -16,11 +16,11 @@ pub use crate::context::call::{CallContext, Interpreter};
 pub use crate::error::container::first_names;
 pub use crate::generated::*;
 pub use crate::metadata::ReferredFunction;
-pub use crate::output::failure::{ModelError, ToolError};
-pub use crate::output::{AskRequest, Failure, FailureEffect};
 pub use crate::output::content::Output;
 pub use crate::output::content_of::{Content, IntoContent, OwnForm, Parts};
 pub use crate::output::convert::{ErrorForModel, PlainReturn, Return, ReturnOutput};
+pub use crate::output::failure::{ModelError, ToolError};
+pub use crate::output::{AskRequest, Failure, FailureEffect};
 pub use crate::plan::ArgumentPlan;
 pub use crate::plugins::{OneAnnotatedBlockPerType, Plugin, Shared};
 pub use crate::reading::leaves::{

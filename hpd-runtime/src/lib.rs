@@ -125,9 +125,9 @@ pub mod spec {
     pub use crate::metadata::{ContainerMetadata, Metadata, SkillMetadata, SourceType, ToolKind};
     pub use crate::names::{NameError, QualifiedId, ToolName};
     pub use crate::table::{
-        AiFunction, BoundFunction, BoundPlugin, Constraint, DefaultValue, Document, DocumentContent, Effect, FnRef,
-        FunctionInfo, FunctionSpec, Hints, Instructions, MetaValue, ParamSpec, PluginRef, PluginSpec, Risk,
-        ScopeSpec, SkillInfo, SkillSpec, UnknownFields, Write,
+        AiFunction, BoundFunction, BoundPlugin, Constraint, DefaultValue, Document, DocumentContent, Effect,
+        FnRef, FunctionInfo, FunctionSpec, Hints, Instructions, MetaValue, ParamSpec, PluginRef, PluginSpec,
+        Risk, ScopeSpec, SkillInfo, SkillSpec, UnknownFields, Write,
     };
 }
 

@@ -176,8 +176,8 @@ pub use hpd_journal::{KeyRing, receipt};
 pub use hpd_runtime::__private;
 #[doc(inline)]
 pub use hpd_runtime::{
-    CallContext, OrTell, Output, Param, Plugin, Principal, RawCall, ToolError, TurnContext, args,
-    context, dialect, output, reexports, repair, schema, shape, spec,
+    CallContext, OrTell, Output, Param, Plugin, Principal, RawCall, ToolError, TurnContext, args, context,
+    dialect, output, reexports, repair, schema, shape, spec,
 };
 // The trait alone: the derive of this name comes from the macros below.
 #[doc(inline)]
@@ -191,6 +191,6 @@ pub use toolbox::{Approval, Limits, Toolbox, ToolboxBuilder, Values};
 // The macros again, with this crate as the root of the emitted paths, so that one dependency is enough.
 #[doc(inline)]
 pub use hpd_macros::{
-    ModelErrorHost as ModelError, ai_function_host as ai_function, plugin_host as plugin, plugin_scope_host as plugin_scope,
-    scope_host as scope, skill_host as skill,
+    ModelErrorHost as ModelError, ai_function_host as ai_function, plugin_host as plugin,
+    plugin_scope_host as plugin_scope, scope_host as scope, skill_host as skill,
 };

@@ -10,7 +10,12 @@ use crate::model::{Constraint, Number};
 use crate::parse::{Count, Field, JsonValue, NumberText, RawBounds, RawItems, RawParam, RawRange};
 
 /// The rules of a parameter.
-pub(super) fn check_constraints(raw: &RawParam, ty: &Type, kind: Kind, errors: &mut Errors) -> Vec<Constraint> {
+pub(super) fn check_constraints(
+    raw: &RawParam,
+    ty: &Type,
+    kind: Kind,
+    errors: &mut Errors,
+) -> Vec<Constraint> {
     check_fit(raw, kind, errors);
     let mut rules = Vec::new();
     if let Some(range) = raw.range.given() {

@@ -32,6 +32,7 @@ pub(super) fn check_flatten(typed: RawTyped, ident: Ident, errors: &mut Errors) 
         confirm_if_uncertain: false,
         ask: None,
         flatten: Some(fields.into_iter().map(field).collect()),
+        is_of_unknown_kind: false,
         place: ty.clone(),
         leaves: leaves_of(&ty),
         ty,
@@ -101,10 +102,14 @@ pub(super) fn check_alone(params: &[Param], at: Span, errors: &mut Errors) {
     if params.len() > 1 {
         errors.at(at, "`flatten` takes all arguments: the other parameters belong into the struct");
         for param in params.iter().filter(|param| param.flatten.is_none()) {
-            errors.at(param.ident.span(), format!("`{}` is a parameter beside the struct: make it a field", param.ident));
+            errors.at(
+                param.ident.span(),
+                format!("`{}` is a parameter beside the struct: make it a field", param.ident),
+            );
         }
         if params.iter().all(|param| param.flatten.is_some()) {
-            errors.at(params[1].ident.span(), "a second struct is a parameter beside the first: make them one");
+            errors
+                .at(params[1].ident.span(), "a second struct is a parameter beside the first: make them one");
         }
     }
 }

@@ -7,7 +7,17 @@ use super::kind::NUMBERS;
 use crate::model::{Foreign, Leaf};
 
 const CONTAINERS: &[&str] = &[
-    "Option", "Box", "Arc", "Rc", "Vec", "VecDeque", "LinkedList", "HashSet", "BTreeSet", "HashMap", "BTreeMap",
+    "Option",
+    "Box",
+    "Arc",
+    "Rc",
+    "Vec",
+    "VecDeque",
+    "LinkedList",
+    "HashSet",
+    "BTreeSet",
+    "HashMap",
+    "BTreeMap",
 ];
 const PLAIN: &[&str] = &["String", "bool", "char"];
 
@@ -103,13 +113,22 @@ mod tests {
     #[test]
     fn containers_are_looked_into() {
         assert_eq!(names(&parse_quote!(Vec<Foo>)), ["Foo"]);
-        assert_eq!(names(&parse_quote!(Option<std::collections::HashMap<String, (Foo, [Bar<u8>; 2])>>)), ["Foo", "Bar<u8>"]);
+        assert_eq!(
+            names(&parse_quote!(Option<std::collections::HashMap<String, (Foo, [Bar<u8>; 2])>>)),
+            ["Foo", "Bar<u8>"]
+        );
         assert_eq!(names(&parse_quote!((Foo, Foo))), ["Foo"]);
     }
 
     #[test]
     fn types_that_stand_alone_are_asked_as_they_are() {
-        for ty in [parse_quote!(Foo), parse_quote!(Vec<u8>), parse_quote!(Box<str>), parse_quote!(Page<Foo>), parse_quote!(Option<Box<str>>)] {
+        for ty in [
+            parse_quote!(Foo),
+            parse_quote!(Vec<u8>),
+            parse_quote!(Box<str>),
+            parse_quote!(Page<Foo>),
+            parse_quote!(Option<Box<str>>),
+        ] {
             assert_eq!(names(&ty), Vec::<String>::new());
         }
     }

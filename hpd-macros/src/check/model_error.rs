@@ -64,10 +64,9 @@ fn check_text(
 ) -> Option<ErrorText> {
     let display = text.display.given().map(|given| given.key);
     let transparent = text.transparent.given().map(|given| given.key);
-    if let (Some(given), Some((other, key))) = (
-        text.text.given(),
-        display.map(|at| (at, "display")).or(transparent.map(|at| (at, "transparent"))),
-    ) {
+    if let (Some(given), Some((other, key))) =
+        (text.text.given(), display.map(|at| (at, "display")).or(transparent.map(|at| (at, "transparent"))))
+    {
         errors.at(given.key, "the text is given here");
         errors.at(other, format!("`{key}` gives another text: remove one"));
         return None;
@@ -80,7 +79,13 @@ fn check_text(
     }
     if let Some(at) = transparent {
         if fields.len() != 1 {
-            errors.at(at, format!("`transparent` passes on the one field of `{ident}`, which has {}: write a text", fields.len()));
+            errors.at(
+                at,
+                format!(
+                    "`transparent` passes on the one field of `{ident}`, which has {}: write a text",
+                    fields.len()
+                ),
+            );
             return None;
         }
         return Some(ErrorText::Transparent);
@@ -112,7 +117,10 @@ fn check_template(text: &Text, fields: &[ErrorField], errors: &mut Errors) -> Op
             continue;
         }
         let Some((inside, after)) = braces.strip_prefix('{').and_then(|inside| inside.split_once('}')) else {
-            errors.at(text.span, "the text has a brace without its partner: a field is written `{name}`, and a brace `{{`");
+            errors.at(
+                text.span,
+                "the text has a brace without its partner: a field is written `{name}`, and a brace `{{`",
+            );
             return None;
         };
         rest = after;

@@ -50,7 +50,10 @@ pub(super) fn check_params(
             continue;
         }
         if let Some(given) = typed.options.fields.given() {
-            errors.at(given.key, "`fields` is about the fields of a struct that takes all arguments: add `flatten`");
+            errors.at(
+                given.key,
+                "`fields` is about the fields of a struct that takes all arguments: add `flatten`",
+            );
         }
         let name = check_param_name(&typed.options.name, &ident, case, &mut names, errors);
         let param = check_param(*typed, ident, name, errors);
@@ -136,6 +139,7 @@ fn check_param(typed: RawTyped, ident: Ident, name: String, errors: &mut Errors)
         confirm_if_uncertain: sensitive || options.confirm_if_uncertain.value().is_some(),
         ask: text(ask),
         flatten: None,
+        is_of_unknown_kind: kind == Kind::Unknown,
         place: ty.clone(),
         leaves: leaves_of(&ty),
         ty,

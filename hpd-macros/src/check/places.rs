@@ -83,10 +83,12 @@ mod tests {
 
     #[test]
     fn results_are_told_apart_by_their_errors() {
-        let [first, second]: [Type; 2] = [parse_quote!(Result<u8, Bad>), parse_quote!(std::result::Result<String, Bad>)];
+        let [first, second]: [Type; 2] =
+            [parse_quote!(Result<u8, Bad>), parse_quote!(std::result::Result<String, Bad>)];
         assert_eq!(error_key(&first), error_key(&second));
         assert_ne!(value_key(&first), value_key(&second));
-        let [first, second]: [Type; 2] = [parse_quote!(anyhow::Result<u8>), parse_quote!(anyhow::Result<String>)];
+        let [first, second]: [Type; 2] =
+            [parse_quote!(anyhow::Result<u8>), parse_quote!(anyhow::Result<String>)];
         assert_eq!(error_key(&first), error_key(&second));
         let [first, second]: [Type; 2] = [parse_quote!(Result<u8>), parse_quote!(Vec<u8>)];
         assert_ne!(error_key(&first), error_key(&second));

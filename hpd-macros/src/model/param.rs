@@ -8,6 +8,8 @@ use super::{FunctionPath, Json, Number};
 pub(crate) struct Param {
     pub ident: Ident,
     pub ty: Type,
+    /// The macro does not know the type by its name.
+    pub is_of_unknown_kind: bool,
     /// The same type where the block uses it first: rustc reports it there.
     pub place: Type,
     /// The types inside, if they are asked about one by one.

@@ -90,11 +90,7 @@ pub(crate) fn parse_scoped_type(
 }
 
 /// `"text", key = value` without the text, which an error calls `what`.
-pub(super) fn split_text(
-    keys: TokenStream,
-    what: &str,
-    errors: &mut Errors,
-) -> (Field<Text>, TokenStream) {
+pub(super) fn split_text(keys: TokenStream, what: &str, errors: &mut Errors) -> (Field<Text>, TokenStream) {
     let parser = |input: ParseStream<'_>| {
         let text = if starts_with_text(input) { Some(input.parse::<Expr>()?) } else { None };
         if text.is_some() && !input.is_empty() {

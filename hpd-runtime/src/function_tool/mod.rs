@@ -20,8 +20,8 @@ use crate::reading::slot::{Ops, Param, ops, slot};
 use crate::reading::{Reader, Refused};
 use crate::schema::flat::{expand, kept_fields};
 use crate::table::{
-    BoundFunction, Effect, ErasedFunction, FlatArgs, FunctionInfo, ParamSpec, PreparedCall, Risk, UnknownFields,
-    Write,
+    BoundFunction, Effect, ErasedFunction, FlatArgs, FunctionInfo, ParamSpec, PreparedCall, Risk,
+    UnknownFields, Write,
 };
 use output::{is_bytes, output_of};
 
@@ -81,8 +81,7 @@ impl FunctionTool {
         T: IntoOutput + 'static,
         E: ModelError + 'static,
     {
-        let schema =
-            FlatArgs { schema: A::__hpd_object, probe: A::__hpd_probe, is_expanded: false };
+        let schema = FlatArgs { schema: A::__hpd_object, probe: A::__hpd_probe, is_expanded: false };
         Self {
             info: FunctionInfo { name, description, ..FunctionInfo::NEW },
             fields: Vec::new(),
@@ -225,7 +224,9 @@ impl FunctionTool {
     /// What can't be, in words for the program's author.
     fn problem(&self) -> Option<String> {
         if self.returns_bytes {
-            return Some("it returns bytes, which the model would read as numbers: return a `Part`".to_owned());
+            return Some(
+                "it returns bytes, which the model would read as numbers: return a `Part`".to_owned(),
+            );
         }
         let is_high = self.risk == Some(Risk::High);
         if self.confirm_phrase.is_some() && !is_high {

@@ -3,6 +3,7 @@
 
 mod errors;
 mod futures;
+mod kinds;
 mod names;
 mod probes;
 mod references;
@@ -11,10 +12,11 @@ mod rows;
 
 pub use errors::{LogOf, LogOfInner, NoLog, first_cause, tool_error};
 pub use futures::{boxed, boxed_local};
+pub use kinds::{Kind, KindOf, UnknownKind, assert_rule};
 pub use names::{assert_tool_name, assert_unique, container_name};
 pub use probes::{
-    Annotated, Block, DefaultParam, DefaultProbe, IntoInstructions, MaybeScope, NoDefault,
-    assert_annotated, computed_default, instructions, json_default, only_scope,
+    Annotated, Block, DefaultParam, DefaultProbe, IntoInstructions, MaybeScope, NoDefault, assert_annotated,
+    computed_default, instructions, json_default, only_scope,
 };
 pub use references::{
     HasFunction, HasSkill, MethodOf, Name, SkillOf, free_function_ref, function_ref, plugin_ref, skill_ref,

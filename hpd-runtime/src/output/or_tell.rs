@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 use std::hash::{BuildHasher as _, Hasher as _, RandomState};
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::OnceLock;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use super::ToolError;
 

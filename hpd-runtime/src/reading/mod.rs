@@ -15,6 +15,7 @@ mod numbers;
 mod own_names;
 mod plan;
 mod reader;
+mod scanner;
 mod schema_plan;
 pub(crate) mod slot;
 mod staged;

@@ -3,7 +3,6 @@
 //! The pass builds no tree and stops at the first thing that is not right. Only then is the text read a second time,
 //! into a tree, and everything that is wrong is listed (see [`second`](super::error_reading)).
 
-use std::borrow::Cow;
 use std::cell::Cell;
 
 use hpd_json::{Node, StopReason, Warning};
@@ -12,8 +11,8 @@ use hpd_schema::__private::shape::{Guard, TextFlags, TextScan};
 
 use super::error_reading;
 use super::guarded::{Guarded, ReadError, Watch};
-use super::key_text::KeyText;
 use super::plan::{ParamPlan, ReadingPlan};
+use super::scanner::Scanner;
 use super::slot::DynSlot;
 use crate::context::CallContext;
 use crate::output::CheckError;
@@ -333,76 +332,5 @@ impl<'c> Reader<'c> {
         }
         let findings = noted.findings.get_or_insert_with(|| self.plan.findings());
         findings.add_violations(name, noted.tree.as_ref(), error);
-    }
-}
-
-/// Finds keys and punctuation of the outermost object; values are read by their types.
-struct Scanner<'t> {
-    text: &'t str,
-    at: usize,
-}
-
-impl<'t> Scanner<'t> {
-    #[inline]
-    fn peek(&self) -> Option<u8> {
-        self.text.as_bytes().get(self.at).copied()
-    }
-
-    #[inline]
-    fn skip_blanks(&mut self) {
-        while let Some(b' ' | b'\n' | b'\t' | b'\r') = self.peek() {
-            self.at += 1;
-        }
-    }
-
-    #[inline]
-    fn take(&mut self, byte: u8) -> bool {
-        self.skip_blanks();
-        let there = self.peek() == Some(byte);
-        self.at += usize::from(there);
-        there
-    }
-
-    /// Skips `expected`, if the text continues with it.
-    #[inline]
-    fn take_key(&mut self, expected: &KeyText) -> bool {
-        let there = expected.starts(&self.text.as_bytes()[self.at..]);
-        self.at += if there { expected.len() } else { 0 };
-        there
-    }
-
-    #[inline]
-    fn expect(&mut self, byte: u8) -> Result<(), ReadError> {
-        if self.take(byte) { Ok(()) } else { Err(ReadError) }
-    }
-
-    /// Reads a key.
-    fn key(&mut self) -> Result<Cow<'t, str>, ReadError> {
-        self.expect(b'"')?;
-        let start = self.at;
-        let rest = &self.text.as_bytes()[start..];
-        let length = rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..0x20)).ok_or(ReadError)?;
-        match rest[length] {
-            b'"' => {
-                self.at = start + length + 1;
-                Ok(Cow::Borrowed(&self.text[start..start + length]))
-            }
-            b'\\' => self.escaped_key(start - 1),
-            _ => Err(ReadError),
-        }
-    }
-
-    #[cold]
-    fn escaped_key(&mut self, quote: usize) -> Result<Cow<'t, str>, ReadError> {
-        let mut keys = serde_json::Deserializer::from_str(&self.text[quote..]).into_iter::<String>();
-        let key = keys.next().ok_or(ReadError)?.map_err(|_| ReadError)?;
-        self.at = quote + keys.byte_offset();
-        Ok(Cow::Owned(key))
-    }
-
-    #[inline]
-    fn end(&mut self) -> Result<(), ReadError> {
-        self.skip_blanks();
-        if self.at == self.text.len() { Ok(()) } else { Err(ReadError) }
     }
 }

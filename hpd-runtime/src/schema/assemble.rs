@@ -66,7 +66,11 @@ fn fields(info: &FunctionInfo, object: &Node<'_>) -> Result<Vec<Node<'static>>, 
             let names = info.params.iter().map(|param| param.name);
             let known = names.filter(|name| properties.is_some_and(|all| all.get(name).is_some()));
             let known = known.collect::<Vec<_>>().join(", ");
-            error(info, param.name, format!("`fields` names what is no field of the struct: its fields are {known}"))
+            error(
+                info,
+                param.name,
+                format!("`fields` names what is no field of the struct: its fields are {known}"),
+            )
         })?;
         let mut schema = schema.clone().into_owned();
         sort(&mut schema);

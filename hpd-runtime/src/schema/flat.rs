@@ -112,6 +112,5 @@ pub(super) fn problem_of(object: &Node<'_>) -> Option<String> {
 }
 
 const NO_STRUCT: &str = "the type of all arguments is no struct with named fields";
-const HARMLESS: [&str; 9] = [
-    "type", "properties", "required", "title", "description", "examples", "deprecated", "$schema", "$defs",
-];
+const HARMLESS: [&str; 9] =
+    ["type", "properties", "required", "title", "description", "examples", "deprecated", "$schema", "$defs"];

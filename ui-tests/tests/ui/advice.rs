@@ -5,8 +5,24 @@ use std::path::{Path, PathBuf};
 
 /// Words in backticks that are no code to write by themselves.
 const NAMES: &[&str] = &[
-    "Part", "String", "Mutex", "Cell", "RefCell", "Arc", "Rc", "OrTell", "hpd-host", "hpd-runtime", "Result<_, ToolError>",
-    "#[plugin]", "#[scope(\"..\")]", "#[ai_function]", "#[skill(..)]", "&'static str", "{Self}", "Send",
+    "Part",
+    "String",
+    "Mutex",
+    "Cell",
+    "RefCell",
+    "Arc",
+    "Rc",
+    "OrTell",
+    "hpd-host",
+    "hpd-runtime",
+    "Result<_, ToolError>",
+    "#[plugin]",
+    "#[scope(\"..\")]",
+    "#[ai_function]",
+    "#[skill(..)]",
+    "&'static str",
+    "{Self}",
+    "Send",
 ];
 /// Lines of `Cargo.toml`, with features of the runtime.
 const FEATURES: &str = "features = [\"";
@@ -57,7 +73,11 @@ fn what_notes_advise_compiles() {
                 assert!(manifest.contains(&format!("\n{feature} = [")), "{feature} is a feature");
                 continue;
             }
-            assert!(written.contains(&squeezed(&code)), "`{code}` of {} is not in pass/advice.rs", file.display());
+            assert!(
+                written.contains(&squeezed(&code)),
+                "`{code}` of {} is not in pass/advice.rs",
+                file.display()
+            );
         }
     }
     assert!(found > 10, "{found}");

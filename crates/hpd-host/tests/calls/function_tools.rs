@@ -8,9 +8,7 @@ use hpd_host::approval::{Answer, UserChannel};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::spec::{FunctionTool, Risk};
 use hpd_host::values::MapProfile;
-use hpd_host::{
-    ModelError, Principal, RawCall, Session, ToolError, Toolbox, TurnContext, Values, plugin,
-};
+use hpd_host::{ModelError, Principal, RawCall, Session, ToolError, Toolbox, TurnContext, Values, plugin};
 
 #[derive(serde::Deserialize, schemars::JsonSchema, Debug)]
 struct Price {
@@ -117,9 +115,8 @@ fn what_can_not_be_is_a_problem_of_the_build() {
         "the toolbox can't be built: `photo`: it returns bytes, which the model would read as numbers: return a \
          `Part`"
     );
-    let list = FunctionTool::new("sum", "Adds.", |all: Vec<u32>, _| async move {
-        Ok::<_, ToolError>(all.len())
-    });
+    let list =
+        FunctionTool::new("sum", "Adds.", |all: Vec<u32>, _| async move { Ok::<_, ToolError>(all.len()) });
     assert_eq!(
         build(list),
         "the toolbox can't be built: `sum`: function `sum`: the type of all arguments is no struct with named fields"

@@ -14,25 +14,41 @@ struct Camera;
 impl Camera {
     /// Takes a picture.
     #[ai_function(read_only)]
-    fn one(&self, /** Its size. */ bytes: usize) -> Part {
+    fn one(
+        &self,
+        /** Its size. */
+        bytes: usize,
+    ) -> Part {
         Part::image(vec![7; bytes], "image/png")
     }
 
     /// Takes a picture, if there is light.
     #[ai_function(read_only)]
-    fn perhaps(&self, /** Its size. */ bytes: usize) -> Result<Option<Part>, ToolError> {
+    fn perhaps(
+        &self,
+        /** Its size. */
+        bytes: usize,
+    ) -> Result<Option<Part>, ToolError> {
         Ok(Some(self.one(bytes)))
     }
 
     /// Takes a picture, with a text.
     #[ai_function(read_only)]
-    fn captioned(&self, /** Its size. */ bytes: usize) -> (String, Part) {
+    fn captioned(
+        &self,
+        /** Its size. */
+        bytes: usize,
+    ) -> (String, Part) {
         ("The yard.".to_owned(), self.one(bytes))
     }
 
     /// Takes a picture of a kind that few know.
     #[ai_function(read_only)]
-    fn tiff(&self, /** Its size. */ bytes: usize) -> Part {
+    fn tiff(
+        &self,
+        /** Its size. */
+        bytes: usize,
+    ) -> Part {
         Part::image(vec![7; bytes], "image/tiff")
     }
 }
