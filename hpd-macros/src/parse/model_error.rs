@@ -3,7 +3,7 @@
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
-use syn::{Attribute, Data, DeriveInput, Fields, Generics, Member};
+use syn::{Attribute, Data, DeriveInput, Fields, Generics, Member, Meta};
 
 use super::attributes::list_of;
 use super::field::Field;
@@ -98,6 +98,10 @@ impl RawErrorText {
         let mut text = Field::Absent;
         let mut lists = Vec::new();
         for attr in attrs {
+            if matches!(attr.meta, Meta::NameValue(_)) {
+                // It was reported, and is meant as the text.
+                text = Field::Broken;
+            }
             let (given, rest) = split_text(list_of(attr, errors), "the text", errors);
             if let (Some(first), Some(second)) = (key_of(&text), key_of(&given)) {
                 errors.at(first, "the text is given here first");

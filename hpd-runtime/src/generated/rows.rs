@@ -3,7 +3,6 @@
 
 use crate::plugins::Plugin;
 use crate::reading::Ops;
-use crate::reading::slot::Param;
 use crate::table::{FlatArgs, FnRef, FunctionInfo, ParamSpec, ScopeSpec};
 
 use super::references::plugin_ref;
@@ -22,8 +21,8 @@ pub const fn param<T>(name: &'static str, description: &'static str, ops: Ops<T>
 }
 
 /// All arguments as one struct.
-pub const fn flat<T: Param>(_: Ops<T>) -> FlatArgs {
-    FlatArgs { schema: T::__hpd_object, probe: T::__hpd_probe, is_expanded: false }
+pub const fn flat<T>(ops: Ops<T>) -> FlatArgs {
+    FlatArgs { schema: ops.object, probe: ops.probe, is_expanded: false }
 }
 
 /// What a function says of a field of its struct.

@@ -66,9 +66,9 @@ pub struct Failure {
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` doesn't say what the model may see of it",
-    label = "the error of an `#[ai_function]` needs `hpd_runtime::ModelError`",
-    note = "implement `ModelError` for it, or return `ToolError::new(\"what the model reads\").caused_by(error)`"
+    message = "`{Self}` has no text for the model",
+    label = "is no `ModelError`",
+    note = "above a type of your own, write `#[derive(ModelError)]`, and above each variant `#[model_error(\"What the model reads.\")]`"
 )]
 pub trait ModelError {
     /// The text for the model.

@@ -61,6 +61,8 @@ impl<T: DeserializeOwned + JsonSchema + Send> Param for T {
 pub struct Ops<T> {
     /// The type's schema.
     pub schema: fn(&mut SchemaGenerator) -> Schema,
+    /// The type's own schema, where it is used once and by no name.
+    pub object: fn(&mut SchemaGenerator) -> Schema,
     /// Whether the type decodes from a missing field.
     pub optional: fn() -> bool,
     /// Whether a JSON text decodes as the type.
@@ -83,6 +85,7 @@ impl<T> Copy for Ops<T> {}
 pub const fn ops<T: Param>() -> Ops<T> {
     Ops {
         schema: T::__hpd_schema,
+        object: T::__hpd_object,
         optional: || T::__hpd_missing().is_some(),
         accepts: accepts::<T>,
         probe: T::__hpd_probe,
