@@ -58,4 +58,6 @@ mod guides {
     mod events_and_journal {}
     #[doc = include_str!("../../docs/testing-plugins.md")]
     mod testing_plugins {}
+    #[doc = include_str!("../../docs/migration.md")]
+    mod migration {}
 }

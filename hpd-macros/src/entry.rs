@@ -4,15 +4,16 @@ use proc_macro2::{Span, TokenStream};
 use quote::quote;
 use syn::{Path, parse_quote_spanned};
 
-use crate::check::{check_free_function, check_plugin, check_scoped_type};
+use crate::check::{check_free_function, check_model_error, check_plugin, check_scoped_type};
 use crate::errors::Errors;
 use crate::expand::{
-    expand_fallback, expand_free_function, expand_plugin, expand_scoped_type, reemit_fn, reemit_impl,
+    expand_fallback, expand_free_function, expand_model_error, expand_plugin, expand_scoped_type, reemit_fn,
+    reemit_impl,
 };
 use crate::model::Promise;
 use crate::parse::{
-    ItemKind, RawPlugin, item_kind, parse_free_function, parse_plugin, parse_scope, parse_scoped_type,
-    strip_helpers,
+    ItemKind, RawPlugin, item_kind, parse_free_function, parse_model_error, parse_plugin, parse_scope,
+    parse_scoped_type, strip_helpers,
 };
 
 /// The crate that re-exports the macro: generated code refers to it.
@@ -110,6 +111,21 @@ pub(crate) fn skill(item: TokenStream) -> TokenStream {
         item,
         "a skill is a method of a plugin: write `#[plugin]` or `#[scope(\"..\")]` above the `impl` block that it stands in",
     )
+}
+
+/// `#[derive(ModelError)]`. With mistakes, the type is an error for the model without texts, so that its functions are no
+/// further errors.
+pub(crate) fn model_error(item: TokenStream, home: Home) -> TokenStream {
+    let mut errors = Errors::default();
+    let derived = match parse_model_error(item, &mut errors) {
+        Ok(raw) => expand_model_error(&check_model_error(raw, &home.path(), &mut errors)),
+        Err(error) => {
+            errors.push(error);
+            TokenStream::new()
+        }
+    };
+    let errors = errors.into_tokens();
+    quote!(#derived #errors)
 }
 
 /// The former name of `#[scope]`.

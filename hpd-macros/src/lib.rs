@@ -43,6 +43,12 @@ pub fn skill(_keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::skill(item.into()).into()
 }
 
+#[doc = include_str!("../docs/model_error.md")]
+#[proc_macro_derive(ModelError, attributes(model_error))]
+pub fn model_error(item: TokenStream) -> TokenStream {
+    entry::model_error(item.into(), Home::Runtime).into()
+}
+
 /// Former name of [`#[scope]`](attr.scope.html); using it is a compile error that gives the new name.
 #[proc_macro_attribute]
 pub fn plugin_scope(_keys: TokenStream, item: TokenStream) -> TokenStream {
@@ -78,6 +84,13 @@ pub fn ai_function_host(keys: TokenStream, item: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn skill_host(_keys: TokenStream, item: TokenStream) -> TokenStream {
     entry::skill(item.into()).into()
+}
+
+#[doc(hidden)]
+#[cfg_attr(not(doctest), doc = include_str!("../docs/model_error.md"))]
+#[proc_macro_derive(ModelErrorHost, attributes(model_error))]
+pub fn model_error_host(item: TokenStream) -> TokenStream {
+    entry::model_error(item.into(), Home::Host).into()
 }
 
 /// Former name of [`#[scope]`](attr.scope.html); using it is a compile error that gives the new name.

@@ -16,11 +16,17 @@ pub use crate::context::call::{CallContext, Interpreter};
 pub use crate::error::container::first_names;
 pub use crate::generated::*;
 pub use crate::metadata::ReferredFunction;
-pub use crate::output::Failure;
 pub use crate::output::content::Output;
-pub use crate::output::convert::{PlainReturn, Return, ReturnOutput};
+pub use crate::output::content_of::{Content, IntoContent, OwnForm, Parts};
+pub use crate::output::convert::{ErrorForModel, PlainReturn, Return, ReturnOutput};
+pub use crate::output::failure::{ModelError, ToolError};
+pub use crate::output::{AskRequest, Failure, FailureEffect};
 pub use crate::plan::ArgumentPlan;
-pub use crate::plugins::Plugin;
+pub use crate::plugins::{OneAnnotatedBlockPerType, Plugin, Shared};
+pub use crate::reading::leaves::{
+    ChronoParam, JiffParam, NoOps, OpsOf, RustDecimalParam, UrlParam, UuidParam, assert_chrono, assert_jiff,
+    assert_rust_decimal, assert_url, assert_uuid,
+};
 pub use crate::reading::slot::{DynSlot, Ops, Slot, ops, slot};
 pub use crate::reading::{
     Accepted, FROZEN_ZEROS, Guarded, OwnNames, Probe, ReadError, Reader, ReadingPlan, Refused, SchemaPlan,
@@ -30,7 +36,7 @@ pub use crate::request::{IntoIter, Iter};
 pub use crate::schema::publish::publish_result;
 pub use crate::schema::view::{with_optional, without_properties};
 pub use crate::spec::*;
-pub use crate::table::{Handler, LocalCall, PreparedCall, SendCall, SyncCall, prepare};
+pub use crate::table::{FlatArgs, Handler, LocalCall, PreparedCall, SendCall, SyncCall, prepare};
 pub use crate::text::write_word;
 
 /// Text for models and users, as all crates write it.

@@ -16,6 +16,7 @@ pub mod __private;
 mod check;
 pub mod context;
 pub mod error;
+mod function_tool;
 mod generated;
 mod metadata;
 mod names;
@@ -96,12 +97,13 @@ pub mod shape {
 ///
 /// Examples import from `hpd_runtime`. In a program with `hpd-host`, import the same names from `hpd_host::spec`.
 pub mod spec {
+    pub use crate::function_tool::{FunctionTool, OwnedContext};
     pub use crate::metadata::{ContainerMetadata, Metadata, SkillMetadata, SourceType, ToolKind};
     pub use crate::names::{NameError, QualifiedId, ToolName};
     pub use crate::table::{
-        AiFunction, BoundPlugin, Constraint, DefaultValue, Document, DocumentContent, Effect, FnRef,
-        FunctionInfo, FunctionSpec, Hints, Instructions, MetaValue, ParamSpec, PluginRef, PluginSpec, Risk,
-        ScopeSpec, SkillInfo, SkillSpec, UnknownFields, Write,
+        AiFunction, BoundFunction, BoundPlugin, Constraint, DefaultValue, Document, DocumentContent, Effect,
+        FnRef, FunctionInfo, FunctionSpec, Hints, Instructions, MetaValue, ParamSpec, PluginRef, PluginSpec,
+        Risk, ScopeSpec, SkillInfo, SkillSpec, UnknownFields, Write,
     };
 }
 
@@ -113,9 +115,10 @@ pub mod values {
 pub use context::call::CallContext;
 pub use context::principal::Principal;
 pub use context::turn::TurnContext;
-pub use hpd_macros::{ai_function, plugin, plugin_scope, scope, skill};
+pub use hpd_macros::{ModelError, ai_function, plugin, plugin_scope, scope, skill};
 pub use output::content::Output;
 pub use output::failure::{ModelError, ToolError};
+pub use output::or_tell::OrTell;
 pub use plugins::Plugin;
 pub use reading::slot::Param;
 pub use request::raw_call::RawCall;

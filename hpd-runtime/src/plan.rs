@@ -5,11 +5,14 @@ use std::ops::Deref;
 
 use hpd_json::{Leniency, Limits};
 use hpd_schema::__private::error::FieldNotes;
-use hpd_schema::__private::shape::{CompileOptions, Shape, ShapeId};
+use hpd_schema::__private::shape::{CompileOptions, Shape, ShapeId, ShapeNode};
 
-use crate::reading::{FunctionFacts, KeyCheck, NumberForm, OwnNames, ParamFacts, ReadingPlan, key_check};
+use crate::reading::{
+    FunctionFacts, KeyCheck, NumberForm, OwnNames, ParamFacts, ReadingPlan, WholeFacts, key_check,
+};
+use crate::schema::flat::{denies_unknown, expanded};
 use crate::schema::{FunctionSchema, SchemaError, SchemaSettings, assemble};
-use crate::table::{FunctionInfo, ParamSpec, UnknownFields};
+use crate::table::{FlatArgs, FunctionInfo, ParamSpec, UnknownFields};
 
 /// How the arguments of one function are read and checked, with its table and its schema. Built once, when the toolbox
 /// is.
@@ -32,6 +35,7 @@ impl ArgumentPlan {
         settings: &SchemaSettings,
         limits: Limits,
     ) -> Result<Self, SchemaError> {
+        let info = expanded(info);
         let schema = assemble(info, settings)?;
         let mut shape = Shape::compile_node(schema.checked(), CompileOptions::own()).map_err(|error| {
             SchemaError { function: info.name.to_owned(), parameter: None, message: error.to_string() }
@@ -45,10 +49,11 @@ impl ArgumentPlan {
             leniency: info.leniency.unwrap_or_default(),
         };
         let mut numbers = HashMap::new();
+        let whole = info.flat.map(|flat| compare_fields(info, flat, &mut shape, &mut numbers));
         let key_checks = compare_keys(info, &mut shape, &mut numbers);
         let params = info.params.iter().zip(key_checks);
         let params = params.map(|(param, check)| facts(param, &check, &schema)).collect();
-        Ok(Self { reading: ReadingPlan::new(shape, limits, function, params, numbers), info, schema })
+        Ok(Self { reading: ReadingPlan::new(shape, limits, function, params, whole, numbers), info, schema })
     }
 
     /// Sets the leniency of the reading, for a function that declares none.
@@ -109,6 +114,10 @@ fn compare_keys(
     shape: &mut Shape,
     numbers: &mut HashMap<ShapeId, NumberForm>,
 ) -> Vec<KeyCheck> {
+    if info.flat.is_some() {
+        // The struct was asked as a whole.
+        return vec![KeyCheck::Nothing; info.params.len()];
+    }
     let ids = info.params.iter().map(|param| Some((param, shape.property(param.name)?)));
     let checks: Vec<_> =
         ids.map(|param| param.map(|(param, id)| (id, key_check(shape, id, param.probe, numbers)))).collect();
@@ -116,6 +125,27 @@ fn compare_keys(
         shape.compare_keys(*id, check.places());
     }
     checks.into_iter().map(|check| check.map_or(KeyCheck::Nothing, |(_, check)| check)).collect()
+}
+
+/// The same for a struct that takes all arguments. A key that it does not know is found in the first reading.
+fn compare_fields(
+    info: &FunctionInfo,
+    flat: FlatArgs,
+    shape: &mut Shape,
+    numbers: &mut HashMap<ShapeId, NumberForm>,
+) -> WholeFacts {
+    let root = shape.root();
+    let check = key_check(shape, root, flat.probe, numbers);
+    if check != KeyCheck::Nothing {
+        shape.compare_keys(root, check.places());
+    }
+    if !denies_unknown(flat) {
+        shape.refuse_undeclared(root);
+    }
+    let only_scalars = info.params.iter().all(|param| {
+        shape.property(param.name).and_then(|id| shape.only_node(id)).is_some_and(ShapeNode::is_scalar)
+    });
+    WholeFacts { compares_keys: check != KeyCheck::Nothing, only_scalars }
 }
 
 /// The facts about a parameter beyond its schema.

@@ -16,6 +16,7 @@ macro_rules! guides {
             #[doc = "[lists]: self::skills#lists-of-tools"]
             #[doc = "[mcp]: https://docs.rs/hpd-mcp/latest/hpd_mcp/guide/"]
             #[doc = "[measured]: crate::journal#tests-and-measurements"]
+            #[doc = "[migration]: self::migration"]
             #[doc = "[parameters]: self::parameters"]
             #[doc = "[providers]: self::providers"]
             #[doc = "[receipts]: self::approvals#receipts"]
@@ -43,5 +44,6 @@ guides! {
     providers = "../docs/guides/providers.md";
     events_and_journal = "../docs/guides/events-and-journal.md";
     testing_plugins = "../docs/guides/testing-plugins.md";
+    migration = "../docs/guides/migration.md";
     threat_model = "../docs/guides/threat-model.md";
 }

@@ -14,6 +14,7 @@
 [hpd-repair]: https://docs.rs/hpd-repair
 [hpd-schema]: https://docs.rs/hpd-schema
 [mcp]: https://docs.rs/hpd-mcp/latest/hpd_mcp/guide/
+[migration]: guides::migration
 [parameters]: guides::parameters
 [providers]: guides::providers
 [results-and-errors]: guides::results_and_errors
@@ -176,9 +177,12 @@ pub use hpd_journal::{KeyRing, receipt};
 pub use hpd_runtime::__private;
 #[doc(inline)]
 pub use hpd_runtime::{
-    CallContext, ModelError, Output, Param, Plugin, Principal, RawCall, ToolError, TurnContext, args,
-    context, dialect, output, reexports, repair, schema, shape, spec,
+    CallContext, OrTell, Output, Param, Plugin, Principal, RawCall, ToolError, TurnContext, args, context,
+    dialect, output, reexports, repair, schema, shape, spec,
 };
+// The trait alone: the derive of this name comes from the macros below.
+#[doc(inline)]
+pub use hpd_runtime::__private::ModelError;
 pub use outcome::whole::Outcome;
 pub use problem::BuildError;
 pub use provider::messages::Provider;
@@ -188,6 +192,6 @@ pub use toolbox::{Approval, Limits, Toolbox, ToolboxBuilder, Values};
 // The macros again, with this crate as the root of the emitted paths, so that one dependency is enough.
 #[doc(inline)]
 pub use hpd_macros::{
-    ai_function_host as ai_function, plugin_host as plugin, plugin_scope_host as plugin_scope,
-    scope_host as scope, skill_host as skill,
+    ModelErrorHost as ModelError, ai_function_host as ai_function, plugin_host as plugin,
+    plugin_scope_host as plugin_scope, scope_host as scope, skill_host as skill,
 };

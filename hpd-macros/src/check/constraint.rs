@@ -1,15 +1,21 @@
 //! The rules about a parameter's value: they have to fit its type, and to leave a value.
 
 use proc_macro2::Span;
+use syn::Type;
 
 use super::kind::Kind;
-use super::literal::check_literal_kind;
+use super::literal::{check_held, check_literal_kind};
 use crate::errors::Errors;
 use crate::model::{Constraint, Number};
 use crate::parse::{Count, Field, JsonValue, NumberText, RawBounds, RawItems, RawParam, RawRange};
 
 /// The rules of a parameter.
-pub(super) fn check_constraints(raw: &RawParam, kind: Kind, errors: &mut Errors) -> Vec<Constraint> {
+pub(super) fn check_constraints(
+    raw: &RawParam,
+    ty: &Type,
+    kind: Kind,
+    errors: &mut Errors,
+) -> Vec<Constraint> {
     check_fit(raw, kind, errors);
     let mut rules = Vec::new();
     if let Some(range) = raw.range.given() {
@@ -28,7 +34,7 @@ pub(super) fn check_constraints(raw: &RawParam, kind: Kind, errors: &mut Errors)
     rules.extend(raw.pattern.value().map(|pattern| Constraint::Pattern(pattern.0.value.clone())));
     rules.extend(raw.non_empty.value().map(|_| Constraint::NonEmpty));
     if let Some(choices) = raw.one_of.given() {
-        rules.extend(check_choices(&choices.value, choices.key, kind, errors));
+        rules.extend(check_choices(&choices.value, choices.key, ty, kind, errors));
     }
     rules.extend(raw.format.value().map(|format| Constraint::Format(format.value.clone())));
     rules
@@ -135,7 +141,13 @@ fn check_items(items: &RawItems, at: Span, errors: &mut Errors) -> Vec<Constrain
 }
 
 /// A choice is between values of the parameter's type, each named once.
-fn check_choices(choices: &[JsonValue], at: Span, kind: Kind, errors: &mut Errors) -> Option<Constraint> {
+fn check_choices(
+    choices: &[JsonValue],
+    at: Span,
+    ty: &Type,
+    kind: Kind,
+    errors: &mut Errors,
+) -> Option<Constraint> {
     if choices.is_empty() {
         errors.at(at, "no value is left: `one_of` lists the values that are allowed");
         return None;
@@ -145,6 +157,7 @@ fn check_choices(choices: &[JsonValue], at: Span, kind: Kind, errors: &mut Error
             errors.at(choice.span, format!("`one_of` lists {} twice: remove one", choice.value));
         }
         check_literal_kind(choice, kind, "one_of", errors);
+        check_held(choice, ty, "one_of", errors);
     }
     Some(Constraint::OneOf(choices.iter().map(|choice| choice.value.clone()).collect()))
 }

@@ -1,7 +1,7 @@
 //! Functions.
 
 use crate::errors::Errors;
-use crate::model::{Case, Function, Hints, Run, ToolName, UnknownFields};
+use crate::model::{Case, Function, Hints, OutputPlaces, Run, ToolName, UnknownFields};
 use crate::parse::{Field, Flag, RawDescription, RawFunction, RawInput, RawMethod, Text};
 
 use super::description::check_description;
@@ -48,6 +48,7 @@ pub(super) fn check_function(
         has_receiver,
         run,
         output: output_of(&sig),
+        places: OutputPlaces::default(),
         effect,
         question,
         check: raw.check.into_value().map(|check| check.0),

@@ -14,10 +14,10 @@ pub(super) enum Kind {
     Unknown,
 }
 
-const NUMBERS: &[&str] =
+pub(super) const NUMBERS: &[&str] =
     &["u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64", "i128", "isize", "f32", "f64"];
-const LISTS: &[&str] = &["Vec", "VecDeque", "LinkedList", "HashSet", "BTreeSet"];
-const TRANSPARENT: &[&str] = &["Option", "Box", "Arc", "Rc"];
+pub(super) const LISTS: &[&str] = &["Vec", "VecDeque", "LinkedList", "HashSet", "BTreeSet"];
+pub(super) const TRANSPARENT: &[&str] = &["Option", "Box", "Arc", "Rc"];
 
 impl Kind {
     /// The kind of a type.

@@ -1,8 +1,10 @@
 //! Literals in attributes, judged like a call's arguments.
 
-use super::kind::Kind;
+use syn::{GenericArgument, PathArguments, Type};
+
+use super::kind::{Kind, LISTS, TRANSPARENT};
 use crate::errors::Errors;
-use crate::model::{Constraint, Json};
+use crate::model::{Constraint, Json, Number};
 use crate::parse::JsonValue;
 
 /// A literal of another type would fail when the toolbox is built; here the place is known.
@@ -18,6 +20,67 @@ pub(super) fn check_literal_kind(value: &JsonValue, kind: Kind, key: &str, error
         let (found, expected) = (found.word(), kind.word());
         let what = if key == "one_of" { "a choice of `one_of`".to_owned() } else { format!("`{key}`") };
         errors.at(value.span, format!("{what} is {found}, and the parameter is {expected}"));
+    }
+}
+
+/// A number that the type can't hold would fail when the toolbox is built.
+pub(super) fn check_held(value: &JsonValue, ty: &Type, key: &str, errors: &mut Errors) {
+    if let Some((number, name, low, high)) = not_held(&value.value, ty) {
+        let range = format!("`{name}` holds whole numbers from {low} to {high}");
+        errors.at(value.span, format!("`{key}` is {number}, and {range}"));
+    }
+}
+
+/// The first number in a literal that its integer type can't hold, with the type and its bounds.
+fn not_held(value: &Json, ty: &Type) -> Option<(String, String, &'static str, &'static str)> {
+    match value {
+        Json::Number(number) => {
+            let (name, low, high) = integer(ty)?;
+            let (min, max, one) = (Number::new(low)?, Number::new(high)?, Number::new("1")?);
+            let fits = *number >= min && *number <= max && number.is_multiple_of(&one) == Some(true);
+            (!fits).then(|| (number.as_str().to_owned(), name, low, high))
+        }
+        Json::Array(items) => {
+            let item = argument(ty, LISTS)?;
+            items.iter().find_map(|value| not_held(value, item))
+        }
+        Json::Bool(_) | Json::Text(_) => None,
+    }
+}
+
+/// An integer type, with its bounds.
+fn integer(ty: &Type) -> Option<(String, &'static str, &'static str)> {
+    if let Some(inner) = argument(ty, TRANSPARENT) {
+        return integer(inner);
+    }
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last()?;
+    let name = last.ident.to_string();
+    let (low, high) = match name.as_str() {
+        "u8" => ("0", "255"),
+        "u16" => ("0", "65535"),
+        "u32" => ("0", "4294967295"),
+        "u64" | "usize" => ("0", "18446744073709551615"),
+        "u128" => ("0", "340282366920938463463374607431768211455"),
+        "i8" => ("-128", "127"),
+        "i16" => ("-32768", "32767"),
+        "i32" => ("-2147483648", "2147483647"),
+        "i64" | "isize" => ("-9223372036854775808", "9223372036854775807"),
+        "i128" => ("-170141183460469231731687303715884105728", "170141183460469231731687303715884105727"),
+        _ => return None,
+    };
+    matches!(last.arguments, PathArguments::None).then_some((name, low, high))
+}
+
+/// The first argument of one of these types.
+fn argument<'t>(ty: &'t Type, of: &[&str]) -> Option<&'t Type> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last()?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    let is_meant = of.contains(&&*last.ident.to_string());
+    match arguments.args.first() {
+        Some(GenericArgument::Type(inner)) if is_meant => Some(inner),
+        _ => None,
     }
 }
 

@@ -5,14 +5,18 @@ mod block;
 mod constraint;
 mod cycle;
 mod description;
+mod flatten;
 mod free;
 mod function;
 mod kind;
+mod leaf;
 mod literal;
 mod meta;
+mod model_error;
 mod names;
 mod param;
 mod phrase;
+mod places;
 mod plugin;
 mod request;
 mod scope;
@@ -28,6 +32,7 @@ use crate::model::Runtime;
 use crate::parse::{CratePath, Field};
 
 pub(crate) use free::check_free_function;
+pub(crate) use model_error::check_model_error;
 pub(crate) use plugin::check_plugin;
 pub(crate) use scope::check_scoped_type;
 

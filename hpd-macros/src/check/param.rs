@@ -9,8 +9,10 @@ use syn::spanned::Spanned as _;
 
 use super::constraint::check_constraints;
 use super::description::check_description;
+use super::flatten::{check_alone, check_flatten};
 use super::kind::Kind;
-use super::literal::{check_literal, check_literal_kind};
+use super::leaf::leaves_of;
+use super::literal::{check_held, check_literal, check_literal_kind};
 use super::names::spelt;
 use super::signature::{check_context_type, check_owned, is_request};
 use crate::errors::Errors;
@@ -30,6 +32,7 @@ pub(super) fn check_params(
     let mut params = Vec::new();
     let mut arguments = Vec::new();
     let mut names: HashMap<String, Span> = HashMap::new();
+    let mut flattened: Option<Span> = None;
     for input in inputs {
         let RawInput::Typed(typed) = input else { continue };
         check_no_condition(&typed, errors);
@@ -40,10 +43,25 @@ pub(super) fn check_params(
             continue;
         }
         let Some(ident) = check_pattern(&typed.pat, errors) else { continue };
+        if let Some(given) = typed.options.flatten.given() {
+            flattened.get_or_insert(given.key);
+            arguments.push(Argument::Param(params.len()));
+            params.push(check_flatten(*typed, ident, errors));
+            continue;
+        }
+        if let Some(given) = typed.options.fields.given() {
+            errors.at(
+                given.key,
+                "`fields` is about the fields of a struct that takes all arguments: add `flatten`",
+            );
+        }
         let name = check_param_name(&typed.options.name, &ident, case, &mut names, errors);
         let param = check_param(*typed, ident, name, errors);
         arguments.push(Argument::Param(params.len()));
         params.push(param);
+    }
+    if let Some(at) = flattened {
+        check_alone(&params, at, errors);
     }
     (params, arguments)
 }
@@ -82,9 +100,10 @@ fn check_param(typed: RawTyped, ident: Ident, name: String, errors: &mut Errors)
     }
     let what = format!("the parameter `{}`", ident.unraw());
     let kind = Kind::of(&ty);
-    let constraints = check_constraints(&options, kind, errors);
+    let constraints = check_constraints(&options, &ty, kind, errors);
     let literal = |value: &JsonValue, what: &str, errors: &mut Errors| {
         check_literal_kind(value, kind, what, errors);
+        check_held(value, &ty, what, errors);
         check_literal(value, &constraints, what, errors);
     };
     if let Some(RawDefault::Literal(value)) = options.default.value() {
@@ -119,6 +138,10 @@ fn check_param(typed: RawTyped, ident: Ident, name: String, errors: &mut Errors)
         config_key: text(config_key),
         confirm_if_uncertain: sensitive || options.confirm_if_uncertain.value().is_some(),
         ask: text(ask),
+        flatten: None,
+        is_of_unknown_kind: kind == Kind::Unknown,
+        place: ty.clone(),
+        leaves: leaves_of(&ty),
         ty,
         ident,
     }

@@ -3,7 +3,7 @@
 use proc_macro2::Span;
 
 use crate::errors::Errors;
-use crate::model::{Param, Question};
+use crate::model::{Param, Question, is_flat};
 use crate::parse::{Field, RawFunction, Text, any_of};
 
 /// The phrase is filled in from the arguments: a name that is no parameter would stay empty.
@@ -76,7 +76,9 @@ impl<'t> Template<'t> {
         let Self { key, params, preview, .. } = self;
         let at: Span = self.text.span;
         let mut known = params.iter().map(|param| param.name.as_str());
-        if known.any(|param| param == name) || preview.iter().any(|shown| shown.value == name) {
+        // The fields of a struct are known when the toolbox is built.
+        let is_open = is_flat(params);
+        if is_open || known.any(|param| param == name) || preview.iter().any(|shown| shown.value == name) {
             return;
         }
         let is_question = *key == "question";

@@ -9,6 +9,7 @@ use super::cycle::check_acyclic;
 use super::description::{check_scope_description, optional_description};
 use super::function::check_function;
 use super::names::{Member, check_given_name, check_prefixed, check_tool_name, check_unique, legal_name};
+use super::places::share_places;
 use super::scope::check_scope;
 use super::skill::check_skill;
 use super::{Rejected, runtime_of};
@@ -56,7 +57,8 @@ pub(crate) fn check_plugin(
     let names = check_names(&tools, options.rename_all.into_value(), container, errors);
     check_acyclic(&tools, &user.self_ty, errors);
     let case = options.rename_all_params.into_value();
-    let Members { functions, skills } = check_members(tools, names, case, errors);
+    let Members { mut functions, skills } = check_members(tools, names, case, errors);
+    share_places(&mut functions);
     match (runtime, name, description) {
         (Some(runtime), Some(name), Some(description)) if errors.is_empty() => {
             Ok(Plugin { runtime, user, cfgs, name, description, scope, functions, skills })

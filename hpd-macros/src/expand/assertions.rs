@@ -1,10 +1,10 @@
 //! Assertions about names that only the compiler can check.
 
-use proc_macro2::{Ident, Span, TokenStream};
-use quote::{quote, quote_spanned};
-use syn::Attribute;
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use quote::{ToTokens as _, quote, quote_spanned};
+use syn::{Attribute, Type};
 
-use crate::model::{Plugin, PluginScope};
+use crate::model::{Constraint, Function, Plugin, PluginScope, Runtime};
 
 /// A member that the model calls by a name.
 struct Tool<'p> {
@@ -25,7 +25,55 @@ pub(super) fn expand_assertions(plugin: &Plugin) -> TokenStream {
     let tools: Vec<Tool<'_>> = functions.chain(skills).collect();
     let lengths = expand_lengths(plugin, &tools);
     let doubles = expand_doubles(plugin, &tools);
-    quote!(#lengths #doubles)
+    let rules = plugin.functions.iter().map(|function| expand_rules(&plugin.runtime, &plugin.cfgs, function));
+    quote!(#lengths #doubles #(#rules)*)
+}
+
+/// Rules of parameters whose types the macro does not know by name: an alias may hide another kind.
+pub(super) fn expand_rules(rt: &Runtime, cfgs: &[Attribute], function: &Function) -> TokenStream {
+    let params = function.params.iter().filter(|param| param.is_of_unknown_kind && names_itself(&param.ty));
+    let assertions = params.filter_map(|param| {
+        let has = |of: fn(&Constraint) -> bool| param.constraints.iter().any(of);
+        let numbers = has(|rule| {
+            matches!(
+                rule,
+                Constraint::Minimum(_)
+                    | Constraint::Maximum(_)
+                    | Constraint::ExclusiveMinimum(_)
+                    | Constraint::ExclusiveMaximum(_)
+                    | Constraint::MultipleOf(_)
+            )
+        });
+        let texts = has(|rule| {
+            matches!(rule, Constraint::MinLength(_) | Constraint::MaxLength(_) | Constraint::Pattern(_))
+        });
+        let lists = has(|rule| {
+            matches!(rule, Constraint::MinItems(_) | Constraint::MaxItems(_) | Constraint::UniqueItems)
+        });
+        if !(numbers || texts || lists) {
+            return None;
+        }
+        let (ty, tool_cfgs) = (&param.ty, &function.cfgs);
+        let at = Span::mixed_site().located_at(param.ident.span());
+        let rt_at = rt.at(at);
+        let call = quote_spanned! {at=>
+            #rt_at::assert_rule({ use #rt_at::UnknownKind as _; #rt_at::KindOf::<#ty>::KIND }, #numbers, #texts, #lists)
+        };
+        Some(quote!(#(#cfgs)* #(#tool_cfgs)* const _: () = #call;))
+    });
+    assertions.collect()
+}
+
+/// Whether a type means the same outside of its block.
+fn names_itself(ty: &Type) -> bool {
+    fn is_named(tokens: TokenStream) -> bool {
+        tokens.into_iter().all(|token| match token {
+            TokenTree::Ident(word) => word != "Self",
+            TokenTree::Group(group) => is_named(group.stream()),
+            TokenTree::Punct(_) | TokenTree::Literal(_) => true,
+        })
+    }
+    is_named(ty.to_token_stream())
 }
 
 /// If the type carries the container's name, the macro does not see it. Then the longest name is asserted, and longer

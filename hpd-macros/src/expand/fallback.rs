@@ -6,7 +6,7 @@ use quote::quote;
 use syn::{Generics, Visibility};
 
 use super::impls::Head;
-use super::reference::name_hash;
+use super::reference::expand_name;
 use crate::model::{Promise, PromisedName, Runtime, Target};
 
 /// The promised names.
@@ -18,7 +18,7 @@ pub(crate) fn expand_fallback(promise: &Promise) -> TokenStream {
             let function_names = functions.iter().map(|name| expand_function(head, name));
             let skill_names = skills.iter().map(|name| expand_skill(head, name));
             let table = expand_table(rt);
-            let table = head.block(Some(&quote!(#rt::Plugin)), &table);
+            let table = head.block(Some(&quote!(#rt::OneAnnotatedBlockPerType)), &table);
             let annotated = head.annotated(functions.iter().chain(skills).map(|name| &name.ident));
             quote!(#(#function_names)* #(#skill_names)* #table #annotated)
         }
@@ -29,7 +29,7 @@ pub(crate) fn expand_fallback(promise: &Promise) -> TokenStream {
 
 fn expand_table(rt: &Runtime) -> TokenStream {
     quote! {
-        const SPEC: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec {
+        const __HPD_SPEC: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec {
             name: "",
             description: "",
             scope: #rt::core::option::Option::None,
@@ -42,18 +42,18 @@ fn expand_table(rt: &Runtime) -> TokenStream {
 
 fn expand_function(head: Head<'_>, name: &PromisedName) -> TokenStream {
     let rt = head.runtime;
-    let (cfgs, hash) = (&name.cfgs, name_hash(&name.ident));
+    let (cfgs, key) = (&name.cfgs, expand_name(rt, &name.ident));
     let none = quote!(#rt::core::option::Option::None);
     let item = quote! {
         const __HPD_FUNCTION: &'static #rt::FnRef = &#rt::FnRef { name: "", plugin: #none, free: #none };
     };
-    let block = head.block(Some(&quote!(#rt::HasFunction<#hash>)), &item);
+    let block = head.block(Some(&quote!(#rt::HasFunction<#key>)), &item);
     quote!(#(#cfgs)* #block)
 }
 
 fn expand_skill(head: Head<'_>, name: &PromisedName) -> TokenStream {
     let rt = head.runtime;
-    let (cfgs, hash) = (&name.cfgs, name_hash(&name.ident));
+    let (cfgs, key) = (&name.cfgs, expand_name(rt, &name.ident));
     let item = quote! {
         const __HPD_SKILL: &'static #rt::SkillInfo = &#rt::SkillInfo {
             name: "",
@@ -67,7 +67,7 @@ fn expand_skill(head: Head<'_>, name: &PromisedName) -> TokenStream {
             meta: &[],
         };
     };
-    let block = head.block(Some(&quote!(#rt::HasSkill<#hash>)), &item);
+    let block = head.block(Some(&quote!(#rt::HasSkill<#key>)), &item);
     quote!(#(#cfgs)* #block)
 }
 

@@ -3,6 +3,7 @@
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::assertions::expand_rules;
 use super::function::{expand_needs, expand_spec};
 use super::reemit::reemit_fn;
 use super::shim::Owner;
@@ -14,6 +15,7 @@ pub(crate) fn expand_free_function(free: &FreeFunction) -> TokenStream {
     let (vis, ident, cfgs) = (&user.vis, &function.ident, &function.cfgs);
     let needs = expand_needs(rt, function, Owner::Nobody);
     let spec = expand_spec(rt, function);
+    let rules = expand_rules(rt, &[], function);
     let user = reemit_fn(user);
     quote! {
         #user
@@ -27,5 +29,6 @@ pub(crate) fn expand_free_function(free: &FreeFunction) -> TokenStream {
         impl #ident {
             #needs
         }
+        #rules
     }
 }

@@ -6,7 +6,7 @@ use syn::Type;
 use syn::ext::IdentExt as _;
 
 use super::constant::{expand_maybe, expand_meta, expand_option};
-use super::param::{expand_ops, expand_params};
+use super::param::{expand_fields, expand_flat, expand_ops, expand_params};
 use super::row::Row;
 use super::shim::{Owner, expand_shim};
 use crate::model::{Effect, Function, Hints, Leniency, Question, Risk, Run, Runtime, UnknownFields};
@@ -67,7 +67,10 @@ fn expand_info(rt: &Runtime, function: &Function, names: &Names) -> TokenStream 
     let name = name.as_str();
     let mut row = Row::new(rt, quote!(#rt::function_info(#name, #description)));
     row.option("title", function.title.as_ref());
-    if !function.params.is_empty() {
+    if function.is_flat() {
+        row.option("flat", function.params.first().map(|_| expand_flat(rt, names)));
+        row.set("params", expand_fields(rt, &function.params));
+    } else if !function.params.is_empty() {
         row.set("params", expand_params(rt, names, &function.params));
     }
     if let Effect::Write { risk, confirm_phrase, allow_empty } = &function.effect {

@@ -55,6 +55,11 @@ impl Head<'_> {
         let at = Span::mixed_site().located_at(self_ty.span());
         let rt_at = rt.at(at);
         // With a lifetime of its own, rustc could not follow the condition into futures: it has to see for itself.
+        if generics.params.is_empty() && !has_lifetime(self_ty.to_token_stream()) {
+            // A condition about the type itself would be reported for each block, and each cause. The trait of the table
+            // has it; this one lets futures keep a reference to the type, and rustc does not look into it.
+            return quote!(where #(#given,)* for<'__hpd> &'__hpd Self: #rt::core::marker::Send);
+        }
         let condition = if has_lifetime(self_ty.to_token_stream()) {
             quote_spanned!(at=> 'static)
         } else {

@@ -9,6 +9,7 @@ mod fallback;
 mod free;
 mod function;
 mod impls;
+mod model_error;
 mod param;
 mod plugin;
 mod reemit;
@@ -20,6 +21,7 @@ mod skill;
 
 pub(crate) use fallback::expand_fallback;
 pub(crate) use free::expand_free_function;
+pub(crate) use model_error::expand_model_error;
 pub(crate) use plugin::expand_plugin;
 pub(crate) use reemit::{reemit_fn, reemit_impl};
 pub(crate) use scope::expand_scoped_type;

@@ -1,6 +1,6 @@
 //! The rows of parameters.
 
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Index;
 use syn::spanned::Spanned as _;
@@ -8,25 +8,75 @@ use syn::spanned::Spanned as _;
 use super::function::Names;
 use super::reference::expand_function_ref;
 use super::row::Row;
-use crate::model::{Constraint, Default, Param, Runtime};
+use crate::model::{Constraint, Default, Foreign, Leaf, Param, Runtime};
 
 /// The operations of the parameters' types. Only this constant has their bounds, at the user's types. A type that can't
 /// be a parameter is one error.
 pub(super) fn expand_ops(rt: &Runtime, names: &Names, params: &[Param]) -> TokenStream {
     let name = &names.ops;
     let types = params.iter().map(|Param { ty, .. }| quote!(#rt::Ops<#ty>));
-    let values = params.iter().map(|Param { ty, .. }| {
-        let at = Span::mixed_site().located_at(ty.span());
-        let call = quote_spanned!(at=> ops::<#ty>());
-        quote!(#rt::#call)
-    });
+    let values = params.iter().map(|param| expand_type_ops(rt, param));
     quote!(const #name: (#(#types,)*) = (#(#values,)*);)
+}
+
+/// The operations of one type. rustc reports it where the block uses it first; where types inside are asked, it reports
+/// these alone.
+fn expand_type_ops(rt: &Runtime, param: &Param) -> TokenStream {
+    let Param { place, leaves, .. } = param;
+    let at = Span::mixed_site().located_at(place.span());
+    if leaves.is_empty() {
+        let call = quote_spanned!(at=> ops::<#place>());
+        return quote!(#rt::#call);
+    }
+    let asked = leaves.iter().map(|Leaf { ty, foreign }| {
+        let at = Span::mixed_site().located_at(ty.span());
+        let assertion = Ident::new(assertion(*foreign), at);
+        let call = quote_spanned!(at=> #assertion::<#ty>());
+        quote!(let _ = #rt::#call;)
+    });
+    let ops = quote_spanned!(at=> OpsOf::<#place>::OPS);
+    quote!({ use #rt::NoOps as _; #(#asked)* #rt::#ops })
+}
+
+fn assertion(foreign: Option<Foreign>) -> &'static str {
+    match foreign {
+        None => "ops",
+        Some(Foreign::Chrono) => "assert_chrono",
+        Some(Foreign::Jiff) => "assert_jiff",
+        Some(Foreign::RustDecimal) => "assert_rust_decimal",
+        Some(Foreign::Url) => "assert_url",
+        Some(Foreign::Uuid) => "assert_uuid",
+    }
 }
 
 /// The rows.
 pub(super) fn expand_params(rt: &Runtime, names: &Names, params: &[Param]) -> TokenStream {
     let rows = params.iter().enumerate().map(|(index, param)| expand_param(rt, names, index, param));
     quote!(&[#(#rows),*])
+}
+
+/// A struct whose fields are the parameters.
+pub(super) fn expand_flat(rt: &Runtime, names: &Names) -> TokenStream {
+    let ops = &names.ops;
+    quote!(#rt::flat(Self::#ops.0))
+}
+
+/// What is said of the fields of a struct.
+pub(super) fn expand_fields(rt: &Runtime, params: &[Param]) -> TokenStream {
+    let fields = params.iter().flat_map(|param| param.flatten.iter().flatten()).map(|field| {
+        let name = &field.name;
+        let mut row = Row::new(rt, quote!(#rt::field(#name)));
+        row.flag("sensitive", field.sensitive);
+        row.flag("lenient", field.lenient);
+        row.option("hint", field.hint.as_ref());
+        row.option("obtain", field.obtain.as_ref().map(|path| expand_function_ref(rt, path)));
+        row.option("profile_key", field.profile_key.as_ref());
+        row.option("config_key", field.config_key.as_ref());
+        row.flag("confirm_if_uncertain", field.confirm_if_uncertain);
+        row.option("ask", field.ask.as_ref());
+        row.assigned()
+    });
+    quote!(&[#(#fields),*])
 }
 
 fn expand_param(rt: &Runtime, names: &Names, index: usize, param: &Param) -> TokenStream {

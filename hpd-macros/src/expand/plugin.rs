@@ -23,7 +23,7 @@ pub(crate) fn expand_plugin(plugin: &Plugin) -> TokenStream {
     let function_names = functions.iter().map(|function| expand_function_name(head, function));
     let skill_names = skills.iter().map(|skill| expand_skill_name(head, skill));
     let table = expand_table(plugin);
-    let table = head.block(Some(&quote!(#rt::Plugin)), &table);
+    let table = head.block(Some(&quote!(#rt::OneAnnotatedBlockPerType)), &table);
     let tools = functions.iter().map(|function| &function.ident);
     let annotated = head.annotated(tools.chain(skills.iter().map(|skill| &skill.ident)));
     let assertions = expand_assertions(plugin);
@@ -52,7 +52,7 @@ fn expand_table(plugin: &Plugin) -> TokenStream {
     let functions = functions.iter().map(|function| expand_row(rt, function));
     let skills = skills.iter().map(|skill| expand_skill_row(rt, skill));
     quote! {
-        const SPEC: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec {
+        const __HPD_SPEC: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec {
             name: #name,
             description: #description,
             scope: #scope,

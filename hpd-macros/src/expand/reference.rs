@@ -1,5 +1,5 @@
-//! References between tools. A reference is a call of a `const fn` with the method itself as its argument, keyed by the
-//! hash of its name. rustc reports exactly one error, at the path in the attribute. Editors find the method.
+//! References between tools. A reference is a call of a `const fn` with the method itself as its argument, keyed by its
+//! name. rustc reports exactly one error, at the path in the attribute. Editors find the method.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -15,14 +15,29 @@ pub(super) fn name_hash(ident: &Ident) -> u64 {
     ident.unraw().to_string().bytes().fold(0xcbf2_9ce4_8422_2325, step)
 }
 
+/// The letters of a Rust name that rustc can tell apart. The last one stands for the rest of a longer name.
+const LETTERS: usize = 48;
+
+/// The Rust name as a type, which rustc prints letter by letter.
+pub(super) fn expand_name(rt: &Runtime, ident: &Ident) -> TokenStream {
+    let name = ident.unraw().to_string();
+    let mut letters: Vec<char> = name.chars().collect();
+    if letters.len() > LETTERS {
+        letters.truncate(LETTERS - 1);
+        // Half of the characters below the surrogates are enough to tell names apart.
+        letters.extend(u32::try_from(name_hash(ident) & 0x7fff).ok().and_then(char::from_u32));
+    }
+    quote!(#rt::Name<#(#letters),*>)
+}
+
 /// Others may refer to this function.
 pub(super) fn expand_function_name(head: Head<'_>, function: &Function) -> TokenStream {
     let rt = head.runtime;
     let name = function.name.as_str();
     let cfgs = &function.cfgs;
-    let hash = name_hash(&function.ident);
+    let key = expand_name(rt, &function.ident);
     let item = quote!(const __HPD_FUNCTION: &'static #rt::FnRef = &#rt::fn_ref::<Self>(#name););
-    let block = head.block(Some(&quote!(#rt::HasFunction<#hash>)), &item);
+    let block = head.block(Some(&quote!(#rt::HasFunction<#key>)), &item);
     quote!(#(#cfgs)* #block)
 }
 
@@ -42,10 +57,10 @@ pub(super) fn expand_function_ref(rt: &Runtime, path: &FunctionPath) -> TokenStr
 /// exist, in the same words: rustc prints them once.
 pub(super) fn expand_method_ref(rt: &Runtime, path: &MethodPath, by: &str) -> TokenStream {
     let MethodPath { plugin, method } = path;
-    let hash = name_hash(method);
+    let key = expand_name(rt, method);
     let at = Span::mixed_site().located_at(method.span());
     let by = Ident::new(by, at);
-    let call = quote_spanned!(at=> #by::<#plugin, #hash, _>(<#plugin>::#method));
+    let call = quote_spanned!(at=> #by::<#plugin, #key, _>(<#plugin>::#method));
     quote!(#rt::#call)
 }
 

@@ -172,12 +172,18 @@ fn expand_prepared(rt: &Runtime, function: &Function, call: &TokenStream) -> Tok
     }
 }
 
-/// From the returned value to an output. Errors about its type are reported at the type.
+/// From the returned value to an output. Errors about its type are reported where the block uses the type first.
 fn expand_output(rt: &Runtime, function: &Function, value: &TokenStream) -> TokenStream {
     let written = function.output.as_ref().map_or_else(|| function.ident.span(), Spanned::span);
-    let at = Span::mixed_site().located_at(written);
-    let rt_at = rt.at(at);
-    let split = quote_spanned!(at=> #rt_at::Return(#value).split()?);
-    let output = quote_spanned!(at=> #rt_at::Return(#split).output());
+    let (split_span, split_at) = place(rt, function.places.error.unwrap_or(written));
+    let (output_span, output_at) = place(rt, function.places.output.unwrap_or(written));
+    let split = quote_spanned!(split_span=> #split_at::Return(#value).split()?);
+    let output = quote_spanned!(output_span=> #output_at::Return(#split).output());
     quote!({ use #rt::{PlainReturn as _, ReturnOutput as _}; #output })
+}
+
+/// A span of ours at the user's type, and the path of the runtime there.
+fn place(rt: &Runtime, written: Span) -> (Span, Runtime) {
+    let at = Span::mixed_site().located_at(written);
+    (at, rt.at(at))
 }

@@ -6,7 +6,7 @@ use syn::spanned::Spanned as _;
 
 use super::constant::{expand_maybe, expand_meta};
 use super::impls::Head;
-use super::reference::{expand_function_ref, expand_method_ref, name_hash};
+use super::reference::{expand_function_ref, expand_method_ref, expand_name};
 use crate::model::{Document, DocumentContent, Instructions, Runtime, Skill};
 
 /// Other skills may refer to this one. Its row is kept with the name.
@@ -14,20 +14,20 @@ pub(super) fn expand_skill_name(head: Head<'_>, skill: &Skill) -> TokenStream {
     let rt = head.runtime;
     let info = expand_info(rt, skill);
     let cfgs = &skill.cfgs;
-    let hash = name_hash(&skill.ident);
+    let key = expand_name(rt, &skill.ident);
     // rustc reports skills of two plugins that reveal each other at these constants: the skill's name is the best
     // place.
     let at = Span::mixed_site().located_at(skill.ident.span());
     let rt_at = rt.at(at);
     let item = quote_spanned!(at=> const __HPD_SKILL: &'static #rt_at::SkillInfo = &#info;);
-    let block = head.block(Some(&quote!(#rt::HasSkill<#hash>)), &item);
+    let block = head.block(Some(&quote!(#rt::HasSkill<#key>)), &item);
     quote!(#(#cfgs)* #block)
 }
 
 /// The skill's place in the table.
 pub(super) fn expand_skill_row(rt: &Runtime, skill: &Skill) -> TokenStream {
     let cfgs = &skill.cfgs;
-    let hash = name_hash(&skill.ident);
+    let key = expand_name(rt, &skill.ident);
     let body = if let Instructions::Body { has_receiver, output } = &skill.instructions {
         Some(expand_body(rt, &skill.ident, *has_receiver, output.span()))
     } else {
@@ -35,7 +35,7 @@ pub(super) fn expand_skill_row(rt: &Runtime, skill: &Skill) -> TokenStream {
     };
     let body = expand_maybe(rt, body);
     quote! {
-        #(#cfgs)* #rt::SkillSpec { info: <Self as #rt::HasSkill<#hash>>::__HPD_SKILL, body: #body }
+        #(#cfgs)* #rt::SkillSpec { info: <Self as #rt::HasSkill<#key>>::__HPD_SKILL, body: #body }
     }
 }
 

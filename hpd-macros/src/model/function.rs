@@ -20,6 +20,7 @@ pub(crate) struct Function {
     pub run: Run,
     /// The type that is returned, if one is written.
     pub output: Option<Type>,
+    pub places: OutputPlaces,
     pub effect: Effect,
     /// The question to the user, for a write.
     pub question: Option<Question>,
@@ -36,10 +37,27 @@ pub(crate) struct Function {
 }
 
 impl Function {
+    /// Whether one struct takes all arguments, whose fields the macro does not see.
+    pub(crate) fn is_flat(&self) -> bool {
+        is_flat(&self.params)
+    }
+
     /// Whether it takes the call itself.
     pub(crate) fn takes_request(&self) -> bool {
         self.arguments.iter().any(|argument| matches!(argument, Argument::Request(_)))
     }
+}
+
+/// Whether one struct takes all arguments, whose fields the macro does not see.
+pub(crate) fn is_flat(params: &[Param]) -> bool {
+    params.iter().any(|param| param.flatten.is_some())
+}
+
+/// Where rustc reports the types of a result: where the block uses them first. `None`: at the type itself.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct OutputPlaces {
+    pub output: Option<Span>,
+    pub error: Option<Span>,
 }
 
 /// A free function, which belongs to no plugin.

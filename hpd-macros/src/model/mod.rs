@@ -3,6 +3,7 @@
 mod function;
 mod item;
 mod json;
+mod model_error;
 mod name;
 mod number;
 mod param;
@@ -12,14 +13,15 @@ mod runtime;
 mod skill;
 
 pub(crate) use function::{
-    Argument, CheckCall, Effect, FreeFunction, Function, Hints, Leniency, MetaEntry, MetaValue, Question,
-    Risk, Run, UnknownFields,
+    Argument, CheckCall, Effect, FreeFunction, Function, Hints, Leniency, MetaEntry, MetaValue, OutputPlaces,
+    Question, Risk, Run, UnknownFields, is_flat,
 };
 pub(crate) use item::{Role, UserFn, UserImpl, UserItem};
 pub(crate) use json::Json;
+pub(crate) use model_error::{ErrorCase, ErrorEffect, ErrorField, ErrorText, ErrorType};
 pub(crate) use name::{Case, MAX_TOOL_NAME, ToolName};
 pub(crate) use number::Number;
-pub(crate) use param::{Constraint, Default, Param};
+pub(crate) use param::{Constraint, Default, Foreign, Leaf, Param, StructField};
 pub(crate) use plugin::{Plugin, PluginScope, Scope, ScopedType};
 pub(crate) use promise::{Promise, PromisedName, Target};
 pub(crate) use runtime::Runtime;

@@ -8,6 +8,12 @@ use super::{FunctionPath, Json, Number};
 pub(crate) struct Param {
     pub ident: Ident,
     pub ty: Type,
+    /// The macro does not know the type by its name.
+    pub is_of_unknown_kind: bool,
+    /// The same type where the block uses it first: rustc reports it there.
+    pub place: Type,
+    /// The types inside, if they are asked about one by one.
+    pub leaves: Vec<Leaf>,
     pub name: String,
     pub title: Option<String>,
     pub description: String,
@@ -23,6 +29,38 @@ pub(crate) struct Param {
     pub config_key: Option<String>,
     pub confirm_if_uncertain: bool,
     pub ask: Option<String>,
+    /// The type is a struct whose fields are the parameters, with what is said of them.
+    pub flatten: Option<Vec<StructField>>,
+}
+
+/// What a function says of a field of its struct.
+pub(crate) struct StructField {
+    pub name: String,
+    pub sensitive: bool,
+    pub lenient: bool,
+    pub hint: Option<String>,
+    pub obtain: Option<FunctionPath>,
+    pub profile_key: Option<String>,
+    pub config_key: Option<String>,
+    pub confirm_if_uncertain: bool,
+    pub ask: Option<String>,
+}
+
+/// A type inside a parameter's type.
+pub(crate) struct Leaf {
+    pub ty: Type,
+    /// The crate that it seems to be of.
+    pub foreign: Option<Foreign>,
+}
+
+/// A crate whose types need a feature.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Foreign {
+    Chrono,
+    Jiff,
+    RustDecimal,
+    Url,
+    Uuid,
 }
 
 /// The value when the model sends none.

@@ -210,6 +210,7 @@ fn stray_literal(site: Site) -> String {
         Site::Document => {
             "`document(..)` takes keys: write `id = \"..\", description = \"..\", text = \"..\"`".to_owned()
         }
+        Site::ModelError => "the text comes first: write `#[model_error(\"..\", did_not_run)]`".to_owned(),
         _ => format!("`{site}` takes keys: write `description = \"..\"`, or a doc comment"),
     }
 }

@@ -1,6 +1,9 @@
 //! The keys of `#[param]`.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
+use syn::parse::Parser as _;
+use syn::punctuated::Punctuated;
+use syn::{Meta, MetaList, Token};
 
 use super::field::Field;
 use super::keys::Keys;
@@ -26,6 +29,21 @@ pub(crate) struct RawParam {
     pub one_of: Field<Vec<JsonValue>>,
     pub format: Field<Text>,
     pub custom: Field<PathTo>,
+    pub sensitive: Field<Flag>,
+    pub lenient: Field<Flag>,
+    pub hint: Field<Text>,
+    pub obtain: Field<FunctionRef>,
+    pub profile_key: Field<Text>,
+    pub config_key: Field<Text>,
+    pub confirm_if_uncertain: Field<Flag>,
+    pub ask: Field<Text>,
+    pub flatten: Field<Flag>,
+    pub fields: Field<Vec<RawStructField>>,
+}
+
+/// A field in `fields(..)`, by its name in the schema.
+pub(crate) struct RawStructField {
+    pub name: Ident,
     pub sensitive: Field<Flag>,
     pub lenient: Field<Flag>,
     pub hint: Field<Text>,
@@ -77,6 +95,51 @@ impl RawParam {
             one_of: parse_json_list(keys.take_list("one_of"), errors),
             format: keys.take("format", errors),
             custom: keys.take("custom", errors),
+            sensitive: keys.take("sensitive", errors),
+            lenient: keys.take("lenient", errors),
+            hint: keys.take("hint", errors),
+            obtain: keys.take("obtain", errors),
+            profile_key: keys.take("profile_key", errors),
+            config_key: keys.take("config_key", errors),
+            confirm_if_uncertain: keys.take("confirm_if_uncertain", errors),
+            ask: keys.take("ask", errors),
+            flatten: keys.take("flatten", errors),
+            fields: parse_fields(keys.take_list("fields"), errors),
+        }
+    }
+}
+
+/// `city(profile_key = "city"), pin(sensitive)`
+fn parse_fields(field: Field<TokenStream>, errors: &mut Errors) -> Field<Vec<RawStructField>> {
+    field.map(|tokens| {
+        let before = errors.len();
+        let parsed = Punctuated::<Meta, Token![,]>::parse_terminated.parse2(tokens);
+        let items = parsed.map_err(|error| errors.push(error)).ok()?;
+        let mut fields: Vec<RawStructField> = Vec::new();
+        for item in items {
+            let Meta::List(MetaList { path, tokens, .. }) = &item else {
+                errors.on(item, "a field of `fields(..)` has keys: write `city(profile_key = \"city\")`");
+                continue;
+            };
+            let Some(name) = path.get_ident() else {
+                errors.on(path, "a field of `fields(..)` is one name, as the schema has it");
+                continue;
+            };
+            if let Some(first) = fields.iter().find(|field| field.name == *name) {
+                errors.on(&first.name, format!("`{name}` is given here first"));
+                errors.on(name, format!("`{name}` is given twice: put its keys together"));
+            }
+            let mut keys = Keys::parse(Site::Field, [tokens.clone()], errors);
+            fields.push(RawStructField::read(name.clone(), &mut keys, errors));
+        }
+        (errors.len() == before).then_some(fields)
+    })
+}
+
+impl RawStructField {
+    fn read(name: Ident, keys: &mut Keys, errors: &mut Errors) -> Self {
+        Self {
+            name,
             sensitive: keys.take("sensitive", errors),
             lenient: keys.take("lenient", errors),
             hint: keys.take("hint", errors),
@@ -146,6 +209,9 @@ mod tests {
         assert_all_read(Site::Range, RawRange::read);
         assert_all_read(Site::Length, RawBounds::read);
         assert_all_read(Site::Items, RawItems::read);
+        assert_all_read(Site::Field, |keys, errors| {
+            RawStructField::read(syn::parse_quote!(city), keys, errors)
+        });
     }
 
     #[test]

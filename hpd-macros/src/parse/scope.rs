@@ -52,7 +52,7 @@ pub(crate) fn parse_scope(
     item: TokenStream,
     errors: &mut Errors,
 ) -> syn::Result<RawPlugin> {
-    let (text, keys) = split_description(keys, errors);
+    let (text, keys) = split_text(keys, "the description", errors);
     let mut keys = Keys::parse(Site::Scope, [keys], errors);
     let user = parse_block(item)?;
     let ScopeKeys { options, scope } = read_keys(&mut keys, text, Docs::of(&user.attrs), errors);
@@ -69,7 +69,7 @@ pub(crate) fn parse_scoped_type(
     item: TokenStream,
     errors: &mut Errors,
 ) -> syn::Result<RawScopedType> {
-    let (text, keys) = split_description(keys, errors);
+    let (text, keys) = split_text(keys, "the description", errors);
     let mut keys = Keys::parse(Site::Scope, [keys], errors);
     let item: DeriveInput = syn::parse2(item)?;
     let ScopeKeys { options, scope } = read_keys(&mut keys, text, Docs::of(&item.attrs), errors);
@@ -89,8 +89,8 @@ pub(crate) fn parse_scoped_type(
     })
 }
 
-/// `"description", key = value` without the description.
-fn split_description(keys: TokenStream, errors: &mut Errors) -> (Field<Text>, TokenStream) {
+/// `"text", key = value` without the text, which an error calls `what`.
+pub(super) fn split_text(keys: TokenStream, what: &str, errors: &mut Errors) -> (Field<Text>, TokenStream) {
     let parser = |input: ParseStream<'_>| {
         let text = if starts_with_text(input) { Some(input.parse::<Expr>()?) } else { None };
         if text.is_some() && !input.is_empty() {
@@ -104,7 +104,7 @@ fn split_description(keys: TokenStream, errors: &mut Errors) -> (Field<Text>, To
     match Text::from_expr(&text) {
         Ok(value) => (Field::Given(Given { key: span, value }), rest),
         Err(error) => {
-            errors.at(span, format!("the description {error}"));
+            errors.at(span, format!("{what} {error}"));
             (Field::Broken, rest)
         }
     }

@@ -21,6 +21,10 @@ pub(crate) enum Site {
     Length,
     Items,
     Document,
+    /// A field in `fields(..)`.
+    Field,
+    /// `#[model_error(..)]`, on a type or a variant.
+    ModelError,
 }
 
 /// The macro or list, as the user writes it.
@@ -36,6 +40,8 @@ impl fmt::Display for Site {
             Self::Length => "length(..)",
             Self::Items => "items(..)",
             Self::Document => "document(..)",
+            Self::Field => "fields(..)",
+            Self::ModelError => "#[model_error]",
         })
     }
 }
@@ -84,11 +90,13 @@ const SCOPE: &[Site] = &[Site::Scope];
 const FUNCTION: &[Site] = &[Site::Function, Site::FreeFunction];
 const META: &[Site] = &[Site::Function, Site::FreeFunction, Site::Skill];
 const PARAM: &[Site] = &[Site::Param];
+const FIELD: &[Site] = &[Site::Param, Site::Field];
 const SKILL: &[Site] = &[Site::Skill];
 const DOCUMENT: &[Site] = &[Site::Document];
 const BOUNDS: &[Site] = &[Site::Range, Site::Length, Site::Items];
 const RANGE: &[Site] = &[Site::Range];
 const ITEMS: &[Site] = &[Site::Items];
+const MODEL_ERROR: &[Site] = &[Site::ModelError];
 
 const fn key(name: &'static str, sites: &'static [Site], form: Form, example: &'static str) -> Key {
     Key { name, sites, form, example, excludes: &[], needs: &[] }
@@ -157,14 +165,17 @@ pub(crate) const KEYS: &[Key] = &[
     key("one_of", PARAM, Form::List, "one_of(\"a\", \"b\")"),
     key("format", PARAM, Form::Value, "format = \"email\""),
     key("custom", PARAM, Form::Value, "custom = path::to_function"),
-    key("sensitive", PARAM, Form::Word, "sensitive"),
-    key("lenient", PARAM, Form::Word, "lenient"),
-    key("hint", PARAM, Form::Value, "hint = \"..\""),
-    key("obtain", PARAM, Form::Value, "obtain = Plugin::function"),
-    key("profile_key", PARAM, Form::Value, "profile_key = \"..\""),
-    key("config_key", PARAM, Form::Value, "config_key = \"..\""),
-    key("confirm_if_uncertain", PARAM, Form::Word, "confirm_if_uncertain"),
-    key("ask", PARAM, Form::Value, "ask = \"..\""),
+    key("sensitive", FIELD, Form::Word, "sensitive"),
+    key("lenient", FIELD, Form::Word, "lenient"),
+    key("hint", FIELD, Form::Value, "hint = \"..\""),
+    key("obtain", FIELD, Form::Value, "obtain = Plugin::function"),
+    key("profile_key", FIELD, Form::Value, "profile_key = \"..\""),
+    key("config_key", FIELD, Form::Value, "config_key = \"..\""),
+    key("confirm_if_uncertain", FIELD, Form::Word, "confirm_if_uncertain"),
+    key("ask", FIELD, Form::Value, "ask = \"..\""),
+
+    key("flatten", PARAM, Form::Word, "flatten"),
+    key("fields", PARAM, Form::List, "fields(city(profile_key = \"city\"))"),
 
     key("functions", SKILL, Form::List, "functions(Plugin::method, fn path::to_function)"),
     key("skills", SKILL, Form::List, "skills(Other::skill)"),
@@ -182,6 +193,11 @@ pub(crate) const KEYS: &[Key] = &[
     key("text", DOCUMENT, Form::Value, "text = \"..\"").excludes(&["file", "source"]),
     key("file", DOCUMENT, Form::Value, "file = \"skills/close.md\"").excludes(&["source"]),
     key("source", DOCUMENT, Form::Word, "source"),
+
+    key("display", MODEL_ERROR, Form::Word, "display").excludes(&["transparent"]),
+    key("transparent", MODEL_ERROR, Form::Word, "transparent").excludes(&["did_not_run", "outcome_unknown"]),
+    key("did_not_run", MODEL_ERROR, Form::Word, "did_not_run").excludes(&["outcome_unknown"]),
+    key("outcome_unknown", MODEL_ERROR, Form::Word, "outcome_unknown"),
 ];
 
 /// Keys that have a new name: the old one and the new one.

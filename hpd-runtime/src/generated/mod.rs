@@ -1,21 +1,25 @@
 //! The pieces that generated code calls, beside the tables: references checked by the compiler, futures that promise
 //! `Send`, and assertions about names.
 
+mod errors;
 mod futures;
+mod kinds;
 mod names;
 mod probes;
 mod references;
 mod results;
 mod rows;
 
+pub use errors::{LogOf, LogOfInner, NoLog, first_cause, tool_error};
 pub use futures::{boxed, boxed_local};
+pub use kinds::{Kind, KindOf, UnknownKind, assert_rule};
 pub use names::{assert_tool_name, assert_unique, container_name};
 pub use probes::{
-    Annotated, Block, DefaultParam, DefaultProbe, IntoInstructions, MaybeScope, NoDefault, Shared,
-    assert_annotated, computed_default, instructions, json_default, only_scope,
+    Annotated, Block, DefaultParam, DefaultProbe, IntoInstructions, MaybeScope, NoDefault, assert_annotated,
+    computed_default, instructions, json_default, only_scope,
 };
 pub use references::{
-    HasFunction, HasSkill, MethodOf, SkillOf, free_function_ref, function_ref, plugin_ref, skill_ref,
+    HasFunction, HasSkill, MethodOf, Name, SkillOf, free_function_ref, function_ref, plugin_ref, skill_ref,
 };
 pub use results::{NoSchema, PlainReturnType, ResultType, ReturnType};
-pub use rows::{fn_ref, function_info, param, scope};
+pub use rows::{field, flat, fn_ref, function_info, param, scope};

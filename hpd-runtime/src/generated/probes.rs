@@ -33,12 +33,6 @@ pub const fn only_scope(
     Some(on_block)
 }
 
-/// The bounds of a plugin's type. Every generated block has this condition, so that a type that can't be shared is one
-/// error, at its name.
-pub trait Shared: Send + Sync + 'static {}
-
-impl<T: Send + Sync + 'static> Shared for T {}
-
 /// The type has an annotated `impl` block, whether or not it can be a plugin.
 #[diagnostic::on_unimplemented(
     message = "the scope of `{Self}` has nothing in it",

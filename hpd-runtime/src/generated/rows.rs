@@ -3,7 +3,7 @@
 
 use crate::plugins::Plugin;
 use crate::reading::Ops;
-use crate::table::{FnRef, FunctionInfo, ParamSpec, ScopeSpec};
+use crate::table::{FlatArgs, FnRef, FunctionInfo, ParamSpec, ScopeSpec};
 
 use super::references::plugin_ref;
 
@@ -18,6 +18,16 @@ pub const fn param<T>(name: &'static str, description: &'static str, ops: Ops<T>
         probe: ops.probe,
         ..ParamSpec::NEW
     }
+}
+
+/// All arguments as one struct.
+pub const fn flat<T>(ops: Ops<T>) -> FlatArgs {
+    FlatArgs { schema: ops.object, probe: ops.probe, is_expanded: false }
+}
+
+/// What a function says of a field of its struct.
+pub const fn field(name: &'static str) -> ParamSpec {
+    ParamSpec { name, ..ParamSpec::NEW }
 }
 
 /// A function without options.

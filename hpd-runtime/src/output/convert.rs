@@ -6,7 +6,8 @@
 
 use serde::Serialize;
 
-use super::{Failure, FailureEffect, ModelError, Output, Part, StructuredOutput};
+use super::content_of::{Content, OwnForm};
+use super::{Failure, FailureEffect, ModelError, Output};
 
 /// A return value that becomes an [`Output`].
 pub struct Return<T>(pub T);
@@ -20,12 +21,32 @@ impl<T, E> Return<Result<T, E>> {
     #[inline]
     pub fn split(self) -> Result<T, Failure>
     where
-        E: ModelError,
+        E: ErrorForModel,
     {
         match self.0 {
             Ok(value) => Ok(value),
-            Err(error) => Err(Failure::of(&error)),
+            Err(error) => Err(error.failure()),
         }
+    }
+}
+
+/// The errors of functions: those with a text for the model.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no text for the model",
+    label = "the error of an `#[ai_function]` says what the model reads of it",
+    note = "above a type of your own, write `#[derive(ModelError)]`, and above each variant `#[model_error(\"What the model reads.\")]`",
+    note = "for another type, return `Result<_, ToolError>`, and write `.or_tell(\"What the model reads.\")?` with the trait `OrTell` in scope"
+)]
+pub trait ErrorForModel {
+    /// The failure that it describes.
+    fn failure(&self) -> Failure;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: ModelError> ErrorForModel for E {
+    #[cold]
+    fn failure(&self) -> Failure {
+        Failure::of(self)
     }
 }
 
@@ -51,87 +72,19 @@ impl<T> PlainReturn for Return<T> {
     }
 }
 
-impl Return<()> {
-    /// Nothing.
+/// The step for types with a form of their own: [`OwnForm`] says which these are.
+impl<T: OwnForm> Return<T> {
+    /// The value in its own form.
     ///
     /// # Errors
     ///
     /// None.
     #[inline]
-    pub fn output(self) -> Result<Output, Failure> {
-        Ok(Output::Nothing)
-    }
-}
-
-impl Return<String> {
-    /// The text as it is.
-    ///
-    /// # Errors
-    ///
-    /// None.
-    #[inline]
-    pub fn output(self) -> Result<Output, Failure> {
-        Ok(Output::Text(self.0))
-    }
-}
-
-impl Return<Vec<Part>> {
-    /// The parts as they are.
-    ///
-    /// # Errors
-    ///
-    /// None.
-    #[inline]
-    pub fn output(self) -> Result<Output, Failure> {
-        Ok(Output::Content(self.0))
-    }
-}
-
-impl Return<Part> {
-    /// The part as it is.
-    ///
-    /// # Errors
-    ///
-    /// None.
-    #[inline]
-    pub fn output(self) -> Result<Output, Failure> {
-        Ok(Output::Content(vec![self.0]))
-    }
-}
-
-impl Return<Option<Part>> {
-    /// The part, if there is one.
-    ///
-    /// # Errors
-    ///
-    /// None.
-    #[inline]
-    pub fn output(self) -> Result<Output, Failure> {
-        Ok(Output::Content(self.0.into_iter().collect()))
-    }
-}
-
-impl Return<StructuredOutput> {
-    /// The output as it is.
-    ///
-    /// # Errors
-    ///
-    /// None.
-    #[inline]
-    pub fn output(self) -> Result<Output, Failure> {
-        Ok(self.0.into())
-    }
-}
-
-impl Return<Output> {
-    /// The output as it is.
-    ///
-    /// # Errors
-    ///
-    /// None.
-    #[inline]
-    pub fn output(self) -> Result<Output, Failure> {
-        Ok(self.0)
+    pub fn output(self) -> Result<Output, Failure>
+    where
+        T: Content,
+    {
+        Ok(self.0.into_content())
     }
 }
 
@@ -166,7 +119,8 @@ impl<T> ReturnOutput for Return<T> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be the result of an `#[ai_function]`",
     label = "needs `serde::Serialize`",
-    note = "write `#[derive(serde::Serialize)]` above it, or return text or `Vec<hpd_runtime::output::Part>`"
+    note = "above a type of your own, write `#[derive(serde::Serialize)]`",
+    note = "text is returned as `String`, an image or a file as `Part`"
 )]
 pub trait IntoOutput {
     /// The value as an output.

@@ -67,9 +67,9 @@ pub struct Failure {
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` doesn't say what the model may see of it",
-    label = "the error of an `#[ai_function]` needs `hpd_runtime::ModelError`",
-    note = "implement `ModelError` for it, or return `ToolError::new(\"what the model reads\").caused_by(error)`"
+    message = "`{Self}` has no text for the model",
+    label = "is no `ModelError`",
+    note = "above a type of your own, write `#[derive(ModelError)]`, and above each variant `#[model_error(\"What the model reads.\")]`"
 )]
 pub trait ModelError {
     /// The text for the model.
@@ -177,6 +177,17 @@ impl ToolError {
         let ask = self.ask.map_or_else(|| AskRequest::new(self.message.clone()), |ask| *ask);
         self.ask = Some(Box::new(ask.missing(parameters)));
         self
+    }
+
+    /// The same as another error: its texts, its effect and its question.
+    #[cold]
+    pub(crate) fn of(error: &impl ModelError) -> Self {
+        Self {
+            message: error.for_model().into_owned().into(),
+            source: error.for_log().map(Into::into),
+            effect: error.effect(),
+            ask: error.ask().map(Box::new),
+        }
     }
 
     /// Adds the cause, for the log.

@@ -5,11 +5,13 @@
 mod ask;
 mod call_tool_result;
 pub(crate) mod content;
+pub(crate) mod content_of;
 pub(crate) mod convert;
 pub(crate) mod failure;
 pub(crate) mod input;
 mod json_text;
 mod members;
+pub(crate) mod or_tell;
 mod part;
 
 pub use ask::AskRequest;

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::metadata::{Metadata, ReferredFunction};
 use crate::plugins::Plugin;
+use crate::schema::flat::expanded;
 use crate::schema::{SchemaError, SchemaSettings, assemble};
 use crate::table::{FunctionInfo, PluginSpec, SkillInfo};
 
@@ -65,6 +66,7 @@ struct Function {
 
 impl Function {
     fn new(info: &'static FunctionInfo, plugin: &str) -> Result<Self, SchemaError> {
+        let info = expanded(info);
         let schema = assemble(info, &SchemaSettings::default())?;
         let limits = Limits { text: usize::MAX, nodes: usize::MAX, string: usize::MAX, ..Limits::default() };
         let input_schema = Node::parse(schema.published_json(), &limits).map_err(|error| SchemaError {

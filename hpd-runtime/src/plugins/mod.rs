@@ -7,12 +7,16 @@ use std::sync::Arc;
 use crate::context::CallContext;
 use crate::reading::{Reader, Refused};
 use crate::schema::SchemaError;
+use crate::schema::flat::expanded;
 use crate::table::{
     BoundPlugin, ErasedPlugin, FunctionInfo, Instructions, PluginRef, PluginSpec, PluginTable, PreparedCall,
     SkillInfo, prepare,
 };
 
 mod describe;
+mod shared;
+
+pub use shared::Shared;
 
 /// A type whose annotated `impl` block is a table of tools. Implemented by `#[plugin]` and `#[scope]`, never by hand.
 #[diagnostic::on_unimplemented(
@@ -70,6 +74,25 @@ pub trait Plugin: Sized + Send + Sync + 'static {
     }
 }
 
+/// The table that an annotated block leaves. rustc says the name of this trait when a type has two of them.
+///
+/// rustc also prints the line of the bound that a type does not meet, with its comment.
+#[doc(hidden)]
+#[rustfmt::skip]
+pub trait OneAnnotatedBlockPerType
+where
+    Self: Sized,
+    Self: Shared, // calls run on several threads: take a `Mutex` in place of a `Cell` or `RefCell`, an `Arc` in place of an `Rc`
+{
+    /// The table.
+    const __HPD_SPEC: &'static PluginSpec<Self>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: OneAnnotatedBlockPerType> Plugin for P {
+    const SPEC: &'static PluginSpec<Self> = P::__HPD_SPEC;
+}
+
 /// The table of `P`. Reading [`Plugin::SPEC`] here alone keeps one copy of the table in the program: the compiler writes
 /// a constant into each unit of code that reads it.
 #[inline(never)]
@@ -119,7 +142,7 @@ impl<P: Plugin> ErasedPlugin for Typed<P> {
     }
 
     fn function(&self, index: usize) -> &'static FunctionInfo {
-        spec::<P>().functions[index].info
+        expanded(spec::<P>().functions[index].info)
     }
 
     fn skill_count(&self) -> usize {

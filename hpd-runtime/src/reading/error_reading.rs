@@ -134,6 +134,10 @@ fn add_defaults(tree: &mut Node<'_>, plan: &ReadingPlan) {
 
 /// Fills the slots as if no argument was sent; whether that can be.
 fn fill_absent(plan: &ReadingPlan, slots: &mut [&mut dyn DynSlot]) -> bool {
+    if let (Some(_), Some(slot)) = (&plan.whole, slots.first_mut()) {
+        slot.clear();
+        return slot.decode(Guarded::plain("{}")).is_ok();
+    }
     slots.iter_mut().zip(&plan.params).all(|(slot, param)| {
         // The rest of the first reading.
         slot.clear();
@@ -147,6 +151,17 @@ fn fill_absent(plan: &ReadingPlan, slots: &mut [&mut dyn DynSlot]) -> bool {
 fn fill(tree: &Node<'_>, plan: &ReadingPlan, slots: &mut [&mut dyn DynSlot], findings: &mut Findings) {
     let watch = Watch::after_check(&plan.shape, &plan.limits);
     let nothing_wrong = findings.is_empty();
+    if let (Some(whole), Some(slot)) = (&plan.whole, slots.first_mut()) {
+        slot.clear();
+        let text = for_struct(tree, whole, plan);
+        let rules = whole.shape.and_then(|id| plan.shape.streaming_rules(id));
+        let is_read = slot.decode(Guarded::new(&text, &watch, rules)).is_ok_and(|read| read == text.len());
+        if !is_read && nothing_wrong {
+            slot.clear();
+            findings.report(&Path::ROOT, None, || text::unreadable_value(""));
+        }
+        return;
+    }
     for (slot, param) in slots.iter_mut().zip(&plan.params) {
         // The rest of the first reading.
         slot.clear();
@@ -183,6 +198,22 @@ fn for_type(value: &Node<'_>, param: &ParamPlan, plan: &ReadingPlan) -> String {
         plan.shape.write_decimals(param.name, &mut value);
     }
     value.to_json()
+}
+
+/// The same for a struct that takes all arguments.
+fn for_struct(tree: &Node<'_>, whole: &ParamPlan, plan: &ReadingPlan) -> String {
+    let Node::Object(members) = tree else { return tree.to_json() };
+    let known = members.iter().filter(|(key, _)| plan.position(key, 0).is_some()).cloned();
+    let mut known = Node::Object(known.collect());
+    if let Some(id) = whole.shape.filter(|_| plan.compares_keys(whole)) {
+        plan.shape.drop_undeclared(id, &mut known);
+    }
+    if let (true, Node::Object(members)) = (whole.hides_decimals, &mut known) {
+        for (key, value) in members {
+            plan.shape.write_decimals(key, value);
+        }
+    }
+    known.to_json()
 }
 
 /// Arguments that the function does not know, where it only warns of them.

@@ -17,6 +17,8 @@ use super::own_names::OwnNames;
 #[derive(Debug)]
 pub struct ReadingPlan {
     pub(super) params: Box<[ParamPlan]>,
+    /// One struct takes all arguments.
+    pub(super) whole: Option<Box<ParamPlan>>,
     /// The facts to prove for all values below parameters, so that provable ones need no guard.
     pub(super) text_scan: TextFlags,
     /// The same facts by key, where the whole text does not show them.
@@ -56,6 +58,18 @@ pub(crate) struct ParamFacts {
     pub(crate) lenient: bool,
     pub(crate) notes: FieldNotes,
 }
+
+/// The facts about a struct that takes all arguments.
+#[derive(Debug)]
+pub(crate) struct WholeFacts {
+    /// It may read keys that the schema does not declare.
+    pub(crate) compares_keys: bool,
+    /// Without anything below its fields.
+    pub(crate) only_scalars: bool,
+}
+
+/// The name of the whole: no parameter has it.
+const WHOLE: &str = "";
 
 /// Data for the second reading only. Boxed, since most calls have none.
 #[derive(Debug)]
@@ -102,29 +116,35 @@ impl ReadingPlan {
         limits: Limits,
         function: FunctionFacts,
         params: Vec<ParamFacts>,
+        whole: Option<WholeFacts>,
         numbers: HashMap<ShapeId, NumberForm>,
     ) -> Self {
         let has_custom = params.iter().any(|param| param.custom);
         let lenient_params = params.iter().filter(|param| param.lenient).map(|param| param.name).collect();
-        let comparing = params.iter().filter(|param| param.compares_keys).map(|param| param.name).collect();
+        let comparing = params.iter().filter(|param| param.compares_keys).map(|param| param.name);
+        let whole_compares = whole.as_ref().is_some_and(|whole| whole.compares_keys);
+        let comparing = comparing.chain(whole_compares.then_some(WHOLE)).collect();
         // If one parameter has a note, all do: a name without one may be misspelt.
         let has_notes = params.iter().any(|param| param.notes != FieldNotes::default());
         let all = params.iter().filter(|_| has_notes);
         let notes = all.map(|param| (param.name.into(), param.notes.clone())).collect();
         let second = Box::new(SecondPlan { function, has_custom, lenient_params, comparing, numbers, notes });
         let writes = second.function.writes;
+        let whole = whole.map(|whole| Box::new(ParamPlan::whole(&whole, &shape, &limits, writes)));
         let params: Box<[_]> =
             params.into_iter().map(|param| ParamPlan::new(param, &shape, &limits, writes)).collect();
         let text_scan = params
             .iter()
+            .chain(whole.as_deref())
             .filter_map(|param| param.text_scan)
             .fold(TextFlags::NONE, |all, text_scan| all.and(text_scan.below));
         let mut keyed_scan = KeyedScan::default();
-        for id in params.iter().filter(|param| param.text_scan.is_some()).filter_map(|param| param.shape) {
+        let scanned = params.iter().chain(whole.as_deref()).filter(|param| param.text_scan.is_some());
+        for id in scanned.filter_map(|param| param.shape) {
             shape.add_keyed_scan(id, &mut keyed_scan);
         }
         let has_no_defaults = params.iter().all(|param| param.default.is_none());
-        Self { params, text_scan, keyed_scan, has_no_defaults, shape, limits, second }
+        Self { params, whole, text_scan, keyed_scan, has_no_defaults, shape, limits, second }
     }
 
     pub(crate) fn set_leniency(&mut self, leniency: Leniency) {
@@ -228,6 +248,27 @@ impl ParamPlan {
             integers: id.filter(|_| plain_up_to > 0).map(|id| shape.integer_keys(id)).unwrap_or_default(),
             hides_decimals: id.is_some_and(|id| shape.hides_decimals(id)),
             default: param.default.map(String::into_boxed_str),
+        }
+    }
+
+    /// All arguments at once. Without a guard, `serde_json` reads a struct from an array too: the reader looks at the first
+    /// sign for the whole.
+    fn whole(facts: &WholeFacts, shape: &Shape, limits: &Limits, writes: bool) -> Self {
+        let id = shape.root();
+        let guard = shape.node(id).guard;
+        let text_scan = if facts.compares_keys { None } else { shape.text_scan(id) };
+        let is_exact = !writes || facts.only_scalars;
+        let is_plain = is_exact && (guard == Guard::Nothing || text_scan.is_some());
+        Self {
+            name: WHOLE,
+            key: KeyText::new(WHOLE),
+            is_required: true,
+            shape: Some(id),
+            guard,
+            plain_up_to: if is_plain { plain_up_to(shape, id, limits) } else { 0 },
+            text_scan,
+            hides_decimals: shape.hides_decimals(id),
+            default: None,
         }
     }
 

@@ -166,6 +166,9 @@ impl<'c> Reader<'c> {
             return Err(ReadError);
         }
         let mut scanner = Scanner::new(self.text);
+        if let Some(whole) = &self.plan.whole {
+            return self.read_whole(&mut scanner, whole, slots);
+        }
         let mut count = 0;
         scanner.expect(b'{')?;
         if !scanner.take(b'}') {
@@ -187,6 +190,23 @@ impl<'c> Reader<'c> {
         }
         // No key can come twice, so that as many keys as parameters are all of them.
         if count == slots.len() && self.plan.has_no_defaults { Ok(()) } else { self.fill_absent(slots) }
+    }
+
+    /// All arguments are one struct. serde fills in what is absent.
+    fn read_whole(
+        &self,
+        scanner: &mut Scanner<'_>,
+        whole: &ParamPlan,
+        slots: &mut [&mut dyn DynSlot],
+    ) -> Result<(), ReadError> {
+        scanner.skip_blanks();
+        // serde_json reads a struct from an array, too.
+        if scanner.peek() != Some(b'{') {
+            return Err(ReadError);
+        }
+        self.read_value(scanner, whole, *slots.first_mut().ok_or(ReadError)?)?;
+        scanner.end()?;
+        if self.watch.integers_are_exact(self.text) { Ok(()) } else { Err(ReadError) }
     }
 
     /// Reads a key and its colon; the parameter, which is probably the `next` one.

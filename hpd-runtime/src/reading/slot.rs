@@ -12,10 +12,12 @@ use super::keys::Probe;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be a parameter of an `#[ai_function]`",
     label = "needs `serde::Deserialize` and `schemars::JsonSchema` for every type inside, and may not borrow",
-    note = "write `#[derive(serde::Deserialize, schemars::JsonSchema)]` above each type of your own in `{Self}`; types of \
-            chrono, jiff, rust_decimal, url and uuid need the feature of that name"
+    note = "above a type of your own, write `#[derive(serde::Deserialize, schemars::JsonSchema)]`"
 )]
 pub trait Param: Sized + Send {
+    /// The type's own schema, where it is used once and by no name.
+    #[doc(hidden)]
+    fn __hpd_object(generator: &mut SchemaGenerator) -> Schema;
     /// The type's schema.
     #[doc(hidden)]
     fn __hpd_schema(generator: &mut SchemaGenerator) -> Schema;
@@ -32,6 +34,10 @@ pub trait Param: Sized + Send {
 
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned + JsonSchema + Send> Param for T {
+    fn __hpd_object(generator: &mut SchemaGenerator) -> Schema {
+        T::json_schema(generator)
+    }
+
     fn __hpd_schema(generator: &mut SchemaGenerator) -> Schema {
         generator.subschema_for::<T>()
     }
@@ -55,6 +61,8 @@ impl<T: DeserializeOwned + JsonSchema + Send> Param for T {
 pub struct Ops<T> {
     /// The type's schema.
     pub schema: fn(&mut SchemaGenerator) -> Schema,
+    /// The type's own schema, where it is used once and by no name.
+    pub object: fn(&mut SchemaGenerator) -> Schema,
     /// Whether the type decodes from a missing field.
     pub optional: fn() -> bool,
     /// Whether a JSON text decodes as the type.
@@ -77,6 +85,7 @@ impl<T> Copy for Ops<T> {}
 pub const fn ops<T: Param>() -> Ops<T> {
     Ops {
         schema: T::__hpd_schema,
+        object: T::__hpd_object,
         optional: || T::__hpd_missing().is_some(),
         accepts: accepts::<T>,
         probe: T::__hpd_probe,

@@ -5,8 +5,8 @@ use hpd_schema::__private::sort;
 use schemars::generate::SchemaSettings as TypeSettings;
 
 use super::param::{self, ParamSchema};
-use super::{FunctionSchema, Nested, SchemaError, SchemaSettings, publish, verify};
-use crate::table::{Effect, FunctionInfo, UnknownFields};
+use super::{FunctionSchema, Nested, SchemaError, SchemaSettings, flat, publish, verify};
+use crate::table::{Effect, FunctionInfo, ParamSpec, UnknownFields};
 
 /// Assembles the schema of a function's arguments from the parameters' types and the function's table.
 ///
@@ -15,6 +15,7 @@ use crate::table::{Effect, FunctionInfo, UnknownFields};
 /// A [`SchemaError`] if the table contradicts itself or its types. Examples: two parameters of one name, a constraint
 /// that does not fit its type, a default that breaks a constraint, a pattern that does not compile.
 pub fn assemble(info: &FunctionInfo, settings: &SchemaSettings) -> Result<FunctionSchema, SchemaError> {
+    let info = flat::expanded(info);
     check_names(info)?;
     let mut generator = TypeSettings::draft2020_12()
         .with(|types| {
@@ -22,8 +23,10 @@ pub fn assemble(info: &FunctionInfo, settings: &SchemaSettings) -> Result<Functi
             types.inline_subschemas = settings.nested == Nested::Inline;
         })
         .into_generator();
-    let types: Vec<Node<'static>> =
-        info.params.iter().map(|param| param::type_schema(param, &mut generator)).collect();
+    let types: Vec<Node<'static>> = match info.flat {
+        None => info.params.iter().map(|param| param::type_schema(param, &mut generator)).collect(),
+        Some(flat) => fields(info, &flat::object_of(flat, &mut generator))?,
+    };
     let definitions = generator.take_definitions(true).into_iter();
     let mut definitions: Vec<_> =
         definitions.map(|(name, schema)| (name.into(), Node::from_value(&schema).into_owned())).collect();
@@ -50,6 +53,30 @@ pub fn assemble(info: &FunctionInfo, settings: &SchemaSettings) -> Result<Functi
     let defaults =
         defaults.filter_map(|(param, schema)| Some((param.name, schema.default.as_ref()?.to_json())));
     Ok(FunctionSchema { published, defaults: defaults.collect(), checked, fillable })
+}
+
+/// The schemas of a struct's fields.
+fn fields(info: &FunctionInfo, object: &Node<'_>) -> Result<Vec<Node<'static>>, SchemaError> {
+    if let Some(message) = flat::problem_of(object) {
+        return Err(SchemaError { function: info.name.to_owned(), parameter: None, message });
+    }
+    let properties = object.get("properties");
+    let field = |param: &ParamSpec| {
+        let schema = properties.and_then(|properties| properties.get(param.name)).ok_or_else(|| {
+            let names = info.params.iter().map(|param| param.name);
+            let known = names.filter(|name| properties.is_some_and(|all| all.get(name).is_some()));
+            let known = known.collect::<Vec<_>>().join(", ");
+            error(
+                info,
+                param.name,
+                format!("`fields` names what is no field of the struct: its fields are {known}"),
+            )
+        })?;
+        let mut schema = schema.clone().into_owned();
+        sort(&mut schema);
+        Ok(schema)
+    };
+    info.params.iter().map(field).collect()
 }
 
 fn root(info: &FunctionInfo, params: &[ParamSchema], definitions: Node<'static>) -> Node<'static> {

@@ -8,6 +8,7 @@
 
 mod assemble;
 mod constraint;
+pub(crate) mod flat;
 mod keywords;
 mod param;
 pub(crate) mod publish;

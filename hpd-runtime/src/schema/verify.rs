@@ -7,7 +7,7 @@ use hpd_schema::__private::shape::{CompileOptions, Shape};
 use super::SchemaError;
 use super::assemble::error;
 use super::param::ParamSchema;
-use crate::table::{FunctionInfo, ParamSpec};
+use crate::table::{Effect, FunctionInfo, ParamSpec, Write};
 
 /// Checks that the schema compiles and that defaults and examples pass it.
 pub(super) fn verify(
@@ -29,11 +29,35 @@ pub(super) fn verify(
             message: format!("`{}` can't be checked, at {}", found.keyword, found.pointer),
         });
     }
+    check_templates(info)?;
     for (param, schema) in info.params.iter().zip(params) {
         for (what, value) in [("default", &schema.default), ("example", &schema.example)] {
             if let Some(value) = value {
                 check_value(param, &shape, what, value)
                     .map_err(|message| error(info, param.name, message))?;
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Names in the question and the phrase are parameters. The macro sees no fields of a struct, and none of a tool that is
+/// made at run time.
+fn check_templates(info: &FunctionInfo) -> Result<(), SchemaError> {
+    let phrase = match info.effect {
+        Effect::Write(Write { confirm_phrase, .. }) => confirm_phrase,
+        Effect::Read => None,
+    };
+    let templates = [("confirm_phrase", phrase), ("question", info.question)];
+    for (what, template) in templates.into_iter().filter(|_| info.flat.is_some()) {
+        for name in template.into_iter().flat_map(|text| text.split('{').skip(1)) {
+            let name = name.split('}').next().unwrap_or(name);
+            let is_known = info.params.iter().any(|param| param.name == name)
+                || what == "question" && info.preview.contains(&name);
+            if !is_known {
+                let known = info.params.iter().map(|param| param.name).collect::<Vec<_>>().join(", ");
+                let message = format!("`{what}` names the unknown parameter {name}: write one of {known}");
+                return Err(SchemaError { function: info.name.to_owned(), parameter: None, message });
             }
         }
     }

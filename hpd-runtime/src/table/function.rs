@@ -7,7 +7,7 @@ use hpd_json::Leniency;
 use schemars::Schema;
 use serde::{Deserialize, Serialize};
 
-use super::ParamSpec;
+use super::{FlatArgs, ParamSpec};
 use crate::context::CallContext;
 use crate::output::{Failure, Output};
 use crate::reading::{Reader, Refused};
@@ -22,7 +22,7 @@ pub struct FunctionSpec<P: 'static> {
 }
 
 /// The name, description and options of a function.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct FunctionInfo {
     /// The tool's name, as the model calls it.
     pub name: &'static str,
@@ -32,6 +32,9 @@ pub struct FunctionInfo {
     pub description: &'static str,
     /// The parameters that the model fills, in the order of declaration.
     pub params: &'static [ParamSpec],
+    /// A struct that takes all arguments; its fields are the parameters.
+    #[doc(hidden)]
+    pub flat: Option<FlatArgs>,
     /// Whether the function only reads, or changes something.
     pub effect: Effect,
     /// The question before a write, with `{Parameter}` placeholders; default: the title.
@@ -69,6 +72,7 @@ impl FunctionInfo {
         title: None,
         description: "",
         params: &[],
+        flat: None,
         effect: Effect::Read,
         question: None,
         preview: &[],

@@ -6,6 +6,8 @@
 //! changes no emitted code.
 
 mod bound;
+mod bound_function;
+mod flat;
 mod function;
 mod param;
 mod plugin;
@@ -14,6 +16,9 @@ mod skill;
 
 pub use bound::{BoundPlugin, PreparedCall, prepare};
 pub(crate) use bound::{ErasedPlugin, PluginTable};
+pub use bound_function::BoundFunction;
+pub(crate) use bound_function::ErasedFunction;
+pub use flat::FlatArgs;
 pub use function::{
     Effect, FunctionInfo, FunctionSpec, Handler, Hints, MetaValue, Risk, UnknownFields, Write,
 };

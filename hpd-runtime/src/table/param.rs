@@ -6,7 +6,7 @@ use super::FnRef;
 use crate::reading::Probe;
 
 /// A parameter that the model fills.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 #[expect(clippy::struct_excessive_bools, reason = "a row of options that do not depend on each other")]
 pub struct ParamSpec {
     /// The key in the arguments.

@@ -114,7 +114,7 @@ impl Bookkeeping {
         /// Of which sizes.
         #[param(default = [1, 2], items(unique))]
         sizes: Vec<i64>,
-    ) -> Vec<u8> {
+    ) -> Vec<u16> {
         let _ = sizes;
         vec![0; usize::from(count)]
     }

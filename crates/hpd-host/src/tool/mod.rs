@@ -19,13 +19,12 @@ use std::borrow::Cow;
 use std::sync::OnceLock;
 use std::time::Duration;
 
-use hpd_runtime::__private::{ArgumentPlan, Reader, Refused, SchemaPlan};
-use hpd_runtime::__private::{PreparedCall, prepare};
+use hpd_runtime::__private::{ArgumentPlan, PreparedCall, Reader, Refused, SchemaPlan};
 use hpd_runtime::CallContext;
 use hpd_runtime::args::{Leniency, Limits};
 use hpd_runtime::dialect::{Converted, Dialect, DialectError};
 use hpd_runtime::spec::{
-    BoundPlugin, Effect, FunctionSpec, Metadata, QualifiedId, ScopeSpec, SkillInfo, ToolName, Write,
+    BoundFunction, BoundPlugin, Effect, Metadata, QualifiedId, ScopeSpec, SkillInfo, ToolName, Write,
 };
 
 use crate::class::Classification;
@@ -109,7 +108,7 @@ pub(crate) enum Target {
     /// A method.
     Member { plugin: BoundPlugin, function: usize },
     /// A free function.
-    Free(&'static FunctionSpec<()>),
+    Free(BoundFunction),
 }
 
 impl RustFunction {
@@ -126,7 +125,7 @@ impl RustFunction {
     ) -> Result<PreparedCall<'a>, Refused> {
         match &self.target {
             Target::Member { plugin, function } => plugin.prepare(*function, reader, context),
-            Target::Free(spec) => prepare(spec, &(), reader, context),
+            Target::Free(function) => function.prepare(reader, context),
         }
     }
 }

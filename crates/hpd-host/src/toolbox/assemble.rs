@@ -8,7 +8,7 @@ use hpd_runtime::args::{Leniency, Limits};
 use hpd_runtime::list::ListMode;
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{
-    BoundPlugin, FnRef, FunctionInfo, FunctionSpec, Metadata, QualifiedId, ScopeSpec, SkillInfo, ToolName,
+    BoundFunction, BoundPlugin, FnRef, FunctionInfo, Metadata, QualifiedId, ScopeSpec, SkillInfo, ToolName,
 };
 
 use super::builder::{Entry, ToolboxBuilder};
@@ -66,8 +66,8 @@ impl Assembly {
         for entry in &plugins.entries {
             match entry {
                 Entry::Plugin(registered) => self.add_plugin(registered, plugins),
-                Entry::Function(spec) | Entry::ReferencedFunction(spec) => {
-                    self.add_free_function(spec, plugins);
+                Entry::Function(function) | Entry::ReferencedFunction(function) => {
+                    self.add_free_function(function, plugins);
                 }
                 Entry::External(source) => {
                     if let Some(names) = outside_names.next() {
@@ -99,8 +99,9 @@ impl Assembly {
                         pool.reserve(&plugins.member_name(registered, name), id.as_str());
                     }
                 }
-                Entry::Function(spec) | Entry::ReferencedFunction(spec) => {
-                    pool.reserve(&plugins.spelt(spec.info.name), spec.info.name);
+                Entry::Function(function) | Entry::ReferencedFunction(function) => {
+                    let name = function.info().name;
+                    pool.reserve(&plugins.spelt(name), name);
                 }
                 Entry::Skill(skill) => pool.reserve(&legal_name(&skill.name), &imported_id(skill)),
                 Entry::External(_) => {}
@@ -218,10 +219,15 @@ impl Assembly {
         self.add_container(registered.id(info.name), container, Vec::new(), kind);
     }
 
-    fn add_free_function(&mut self, spec: &'static FunctionSpec<()>, plugins: &Plugins) {
-        if let Some(plan) = self.plan(spec.info, None, plugins) {
-            let function = RustFunction::new(plan, Target::Free(spec));
-            self.add_function(&plugins.spelt(spec.info.name), None, function);
+    fn add_free_function(&mut self, function: &BoundFunction, plugins: &Plugins) {
+        let name = function.info().name;
+        if let Some(problem) = function.problem() {
+            self.problems.push(BuildProblem::Schema { id: name.to_owned(), problem: problem.to_owned() });
+            return;
+        }
+        if let Some(plan) = self.plan(function.info(), None, plugins) {
+            let function = RustFunction::new(plan, Target::Free(function.clone()));
+            self.add_function(&plugins.spelt(name), None, function);
         }
     }
 

@@ -9,7 +9,7 @@ use hpd_runtime::Plugin;
 use hpd_runtime::dialect::Dialect;
 use hpd_runtime::list::ListMode;
 use hpd_runtime::schema::SchemaSettings;
-use hpd_runtime::spec::{AiFunction, BoundPlugin, FunctionSpec};
+use hpd_runtime::spec::{BoundFunction, BoundPlugin};
 
 use super::Toolbox;
 use super::assemble::Assembly;
@@ -86,9 +86,9 @@ pub struct ToolboxBuilder {
 #[derive(Clone)]
 pub(super) enum Entry {
     Plugin(Registered),
-    Function(&'static FunctionSpec<()>),
+    Function(BoundFunction),
     /// A free function that only a skill refers to.
-    ReferencedFunction(&'static FunctionSpec<()>),
+    ReferencedFunction(BoundFunction),
     External(Arc<ExternalSource>),
     Skill(Arc<ImportedSkill>),
 }
@@ -146,13 +146,6 @@ impl ToolboxBuilder {
     #[must_use]
     pub fn shared_plugin<P: Plugin>(self, instance: Arc<P>) -> Self {
         self.bound(BoundPlugin::shared(instance), None)
-    }
-
-    /// Registers a free function, by the type of the same name that `#[ai_function]` leaves beside it.
-    #[must_use]
-    pub fn function<F: AiFunction>(mut self) -> Self {
-        self.entries.push(Entry::Function(F::SPEC));
-        self
     }
 
     /// Registers tools whose code is not in this program. Tools that can't be offered are left out and

@@ -6,6 +6,7 @@ mod blocked;
 mod bridge;
 mod builder;
 mod external;
+mod free_functions;
 mod groups;
 mod handling;
 mod journal;

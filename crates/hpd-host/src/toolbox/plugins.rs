@@ -4,7 +4,7 @@ use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
-use hpd_runtime::spec::{BoundPlugin, FunctionInfo, FunctionSpec, PluginRef, SkillInfo};
+use hpd_runtime::spec::{BoundFunction, BoundPlugin, FunctionInfo, FunctionSpec, PluginRef, SkillInfo};
 
 use super::builder::Entry;
 use super::snapshot::Past;
@@ -212,10 +212,10 @@ impl Plugins {
 
     fn add_function(&mut self, spec: &'static FunctionSpec<()>) {
         let known = self.entries.iter().any(|entry| {
-            matches!(entry, Entry::Function(other) | Entry::ReferencedFunction(other) if is_same(other.info, spec.info))
+            matches!(entry, Entry::Function(other) | Entry::ReferencedFunction(other) if is_same(other.info(), spec.info))
         });
         if !known {
-            self.entries.push(Entry::ReferencedFunction(spec));
+            self.entries.push(Entry::ReferencedFunction(BoundFunction::of(spec)));
         }
     }
 }

@@ -22,8 +22,8 @@ pub(super) fn link(tools: &mut [Tool], plugins: &Plugins, problems: &mut Vec<Bui
     for entry in &plugins.entries {
         match entry {
             Entry::Plugin(registered) => link_plugin(tools, &index, registered, plugins, problems),
-            Entry::ReferencedFunction(spec) => {
-                if let Some(function) = index.get(spec.info.name) {
+            Entry::ReferencedFunction(referenced) => {
+                if let Some(function) = index.get(referenced.info().name) {
                     tools[function].reveal.place = Place::Plugin { explicit: false };
                 }
             }

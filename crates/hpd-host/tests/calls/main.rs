@@ -5,6 +5,8 @@ mod containers;
 mod continued;
 mod filter_context;
 mod filters;
+mod function_tools;
+mod images;
 mod mcp_results;
 #[cfg(feature = "metrics")]
 mod metrics;

@@ -32,7 +32,7 @@ impl Station {
 
     /// A list.
     #[ai_function(read_only)]
-    fn list(&self) -> Vec<u8> {
+    fn list(&self) -> Vec<u16> {
         vec![1, 2]
     }
 

@@ -102,6 +102,15 @@ impl Shape {
         }
     }
 
+    /// Makes the reading of a value refuse keys that its object does not declare, also where the schema takes them.
+    pub fn refuse_undeclared(&mut self, id: ShapeId) {
+        let node = &mut self.nodes[id.0 as usize];
+        node.guard = node.guard.max(Guard::Stream);
+        if let Some(rules) = node.object.as_deref_mut() {
+            rules.refuses_undeclared = true;
+        }
+    }
+
     /// The node `id`, and all that it leads to.
     fn reachable(&self, id: ShapeId) -> HashSet<ShapeId> {
         let (mut reached, mut waiting) = (HashSet::new(), vec![id]);

@@ -79,6 +79,16 @@ pub(crate) fn key_check(
     check
 }
 
+/// The fields that a struct reads, in the order of their declaration; none if the type is no derived struct.
+pub(crate) fn field_order(ask: fn(Probe<'_>)) -> &'static [&'static str] {
+    let noted = RefCell::new(None);
+    ask(Probe::new(&[], &noted));
+    match noted.into_inner() {
+        Some(Request::Fields { names, .. }) => names,
+        _ => &[],
+    }
+}
+
 /// The walk through a type and its Shape.
 struct Walk<'s, 'n> {
     shape: &'s Shape,

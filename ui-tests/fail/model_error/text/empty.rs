@@ -1,0 +1,7 @@
+use hpd_runtime::ModelError;
+
+#[derive(ModelError)]
+#[model_error("")]
+struct NoRoom;
+
+fn main() {}

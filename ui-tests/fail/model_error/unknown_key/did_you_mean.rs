@@ -1,0 +1,7 @@
+use hpd_runtime::ModelError;
+
+#[derive(ModelError)]
+#[model_error("There is no room.", did_not_rin)]
+struct NoRoom;
+
+fn main() {}

@@ -1,0 +1,22 @@
+use hpd_runtime::plugin;
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Entry {
+    amount: u32,
+}
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// Books.
+    #[ai_function]
+    fn book(
+        &self,
+        #[param(flatten, fields(amount(sensitive), amount(lenient)))]
+        entry: Entry,
+    ) {
+    }
+}
+
+fn main() {}
