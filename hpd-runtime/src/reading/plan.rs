@@ -259,14 +259,16 @@ impl ParamPlan {
         let text_scan = if facts.compares_keys { None } else { shape.text_scan(id) };
         let is_exact = !writes || facts.only_scalars;
         let is_plain = is_exact && (guard == Guard::Nothing || text_scan.is_some());
+        let plain_up_to = if is_plain { plain_up_to(shape, id, limits) } else { 0 };
         Self {
             name: WHOLE,
             key: KeyText::new(WHOLE),
             is_required: true,
             shape: Some(id),
             guard,
-            plain_up_to: if is_plain { plain_up_to(shape, id, limits) } else { 0 },
+            plain_up_to,
             text_scan,
+            integers: if plain_up_to > 0 { shape.integer_keys(id) } else { Box::default() },
             hides_decimals: shape.hides_decimals(id),
             default: None,
         }

@@ -264,7 +264,7 @@ impl<'c> Reader<'c> {
                 // `3.0` is an integer.
                 Err(ReadError) if text.contains(".0") => {
                     slot.clear();
-                    if let Some(read) = self.read_whole(param, text, slot) {
+                    if let Some(read) = self.read_integral(param, text, slot) {
                         scanner.at += read;
                         return Ok(());
                     }
@@ -284,7 +284,7 @@ impl<'c> Reader<'c> {
     /// Decodes a value whose integers have a point, without a guard; the number of bytes it took. `None` if it has none,
     /// or needs a guard.
     #[cold]
-    fn read_whole(&self, param: &ParamPlan, text: &str, slot: &mut dyn DynSlot) -> Option<usize> {
+    fn read_integral(&self, param: &ParamPlan, text: &str, slot: &mut dyn DynSlot) -> Option<usize> {
         let whole = without_point_zero(text, &param.integers)?;
         if !param.text_scan.is_none_or(|text_scan| self.is_proven_alone(text_scan, &whole.text)) {
             return None;
