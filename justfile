@@ -33,6 +33,11 @@ deny:
 packages:
     bash .ci/outside.d/packages
 
+# The share of lines that tests run, by crate, and the mutants that no test notices. Takes hours: `.ci/quality` does a part.
+quality:
+    bash .ci/quality coverage
+    bash .ci/quality mutants
+
 # Everything that has to hold before a change is taken.
 ci:
     bash .ci/run
