@@ -34,7 +34,7 @@ enum Lookup<'n, T: fmt::Debug>
 where
     T: Clone,
 {
-    #[model_error("{{{name}}} at {place:?}, {place:?} for {r#type:>3}.")]
+    #[model_error("{{{name}}} at {place:?}, {place:?} for {type:>3}.")]
     Named { name: &'n str, place: Option<T>, r#type: u8 },
     #[model_error("The box is closed.", outcome_unknown)]
     Boxed(Box<dyn std::error::Error + Send + Sync>, u8),
