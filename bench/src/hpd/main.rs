@@ -1,0 +1,39 @@
+//! hpd, through its whole path: the tool is found among a thousand others, everything is checked, and the result is a
+//! full outcome, as for an agent.
+
+mod books;
+mod calls;
+mod external;
+mod keys;
+mod lists;
+mod many;
+mod reads;
+
+use std::process::ExitCode;
+
+use hpd_bench_cases::{Contender, program};
+
+fn main() -> ExitCode {
+    program::run(&contenders())
+}
+
+fn contenders() -> Vec<Contender> {
+    [
+        calls::contenders(),
+        keys::contenders(),
+        external::contenders(),
+        reads::contenders(),
+        lists::contenders(),
+    ]
+    .into_iter()
+    .flatten()
+    .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn all_results_are_right() {
+        assert_eq!(hpd_bench_cases::verify(&super::contenders()), Ok(()));
+    }
+}
