@@ -27,7 +27,7 @@ pub enum Checks {
     Schema,
     /// Types and the schema's rules, until the first error.
     SchemaFirst,
-    /// What [`Checks::Schema`] is, and unknown names, double names, malformed text; harmless mistakes are mended.
+    /// What [`Checks::Schema`] is, and unknown names, double names, malformed text; harmless mistakes are repaired.
     All,
 }
 
@@ -40,7 +40,7 @@ impl Checks {
             Self::RulesByHand => "types, rules by hand",
             Self::Schema => "schema, all errors",
             Self::SchemaFirst => "schema, first error",
-            Self::All => "schema, all errors, mends",
+            Self::All => "schema, all errors, repairs",
         }
     }
 
@@ -69,6 +69,13 @@ pub struct Issue {
     pub rule: Cow<'static, str>,
     /// The problem.
     pub message: String,
+}
+
+impl Answer {
+    /// The text of a result, or that of its error.
+    pub fn of<E: fmt::Display>(result: Result<String, E>) -> Self {
+        Self::Text(result.unwrap_or_else(|error| error.to_string()))
+    }
 }
 
 impl fmt::Display for Answer {

@@ -34,6 +34,24 @@ pub struct Listed {
     pub counted: Option<u32>,
 }
 
+/// The `main` of a contender's program, and the test of its results. It takes the function that gives the contenders.
+#[macro_export]
+macro_rules! program {
+    ($contenders:ident) => {
+        fn main() -> std::process::ExitCode {
+            $crate::program::run(&$contenders())
+        }
+
+        #[cfg(test)]
+        mod tests {
+            #[test]
+            fn all_results_are_right() {
+                assert_eq!($crate::verify(&super::$contenders()), Ok(()));
+            }
+        }
+    };
+}
+
 /// Does what the command line says.
 pub fn run(contenders: &[Contender]) -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();

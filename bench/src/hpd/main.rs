@@ -9,13 +9,9 @@ mod lists;
 mod many;
 mod reads;
 
-use std::process::ExitCode;
+use hpd_bench_cases::Contender;
 
-use hpd_bench_cases::{Contender, program};
-
-fn main() -> ExitCode {
-    program::run(&contenders())
-}
+hpd_bench_cases::program!(contenders);
 
 fn contenders() -> Vec<Contender> {
     [
@@ -28,12 +24,4 @@ fn contenders() -> Vec<Contender> {
     .into_iter()
     .flatten()
     .collect()
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn all_results_are_right() {
-        assert_eq!(hpd_bench_cases::verify(&super::contenders()), Ok(()));
-    }
 }

@@ -2,12 +2,11 @@
 
 use std::collections::HashMap;
 use std::hint::black_box;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 use adk_core::{Tool, ToolContext};
 use adk_tool::SimpleToolContext;
-use hpd_bench_cases::{Answer, Checks, Contender, Group, program, ready, text};
+use hpd_bench_cases::{Answer, Checks, Contender, Group, ready, text};
 use serde_json::Value;
 
 /// The tools, each of which becomes a struct beside its function.
@@ -41,9 +40,7 @@ mod tools {
     }
 }
 
-fn main() -> ExitCode {
-    program::run(&contenders())
-}
+hpd_bench_cases::program!(contenders);
 
 fn contenders() -> Vec<Contender> {
     vec![Contender::new("adk-rust", Checks::Types).on(Group::CALLS, |group, arguments| {
@@ -57,18 +54,7 @@ fn contenders() -> Vec<Contender> {
         move || {
             let tree: Value = serde_json::from_str(black_box(&arguments)).expect("the payload is JSON");
             let tool = tools.get(black_box(group.tool())).expect("the table has the tool");
-            Answer::Text(match ready(tool.execute(Arc::clone(&context), tree)) {
-                Ok(result) => text(&result),
-                Err(error) => error.to_string(),
-            })
+            Answer::of(ready(tool.execute(Arc::clone(&context), tree)).map(|result| text(&result)))
         }
     })]
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn all_results_are_right() {
-        assert_eq!(hpd_bench_cases::verify(&super::contenders()), Ok(()));
-    }
 }

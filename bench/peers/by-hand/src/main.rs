@@ -5,13 +5,9 @@ mod collector;
 mod limit;
 mod table;
 
-use std::process::ExitCode;
+use hpd_bench_cases::Contender;
 
-use hpd_bench_cases::{Contender, program};
-
-fn main() -> ExitCode {
-    program::run(&contenders())
-}
+hpd_bench_cases::program!(contenders);
 
 fn contenders() -> Vec<Contender> {
     vec![
@@ -21,12 +17,4 @@ fn contenders() -> Vec<Contender> {
         table::contender(),
         collector::contender(),
     ]
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn all_results_are_right() {
-        assert_eq!(hpd_bench_cases::verify(&super::contenders()), Ok(()));
-    }
 }

@@ -1,9 +1,8 @@
 //! `llm-tool`: its registry, by `dispatch_str`.
 
 use std::hint::black_box;
-use std::process::ExitCode;
 
-use hpd_bench_cases::{Answer, Checks, Contender, Group, program, ready};
+use hpd_bench_cases::{Answer, Checks, Contender, Group, ready};
 use llm_tool::{ToolContext, ToolRegistry};
 
 /// The tools, each of which becomes a struct beside its function.
@@ -64,9 +63,7 @@ mod tools {
     }
 }
 
-fn main() -> ExitCode {
-    program::run(&contenders())
-}
+hpd_bench_cases::program!(contenders);
 
 fn contenders() -> Vec<Contender> {
     let groups = Group::CALLS.into_iter().chain([Group::Maps]);
@@ -74,10 +71,7 @@ fn contenders() -> Vec<Contender> {
         let (registry, context, arguments) = (registry(), ToolContext::new(), arguments.to_owned());
         move || {
             let call = registry.dispatch_str(black_box(group.tool()), black_box(&arguments), &context);
-            Answer::Text(match ready(call) {
-                Ok(output) => output.into_content(),
-                Err(error) => error.to_string(),
-            })
+            Answer::of(ready(call).map(|output| output.into_content()))
         }
     })]
 }
@@ -88,12 +82,4 @@ fn registry() -> ToolRegistry {
         .with_tool(tools::CreateInvoice)
         .with_tool(tools::CreateJournalEntry)
         .with_tool(tools::CountStock)
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn all_results_are_right() {
-        assert_eq!(hpd_bench_cases::verify(&super::contenders()), Ok(()));
-    }
 }

@@ -3,10 +3,9 @@
 mod lines;
 
 use std::hint::black_box;
-use std::process::ExitCode;
 
 use hpd_bench_cases::types;
-use hpd_bench_cases::{Answer, Checks, Contender, Group, program, ready, text};
+use hpd_bench_cases::{Answer, Checks, Contender, Group, ready, text};
 use lines::{BilledLine, BookedLine};
 use mcpkit::capability::{ClientCapabilities, ServerCapabilities};
 use mcpkit::prelude::*;
@@ -51,9 +50,7 @@ impl Books {
     }
 }
 
-fn main() -> ExitCode {
-    program::run(&contenders())
-}
+hpd_bench_cases::program!(contenders);
 
 fn contenders() -> Vec<Contender> {
     vec![
@@ -82,17 +79,6 @@ fn called<H: ToolHandler>(
         let context = Context::new(&id, None, &client, &server, ProtocolVersion::LATEST, &NoOpPeer);
         let arguments: Map<String, Value> =
             serde_json::from_str(black_box(&arguments)).expect("the payload is a JSON object");
-        Answer::Text(match ready(handler.call_tool(black_box(tool), arguments, &context)) {
-            Ok(result) => text(&result),
-            Err(error) => error.to_string(),
-        })
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn all_results_are_right() {
-        assert_eq!(hpd_bench_cases::verify(&super::contenders()), Ok(()));
+        Answer::of(ready(handler.call_tool(black_box(tool), arguments, &context)).map(|result| text(&result)))
     }
 }

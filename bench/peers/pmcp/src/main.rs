@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 use std::hint::black_box;
-use std::process::ExitCode;
 
-use hpd_bench_cases::{Answer, Checks, Contender, Group, program, ready, text};
+use hpd_bench_cases::{Answer, Checks, Contender, Group, ready, text};
 use pmcp::server::schema_validation::{render_refusal, validate_input};
 use pmcp::{RequestHandlerExtra, ToolHandler};
 use serde_json::Value;
@@ -30,16 +29,14 @@ mod tools {
     }
 }
 
-fn main() -> ExitCode {
-    program::run(&contenders())
-}
+hpd_bench_cases::program!(contenders);
 
 fn contenders() -> Vec<Contender> {
     let plain = Contender::new("pmcp", Checks::Types).on(Group::CALLS, |group, arguments| {
         let (tools, arguments) = (tools(), arguments.to_owned());
         move || {
             let tree: Value = serde_json::from_str(black_box(&arguments)).expect("the payload is JSON");
-            Answer::Text(handle(&tools, black_box(group.tool()), tree))
+            handle(&tools, black_box(group.tool()), tree)
         }
     });
     let checked =
@@ -49,10 +46,10 @@ fn contenders() -> Vec<Contender> {
             move || {
                 let tool = black_box(group.tool());
                 let tree: Value = serde_json::from_str(black_box(&arguments)).expect("the payload is JSON");
-                Answer::Text(match validate_input(&schema, Some(&tree), Some(tool)) {
+                match validate_input(&schema, Some(&tree), Some(tool)) {
                     Ok(()) => handle(&tools, tool, tree),
-                    Err(violations) => render_refusal(&violations, &declared(&schema)),
-                })
+                    Err(violations) => Answer::Text(render_refusal(&violations, &declared(&schema))),
+                }
             }
         });
     vec![plain, checked]
@@ -66,24 +63,13 @@ fn tools() -> HashMap<&'static str, Box<dyn ToolHandler>> {
     ])
 }
 
-fn handle(tools: &HashMap<&'static str, Box<dyn ToolHandler>>, tool: &str, tree: Value) -> String {
+fn handle(tools: &HashMap<&'static str, Box<dyn ToolHandler>>, tool: &str, tree: Value) -> Answer {
     let handler = tools.get(tool).expect("the table has the tool");
-    match ready(handler.handle(tree, RequestHandlerExtra::default())) {
-        Ok(result) => text(&result),
-        Err(error) => error.to_string(),
-    }
+    Answer::of(ready(handler.handle(tree, RequestHandlerExtra::default())).map(|result| text(&result)))
 }
 
 /// The parameters that a refusal may name.
 fn declared(schema: &Value) -> Vec<&str> {
     let properties = schema["properties"].as_object();
     properties.into_iter().flat_map(serde_json::Map::keys).map(String::as_str).collect()
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn all_results_are_right() {
-        assert_eq!(hpd_bench_cases::verify(&super::contenders()), Ok(()));
-    }
 }

@@ -1,9 +1,8 @@
 //! `rig`: its set of tools, alone and behind `arguments_refusal`, which its agent does not call.
 
 use std::hint::black_box;
-use std::process::ExitCode;
 
-use hpd_bench_cases::{Answer, Checks, Contender, Group, program, ready};
+use hpd_bench_cases::{Answer, Checks, Contender, Group, ready};
 use rig_agent::tool::ToolSet;
 use rig_core::completion::ToolDefinition;
 use rig_core::message::{ToolCall, ToolFunction, ToolName};
@@ -41,9 +40,7 @@ mod tools {
     }
 }
 
-fn main() -> ExitCode {
-    program::run(&contenders())
-}
+hpd_bench_cases::program!(contenders);
 
 fn contenders() -> Vec<Contender> {
     let plain = Contender::new("rig", Checks::Types).on(Group::CALLS, |group, arguments| {
@@ -79,12 +76,4 @@ fn refusal(definitions: &[ToolDefinition], tool: &str, arguments: &str) -> Optio
     let definition = definitions.iter().find(|definition| definition.name.as_str() == tool)?;
     let function = ToolFunction::parse(ToolName::new(tool).ok()?, arguments);
     arguments_refusal(&definition.parameters, &ToolCall::from_wire("call_1", function))
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn all_results_are_right() {
-        assert_eq!(hpd_bench_cases::verify(&super::contenders()), Ok(()));
-    }
 }

@@ -1,11 +1,10 @@
 //! `rmcp`: its router, called in process, without a transport.
 
 use std::hint::black_box;
-use std::process::ExitCode;
 use std::rc::Rc;
 
 use hpd_bench_cases::types::{AddArgs, AddOut, InvoiceArgs, InvoiceOut, JournalArgs, JournalOut};
-use hpd_bench_cases::{Answer, Checks, Contender, Group, program, ready, text};
+use hpd_bench_cases::{Answer, Checks, Contender, Group, ready, text};
 use rmcp::handler::server::router::tool::ToolRouter;
 use rmcp::handler::server::tool::ToolCallContext;
 use rmcp::handler::server::wrapper::{Json, Parameters};
@@ -62,9 +61,7 @@ impl Books {
 #[tool_handler(router = self.tool_router)]
 impl ServerHandler for Books {}
 
-fn main() -> ExitCode {
-    program::run(&contenders())
-}
+hpd_bench_cases::program!(contenders);
 
 fn contenders() -> Vec<Contender> {
     vec![
@@ -122,13 +119,5 @@ impl Server {
             Ok(_) => unreachable!("the tools answer at once"),
             Err(error) => text(&error),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn all_results_are_right() {
-        assert_eq!(hpd_bench_cases::verify(&super::contenders()), Ok(()));
     }
 }

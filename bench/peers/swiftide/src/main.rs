@@ -1,9 +1,8 @@
 //! `swiftide`: a tool of its agents, found by its name and invoked with the call.
 
 use std::hint::black_box;
-use std::process::ExitCode;
 
-use hpd_bench_cases::{Answer, Checks, Contender, Group, program, ready};
+use hpd_bench_cases::{Answer, Checks, Contender, Group, ready};
 use swiftide::chat_completion::{Tool, ToolCall};
 
 /// The tools, each of which becomes a struct beside its function.
@@ -58,9 +57,7 @@ mod tools {
     }
 }
 
-fn main() -> ExitCode {
-    program::run(&contenders())
-}
+hpd_bench_cases::program!(contenders);
 
 fn contenders() -> Vec<Contender> {
     vec![Contender::new("swiftide", Checks::Types).on(Group::CALLS, |group, arguments| {
@@ -78,18 +75,7 @@ fn contenders() -> Vec<Contender> {
         move || {
             let call = black_box(&call);
             let tool = tools.iter().find(|tool| tool.name() == call.name()).expect("the tool is there");
-            Answer::Text(match ready(tool.invoke(&(), call)) {
-                Ok(output) => output.to_string(),
-                Err(error) => error.to_string(),
-            })
+            Answer::of(ready(tool.invoke(&(), call)).map(|output| output.to_string()))
         }
     })]
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn all_results_are_right() {
-        assert_eq!(hpd_bench_cases::verify(&super::contenders()), Ok(()));
-    }
 }

@@ -3,10 +3,9 @@
 mod wire;
 
 use std::hint::black_box;
-use std::process::ExitCode;
 
 use hpd_bench_cases::types::{self, AddOut, InvoiceOut, JournalLine, JournalOut, Line};
-use hpd_bench_cases::{Answer, Checks, Contender, Group, program, ready, text};
+use hpd_bench_cases::{Answer, Checks, Contender, Group, ready, text};
 use turbomcp::neutral::CallToolParams;
 use turbomcp::prelude::*;
 
@@ -45,9 +44,7 @@ impl Books {
     }
 }
 
-fn main() -> ExitCode {
-    program::run(&contenders())
-}
+hpd_bench_cases::program!(contenders);
 
 fn contenders() -> Vec<Contender> {
     let direct =
@@ -56,19 +53,8 @@ fn contenders() -> Vec<Contender> {
             move || {
                 let arguments = serde_json::from_str(black_box(&arguments)).expect("the payload is JSON");
                 let parameters = CallToolParams::new(black_box(group.tool()), arguments);
-                Answer::Text(match ready(Books.call_tool(&context, parameters)) {
-                    Ok(result) => text(&result),
-                    Err(error) => error.to_string(),
-                })
+                Answer::of(ready(Books.call_tool(&context, parameters)).map(|result| text(&result)))
             }
         });
     vec![direct, wire::contender()]
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn all_results_are_right() {
-        assert_eq!(hpd_bench_cases::verify(&super::contenders()), Ok(()));
-    }
 }
