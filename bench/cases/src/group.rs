@@ -55,6 +55,8 @@ pub enum Group {
 pub enum Pace {
     /// Hundreds of times.
     Quick,
+    /// Dozens of times.
+    Steady,
     /// A few times.
     Slow,
     /// Once after each set-up.
@@ -184,6 +186,12 @@ impl Group {
         match self {
             Self::FirstList | Self::Build => Pace::Once,
             Self::ManyTools | Self::ReadDocument => Pace::Slow,
+            Self::Journal
+            | Self::ReadJournal
+            | Self::Maps
+            | Self::External
+            | Self::ExternalErrors
+            | Self::Tools => Pace::Steady,
             _ => Pace::Quick,
         }
     }

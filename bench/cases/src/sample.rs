@@ -21,6 +21,7 @@ pub fn measured_calls(call: &mut Call, times: u32) {
 pub(crate) fn counted_calls(pace: Pace) -> Option<(u32, u32)> {
     match pace {
         Pace::Quick => Some((50, 300)),
+        Pace::Steady => Some((10, 60)),
         Pace::Slow => Some((2, 5)),
         Pace::Once => None,
     }
@@ -31,6 +32,7 @@ pub(crate) fn nanoseconds(case: &Case) -> f64 {
     let mut call = case.warmed_up();
     let trials = match case.group.pace() {
         Pace::Quick => 100,
+        Pace::Steady => 20,
         Pace::Slow => 3,
         Pace::Once => return nanoseconds_once(&mut call),
     };

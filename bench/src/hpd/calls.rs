@@ -1,28 +1,33 @@
 //! Calls of own functions.
 
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::hint::black_box;
+use std::rc::Rc;
 
 use hpd_bench_cases::{Answer, Checks, Contender, Group, ready};
 use hpd_host::outcome::{FunctionResult, OutcomeKind};
-use hpd_host::{Outcome, Output, RawCall, Session};
+use hpd_host::{Outcome, Output, RawCall, Session, Toolbox};
 
 use crate::books::{AsyncBooks, Books, among_a_thousand};
 
 pub(super) fn contenders() -> Vec<Contender> {
     let groups = Group::CALLS.into_iter().chain([Group::Bounded, Group::Maps, Group::WholeNumber]);
+    let books = shared(|| among_a_thousand(|builder| builder.plugin(Books)));
+    let async_books = shared(|| among_a_thousand(|builder| builder.plugin(AsyncBooks)));
+    let same_books = async_books.clone();
     vec![
-        Contender::new("hpd", Checks::All).on(groups, called),
-        Contender::new("hpd, async function", Checks::All).on(Group::GOOD, |group, arguments| {
-            let (toolbox, session) = (among_a_thousand(|builder| builder.plugin(AsyncBooks)), Session::new());
+        Contender::new("hpd", Checks::All)
+            .on(groups, move |group, arguments| called(books(), group, arguments)),
+        Contender::new("hpd, async function", Checks::All).on(Group::GOOD, move |group, arguments| {
+            let (toolbox, session) = (async_books(), Session::new());
             let call = RawCall::new("call_1", group.tool(), arguments);
             move || answer(ready(toolbox.call(&session, black_box(&call))))
         }),
         Contender::new("hpd, async function, text in, text out", Checks::All).on(
             Group::GOOD,
-            |group, arguments| {
-                let (toolbox, session) =
-                    (among_a_thousand(|builder| builder.plugin(AsyncBooks)), Session::new());
+            move |group, arguments| {
+                let (toolbox, session) = (same_books(), Session::new());
                 let arguments = arguments.to_owned();
                 move || {
                     let call = RawCall::new("call_1", black_box(group.tool()), black_box(arguments.as_str()));
@@ -34,8 +39,14 @@ pub(super) fn contenders() -> Vec<Contender> {
     ]
 }
 
-fn called(group: Group, arguments: &str) -> impl FnMut() -> Answer + use<> {
-    let (toolbox, session) = (among_a_thousand(|builder| builder.plugin(Books)), Session::new());
+/// What is made on first use, and cloned from then on: the cases of a contender have the same toolbox.
+pub(crate) fn shared<T: Clone>(make: impl Fn() -> T + Clone) -> impl Fn() -> T + Clone {
+    let made = Rc::new(OnceCell::new());
+    move || made.get_or_init(&make).clone()
+}
+
+fn called(toolbox: Toolbox, group: Group, arguments: &str) -> impl FnMut() -> Answer + use<> {
+    let session = Session::new();
     let call = RawCall::new("call_1", group.tool(), arguments);
     let is_refused = Group::BAD.contains(&group);
     move || {

@@ -2,6 +2,7 @@
 
 use std::cell::RefCell;
 use std::hint::black_box;
+use std::rc::Rc;
 
 use hpd_bench_cases::payloads::SOURCES;
 use hpd_bench_cases::{Answer, Checks, Contender, Group, ready};
@@ -9,19 +10,23 @@ use hpd_host::dialect::Dialect;
 use hpd_host::list::ListMode;
 use hpd_host::{Provider, RawCall, Session, Toolbox};
 
+use crate::calls::shared;
 use crate::many;
 
 const PROVIDER: Provider = Provider::OpenAiChat;
 const STRICT: Dialect = Dialect::OpenAiStrict;
 
 pub(super) fn contenders() -> Vec<Contender> {
+    let some = shared(|| Rc::new(some_tools()));
+    let all = shared(|| Rc::new(all_tools(None)));
+    let (same_some, same_all) = (some.clone(), all.clone());
     vec![
         Contender::new("a copy of the text", Checks::Nothing)
-            .on([Group::Tools], |_, _| copied(&some_tools()))
-            .on([Group::ManyTools], |_, _| copied(&all_tools(None))),
+            .on([Group::Tools], move |_, _| copied(&some()))
+            .on([Group::ManyTools], move |_, _| copied(&all())),
         Contender::new("hpd", Checks::Nothing)
-            .on([Group::Tools], |_, _| written(some_tools()))
-            .on([Group::ManyTools], |_, _| written(all_tools(None)))
+            .on([Group::Tools], move |_, _| written(same_some()))
+            .on([Group::ManyTools], move |_, _| written(same_all()))
             .on([Group::FirstList], |_, _| first_list(None))
             .on([Group::Build], |_, _| build(None)),
         Contender::new("hpd, strict dialect prepared", Checks::Nothing)
@@ -59,8 +64,11 @@ fn copied((toolbox, session): &(Toolbox, Session)) -> impl FnMut() -> Answer + u
     move || Answer::Text(black_box(&text).clone())
 }
 
-fn written((toolbox, session): (Toolbox, Session)) -> impl FnMut() -> Answer {
-    move || Answer::Text(PROVIDER.tools(&toolbox.tools(black_box(&session))))
+fn written(listed: Rc<(Toolbox, Session)>) -> impl FnMut() -> Answer {
+    move || {
+        let (toolbox, session) = black_box(&*listed);
+        Answer::Text(PROVIDER.tools(&toolbox.tools(session)))
+    }
 }
 
 fn first_list(prepared: Option<Dialect>) -> impl FnMut() -> Answer {

@@ -1,6 +1,7 @@
 //! `rig`: its set of tools, alone and behind `arguments_refusal`, which its agent does not call.
 
 use std::hint::black_box;
+use std::sync::Arc;
 
 use hpd_bench_cases::{Answer, Checks, Contender, Group, ready};
 use rig_agent::tool::ToolSet;
@@ -72,7 +73,7 @@ fn execute(tools: &ToolSet, tool: &str, arguments: &str) -> String {
     ready(tools.execute(tool, arguments, &mut ToolContext::new())).output().render()
 }
 
-fn refusal(definitions: &[ToolDefinition], tool: &str, arguments: &str) -> Option<String> {
+fn refusal(definitions: &[Arc<ToolDefinition>], tool: &str, arguments: &str) -> Option<String> {
     let definition = definitions.iter().find(|definition| definition.name.as_str() == tool)?;
     let function = ToolFunction::parse(ToolName::new(tool).ok()?, arguments);
     arguments_refusal(&definition.parameters, &ToolCall::from_wire("call_1", function))
