@@ -44,8 +44,17 @@ ci:
 
 # Measures against other libraries and writes bench/RESULTS.md. Takes long; leave the machine alone meanwhile.
 bench:
+    #!/usr/bin/env bash
+    set -euo pipefail
+    # One run for the whole page: nothing of an earlier one is kept.
+    rm -rf target/bench
     cargo build --release --package hpd-bench
-    cargo run --release --package hpd-bench -- time --save target/bench
-    cargo run --release --package hpd-bench -- ir --save target/bench
-    cargo run --release --package hpd-bench -- compile --runtime hpd-runtime --save target/bench
-    cargo run --release --package hpd-bench -- report --from target/bench --to bench/RESULTS.md
+    bench() { target/release/hpd-bench "$@"; }
+    bench build
+    bench verify
+    bench ir --save target/bench
+    bench time --save target/bench
+    bench memory --save target/bench
+    bench base --runtime hpd-runtime --save target/bench
+    bench compile --runtime hpd-runtime --save target/bench
+    bench report --from target/bench --to bench/RESULTS.md

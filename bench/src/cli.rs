@@ -2,38 +2,54 @@
 
 use std::path::{Path, PathBuf};
 
-use crate::compile::{self, Library};
+use crate::compile::{self, Library, Shape};
 use crate::error::{Error, Result};
-use crate::harness::{Case, measured_calls};
-use crate::results::{self, Table};
-use crate::{callgrind, contenders, report, timing};
+use crate::programs::{self, Program};
+use crate::results::{self, Memory};
+use crate::words::Words;
+use crate::{callgrind, report, timing};
 
 const HELP: &str = "\
 hpd-bench: calls, compile time and size of hpd, side by side with other tool libraries
 
-    names                                    the names of the cases
-    answer CASE                              what a case comes to
-    time [FILTER] [--rounds N]               time a call
-    ir [FILTER]                              instructions a call, under callgrind
-    once CASE TIMES                          one case so many times, for a profiler
+    build [PROGRAM ..]                       build the contenders
+    verify [PROGRAM ..]                      check that all come to the same results
+    time [PROGRAM ..] [--rounds N]           time the usual payloads
+    ir [PROGRAM ..]                          instructions a call, under callgrind
+    memory                                   the memory of ten thousand external tools
     compile --runtime PATH [LIBRARY ..]      compile time and size a function; PATH is the folder of hpd-runtime
+    base --runtime PATH                      the size of a program with three tools
     report --from DIR --to FILE              RESULTS.md from what was saved
 
-FILTER is a group or a part of a case's name. `time`, `ir` and `compile` take `--save DIR`.";
+`time`, `ir`, `memory`, `compile` and `base` take `--save DIR`. `compile` takes `--shape flat` or `--shape nested`, and
+`--repetitions N`. A contender's program has more: `target/peers/release/peer-rmcp`.";
 
 const DEFAULT_ROUNDS: u32 = 25;
+/// How often each build is repeated; the best counts, since noise only adds.
+const DEFAULT_REPETITIONS: u32 = 3;
 
 /// The program's task.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Command {
     Help,
-    Names,
-    Answer { case: String },
-    Time { filter: Option<String>, rounds: u32, save: Option<PathBuf> },
-    Instructions { filter: Option<String>, save: Option<PathBuf> },
-    Once { case: String, times: u32 },
-    Compile { runtime: PathBuf, libraries: Vec<Library>, save: Option<PathBuf> },
+    Build { programs: Vec<Program> },
+    Verify { programs: Vec<Program> },
+    Time { programs: Vec<Program>, rounds: u32, save: Option<PathBuf> },
+    Instructions { programs: Vec<Program>, save: Option<PathBuf> },
+    Memory { save: Option<PathBuf> },
+    Compile(Compile),
+    Base { runtime: PathBuf, save: Option<PathBuf> },
     Report { from: PathBuf, to: PathBuf },
+}
+
+/// What is compiled.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Compile {
+    runtime: PathBuf,
+    libraries: Vec<Library>,
+    shapes: Vec<Shape>,
+    repetitions: u32,
+    save: Option<PathBuf>,
 }
 
 impl Command {
@@ -46,25 +62,33 @@ impl Command {
         let mut words = Words::parse(arguments)?;
         let command = match words.next_word().as_deref() {
             None | Some("help" | "--help" | "-h") => Self::Help,
-            Some("names") => Self::Names,
-            Some("answer") => Self::Answer { case: words.required_word("CASE")? },
+            Some("build") => Self::Build { programs: programs_of(&mut words)? },
+            Some("verify") => Self::Verify { programs: programs_of(&mut words)? },
             Some("time") => Self::Time {
-                filter: words.next_word(),
-                rounds: words
-                    .option("--rounds")
-                    .map_or(Ok(DEFAULT_ROUNDS), |rounds| parse_rounds(&rounds))?,
+                programs: programs_of(&mut words)?,
+                rounds: words.count("--rounds", DEFAULT_ROUNDS)?,
                 save: words.path("--save"),
             },
-            Some("ir") => Self::Instructions { filter: words.next_word(), save: words.path("--save") },
-            Some("once") => Self::Once {
-                case: words.required_word("CASE")?,
-                times: parse_number("TIMES", &words.required_word("TIMES")?)?,
-            },
-            Some("compile") => Self::Compile {
+            Some("ir") => {
+                Self::Instructions { programs: programs_of(&mut words)?, save: words.path("--save") }
+            }
+            Some("memory") => Self::Memory { save: words.path("--save") },
+            Some("compile") => Self::Compile(Compile {
                 runtime: words.required_path("--runtime")?,
-                libraries: words.libraries()?,
+                libraries: words.all_of("library", &Library::ALL, Library::name)?,
+                shapes: match words.option("--shape") {
+                    None => Shape::ALL.to_vec(),
+                    Some(name) => vec![
+                        Shape::by_name(&name)
+                            .ok_or_else(|| Error::new(format!("--shape is flat or nested, not `{name}`")))?,
+                    ],
+                },
+                repetitions: words.count("--repetitions", DEFAULT_REPETITIONS)?,
                 save: words.path("--save"),
-            },
+            }),
+            Some("base") => {
+                Self::Base { runtime: words.required_path("--runtime")?, save: words.path("--save") }
+            }
             Some("report") => {
                 Self::Report { from: words.required_path("--from")?, to: words.required_path("--to")? }
             }
@@ -82,156 +106,86 @@ impl Command {
     pub(crate) fn run(self) -> Result<()> {
         match self {
             Self::Help => println!("{HELP}"),
-            Self::Names => contenders::cases().iter().for_each(|case| println!("{}", case.name())),
-            Self::Answer { case } => println!("{}", found(&case)?.warmed_up()()),
-            Self::Time { filter, rounds, save } => run_time(filter.as_deref(), rounds, save.as_deref())?,
-            Self::Instructions { filter, save } => run_instructions(filter.as_deref(), save.as_deref())?,
-            Self::Once { case, times } => run_once(&case, times)?,
-            Self::Compile { runtime, libraries, save } => {
-                run_compile(&runtime, &libraries, save.as_deref())?;
+            Self::Build { programs } => programs.into_iter().try_for_each(Program::build)?,
+            Self::Verify { programs } => {
+                programs.into_iter().try_for_each(|program| program.run(&["verify"]).map(|_| ()))?;
             }
+            Self::Time { programs, rounds, save } => run_time(&programs, rounds, save.as_deref())?,
+            Self::Instructions { programs, save } => run_instructions(&programs, save.as_deref())?,
+            Self::Memory { save } => run_memory(save.as_deref())?,
+            Self::Compile(compile) => run_compile(&compile)?,
+            Self::Base { runtime, save } => run_base(&runtime, save.as_deref())?,
             Self::Report { from, to } => report::write(&from, &to)?,
         }
         Ok(())
     }
 }
 
-fn run_time(filter: Option<&str>, rounds: u32, save: Option<&Path>) -> Result<()> {
-    let timings = timing::time(&selected(filter)?, rounds);
+fn programs_of(words: &mut Words) -> Result<Vec<Program>> {
+    words.all_of("program", &Program::ALL, Program::name)
+}
+
+fn run_time(programs: &[Program], rounds: u32, save: Option<&Path>) -> Result<()> {
+    let timings = timing::time(programs, rounds)?;
     for timing in &timings {
         println!(
-            "{:<10} {:<50} median {:>10.1} ns   min {:>10.1} ns",
+            "{:<14} {:<50} median {:>12.1} ns   min {:>12.1} ns",
             timing.group, timing.contender, timing.median, timing.minimum
         );
     }
-    save.map_or(Ok(()), |folder| results::save(folder, Table::Timings, &timings))
+    kept(save, timings)
 }
 
-fn run_instructions(filter: Option<&str>, save: Option<&Path>) -> Result<()> {
+fn run_instructions(programs: &[Program], save: Option<&Path>) -> Result<()> {
     if !callgrind::is_available() {
         eprintln!("hpd-bench: skipped counting instructions, because valgrind is not installed");
         return Ok(());
     }
-    let itself = std::env::current_exe()
-        .map_err(|error| Error::new(format!("can't find this program's own file: {error}")))?;
-    let mut counts = vec![];
-    for case in selected(filter)? {
-        let count = callgrind::count(&itself, &case)?;
-        println!("{:<10} {:<50} {:>10.0}", count.group, count.contender, count.a_call);
-        counts.push(count);
+    for &program in programs {
+        let counts = callgrind::count(program)?;
+        for count in &counts {
+            let variant = count.variant.as_deref().unwrap_or_default();
+            println!("{:<14} {:<50} {variant:<24} {:>12.0}", count.group, count.contender, count.a_call);
+        }
+        kept(save, counts)?;
     }
-    save.map_or(Ok(()), |folder| results::save(folder, Table::Instructions, &counts))
-}
-
-fn run_once(name: &str, times: u32) -> Result<()> {
-    measured_calls(&mut found(name)?.warmed_up(), times);
     Ok(())
 }
 
-fn found(name: &str) -> Result<Case> {
-    let mut cases = contenders::cases().into_iter();
-    cases
-        .find(|case| case.name() == name)
-        .ok_or_else(|| Error::new(format!("no case `{name}`; see `hpd-bench names`")))
+fn run_memory(save: Option<&Path>) -> Result<()> {
+    let (sources, toolbox) = programs::memory()?;
+    println!("{sources} bytes of values, {toolbox} bytes of toolbox");
+    let row = |what: &str, bytes| Memory { what: what.to_owned(), bytes };
+    kept(save, vec![row(report::SOURCES, sources), row(report::TOOLBOX, toolbox)])
 }
 
-fn run_compile(runtime: &Path, libraries: &[Library], save: Option<&Path>) -> Result<()> {
-    let mut costs = vec![];
-    for library in libraries {
-        let cost = compile::measure(*library, runtime)?;
-        println!(
-            "{:<16} crates {:>3}   check {:>6.2} ms   release {:>7.2} ms   {:>7.0} bytes a function",
-            cost.library, cost.crates, cost.check_ms, cost.release_ms, cost.bytes
-        );
-        costs.push(cost);
-    }
-    save.map_or(Ok(()), |folder| results::save(folder, Table::CompileCosts, &costs))
-}
-
-fn selected(filter: Option<&str>) -> Result<Vec<Case>> {
-    let mut cases = contenders::cases();
-    if let Some(filter) = filter {
-        cases.retain(|case| case.group.name() == filter || case.name().contains(filter));
-    }
-    if cases.is_empty() {
-        let filter = filter.unwrap_or_default();
-        return Err(Error::new(format!("no case for `{filter}`; see `hpd-bench names`")));
-    }
-    Ok(cases)
-}
-
-/// The words of a command line: options by name, the rest in order.
-struct Words {
-    options: Vec<(String, String)>,
-    rest: std::collections::VecDeque<String>,
-}
-
-impl Words {
-    fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self> {
-        let mut words = Self { options: vec![], rest: std::collections::VecDeque::new() };
-        while let Some(word) = arguments.next() {
-            if word.starts_with("--") && word != "--help" {
-                let value = arguments.next().ok_or_else(|| Error::new(format!("`{word}` needs a value")))?;
-                words.options.push((word, value));
-            } else {
-                words.rest.push_back(word);
-            }
+fn run_compile(compile: &Compile) -> Result<()> {
+    for &library in &compile.libraries {
+        let mut costs = vec![];
+        for &shape in &compile.shapes {
+            let cost = compile::measure(library, shape, &compile.runtime, compile.repetitions)?;
+            println!(
+                "{:<10} {:<7} crates {:>3}   check {:>6.2} ms   release {:>7.2} ms   {:>7.0} bytes a function",
+                cost.library, cost.shape, cost.crates, cost.check_ms, cost.release_ms, cost.bytes
+            );
+            costs.push(cost);
         }
-        Ok(words)
+        kept(compile.save.as_deref(), costs)?;
     }
-
-    fn next_word(&mut self) -> Option<String> {
-        self.rest.pop_front()
-    }
-
-    fn required_word(&mut self, what: &str) -> Result<String> {
-        self.next_word().ok_or_else(|| Error::new(format!("{what} is missing; see `hpd-bench help`")))
-    }
-
-    fn option(&mut self, name: &str) -> Option<String> {
-        let place = self.options.iter().position(|(option, _)| option == name)?;
-        Some(self.options.remove(place).1)
-    }
-
-    fn path(&mut self, name: &str) -> Option<PathBuf> {
-        self.option(name).map(PathBuf::from)
-    }
-
-    fn required_path(&mut self, name: &str) -> Result<PathBuf> {
-        self.path(name).ok_or_else(|| Error::new(format!("`{name} PATH` is missing; see `hpd-bench help`")))
-    }
-
-    /// The named libraries; all of them if none is named.
-    fn libraries(&mut self) -> Result<Vec<Library>> {
-        if self.rest.is_empty() {
-            return Ok(Library::ALL.to_vec());
-        }
-        self.rest
-            .drain(..)
-            .map(|name| {
-                Library::by_name(&name).ok_or_else(|| {
-                    let known = Library::ALL.map(Library::name).join(", ");
-                    Error::new(format!("no library `{name}`; there are {known}"))
-                })
-            })
-            .collect()
-    }
-
-    fn finish(self) -> Result<()> {
-        let left = self.options.into_iter().map(|(option, _)| option).chain(self.rest).next();
-        left.map_or(Ok(()), |word| Err(Error::new(format!("what is `{word}`? See `hpd-bench help`"))))
-    }
+    Ok(())
 }
 
-fn parse_rounds(text: &str) -> Result<u32> {
-    match parse_number("--rounds", text)? {
-        0 => Err(Error::new("--rounds is at least 1")),
-        rounds => Ok(rounds),
+fn run_base(runtime: &Path, save: Option<&Path>) -> Result<()> {
+    for library in Library::OF_TOOLS {
+        let base = compile::base(library, runtime)?;
+        println!("{:<10} {:>10.0} bytes", base.library, base.bytes);
+        kept(save, vec![base])?;
     }
+    Ok(())
 }
 
-fn parse_number(what: &str, text: &str) -> Result<u32> {
-    text.parse().map_err(|_| Error::new(format!("{what} is a whole number, not `{text}`")))
+fn kept<R: results::Row>(save: Option<&Path>, rows: Vec<R>) -> Result<()> {
+    save.map_or(Ok(()), |folder| results::save(folder, rows))
 }
 
 #[cfg(test)]
@@ -255,18 +209,20 @@ mod tests {
     #[test]
     fn options_stand_anywhere() {
         let command =
-            Command::Time { filter: Some("invoice".to_owned()), rounds: 3, save: Some(PathBuf::from("out")) };
-        assert_eq!(parse("--save out time invoice --rounds 3").unwrap(), command);
+            Command::Time { programs: vec![Program::Rmcp], rounds: 3, save: Some(PathBuf::from("out")) };
+        assert_eq!(parse("--save out time rmcp --rounds 3").unwrap(), command);
     }
 
     #[test]
-    fn compile_means_all_libraries_unless_some_are_named() {
-        let all =
-            Command::Compile { runtime: PathBuf::from("rt"), libraries: Library::ALL.to_vec(), save: None };
-        let one =
-            Command::Compile { runtime: PathBuf::from("rt"), libraries: vec![Library::Rmcp], save: None };
+    fn compile_means_all_libraries_and_shapes_unless_some_are_named() {
+        let compile = |libraries, shapes| {
+            let runtime = PathBuf::from("rt");
+            Command::Compile(Compile { runtime, libraries, shapes, repetitions: 3, save: None })
+        };
+        let all = compile(Library::ALL.to_vec(), Shape::ALL.to_vec());
+        let one = compile(vec![Library::Rmcp], vec![Shape::Nested]);
         assert_eq!(parse("compile --runtime rt").unwrap(), all);
-        assert_eq!(parse("compile --runtime rt rmcp").unwrap(), one);
+        assert_eq!(parse("compile --runtime rt rmcp --shape nested").unwrap(), one);
     }
 
     #[test]
@@ -275,9 +231,9 @@ mod tests {
         assert_eq!(refused("time --rounds"), "`--rounds` needs a value");
         assert_eq!(refused("time --rounds many"), "--rounds is a whole number, not `many`");
         assert_eq!(refused("time --rounds 0"), "--rounds is at least 1");
-        assert_eq!(refused("once"), "CASE is missing; see `hpd-bench help`");
-        assert_eq!(refused("names --all yes"), "what is `--all`? See `hpd-bench help`");
+        assert_eq!(refused("memory --all yes"), "what is `--all`? See `hpd-bench help`");
         assert_eq!(refused("compile"), "`--runtime PATH` is missing; see `hpd-bench help`");
+        assert_eq!(refused("compile --runtime rt --shape round"), "--shape is flat or nested, not `round`");
         assert_eq!(
             refused("compile --runtime rt serd"),
             "no library `serd`; there are serde, schemars, hpd, llm-tool, rmcp"

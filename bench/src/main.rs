@@ -4,15 +4,13 @@
 mod callgrind;
 mod cli;
 mod compile;
-mod contenders;
 mod error;
-mod harness;
-mod payloads;
+mod programs;
 mod report;
 mod results;
 mod stats;
 mod timing;
-mod types;
+mod words;
 
 use std::process::ExitCode;
 

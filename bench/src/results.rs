@@ -3,41 +3,84 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use serde::Serialize;
 use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 
+use crate::callgrind::Instructions;
+use crate::compile::{Base, Cost};
 use crate::error::{Error, Result};
+use crate::timing::Timing;
 
-/// Which measurements a file holds.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Table {
-    /// Time a call.
-    Timings,
-    /// Instructions a call.
-    Instructions,
-    /// Compile time and size a function.
-    CompileCosts,
+/// A row of a table, in the table's file.
+pub(crate) trait Row: Serialize + DeserializeOwned {
+    /// The name of the file.
+    const FILE: &'static str;
+
+    /// What was measured together: rows of it replace the old ones.
+    fn measured(&self) -> &str;
 }
 
-impl Table {
-    fn file(self, folder: &Path) -> PathBuf {
-        folder.join(match self {
-            Self::Timings => "time.json",
-            Self::Instructions => "ir.json",
-            Self::CompileCosts => "compile.json",
-        })
+/// The memory of ten thousand external tools.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Memory {
+    /// What takes it.
+    pub what: String,
+    /// How many bytes.
+    pub bytes: f64,
+}
+
+impl Row for Timing {
+    const FILE: &'static str = "time.json";
+
+    fn measured(&self) -> &str {
+        &self.program
     }
 }
 
-/// Writes measurements into a folder, which is created.
+impl Row for Instructions {
+    const FILE: &'static str = "ir.json";
+
+    fn measured(&self) -> &str {
+        &self.program
+    }
+}
+
+impl Row for Cost {
+    const FILE: &'static str = "compile.json";
+
+    fn measured(&self) -> &str {
+        &self.library
+    }
+}
+
+impl Row for Base {
+    const FILE: &'static str = "base.json";
+
+    fn measured(&self) -> &str {
+        &self.library
+    }
+}
+
+impl Row for Memory {
+    const FILE: &'static str = "memory.json";
+
+    fn measured(&self) -> &str {
+        &self.what
+    }
+}
+
+/// Writes measurements into a folder, which is created. They replace those of the same programs and libraries.
 ///
 /// # Errors
 ///
-/// The folder or the file can't be written.
-pub(crate) fn save<T: Serialize>(folder: &Path, table: Table, rows: &[T]) -> Result<()> {
-    let file = table.file(folder);
+/// The folder or the file can't be read or written.
+pub(crate) fn save<R: Row>(folder: &Path, rows: Vec<R>) -> Result<()> {
+    let file = path::<R>(folder);
+    let mut all: Vec<R> = load(folder)?;
+    all.retain(|old| rows.iter().all(|row| row.measured() != old.measured()));
+    all.extend(rows);
     fs::create_dir_all(folder).map_err(|error| Error::file("create", folder, &error))?;
-    let text = serde_json::to_string_pretty(rows)
+    let text = serde_json::to_string_pretty(&all)
         .map_err(|error| Error::new(format!("can't serialise measurements: {error}")))?;
     fs::write(&file, text + "\n").map_err(|error| Error::file("write", &file, &error))
 }
@@ -47,8 +90,8 @@ pub(crate) fn save<T: Serialize>(folder: &Path, table: Table, rows: &[T]) -> Res
 /// # Errors
 ///
 /// The file is there but can't be read.
-pub(crate) fn load<T: DeserializeOwned>(folder: &Path, table: Table) -> Result<Vec<T>> {
-    let file = table.file(folder);
+pub(crate) fn load<R: Row>(folder: &Path) -> Result<Vec<R>> {
+    let file = path::<R>(folder);
     if !file.exists() {
         return Ok(vec![]);
     }
@@ -57,21 +100,27 @@ pub(crate) fn load<T: DeserializeOwned>(folder: &Path, table: Table) -> Result<V
         .map_err(|error| Error::new(format!("can't read `{}`: {error}", file.display())))
 }
 
+fn path<R: Row>(folder: &Path) -> PathBuf {
+    folder.join(R::FILE)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::callgrind::Instructions;
+
+    fn memory(what: &str, bytes: f64) -> Memory {
+        Memory { what: what.to_owned(), bytes }
+    }
 
     #[test]
-    fn what_is_saved_is_loaded_and_what_is_not_is_empty() {
+    fn what_is_saved_again_is_replaced_and_what_is_not_is_empty() {
         let folder = std::env::temp_dir().join(format!("hpd-bench-results-{}", std::process::id()));
-        let rows =
-            vec![Instructions { group: "add".to_owned(), contender: "limit".to_owned(), a_call: 1589.0 }];
-        save(&folder, Table::Instructions, &rows).unwrap();
-        let loaded: Vec<Instructions> = load(&folder, Table::Instructions).unwrap();
-        let absent: Vec<Instructions> = load(&folder, Table::Timings).unwrap();
+        save(&folder, vec![memory("a", 1.0), memory("b", 2.0)]).unwrap();
+        save(&folder, vec![memory("a", 3.0)]).unwrap();
+        let loaded: Vec<Memory> = load(&folder).unwrap();
+        let absent: Vec<Timing> = load(&folder).unwrap();
         fs::remove_dir_all(&folder).unwrap();
-        assert_eq!(loaded, rows);
+        assert_eq!(loaded, [memory("b", 2.0), memory("a", 3.0)]);
         assert_eq!(absent, []);
     }
 }

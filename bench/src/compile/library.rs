@@ -18,6 +18,8 @@ pub(crate) enum Library {
 }
 
 impl Library {
+    /// The libraries of tools.
+    pub(crate) const OF_TOOLS: [Self; 3] = [Self::Hpd, Self::LlmTool, Self::Rmcp];
     /// All of them, in the order of the report.
     pub(crate) const ALL: [Self; 5] = [Self::Serde, Self::Schemars, Self::Hpd, Self::LlmTool, Self::Rmcp];
 
@@ -30,11 +32,6 @@ impl Library {
             Self::LlmTool => "llm-tool",
             Self::Rmcp => "rmcp",
         }
-    }
-
-    /// The library of a name.
-    pub(crate) fn by_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|library| library.name() == name)
     }
 
     /// The dependencies of a crate that uses the library, as lines of its manifest.
@@ -55,9 +52,23 @@ impl Library {
                 SERDE,
                 SERDE_JSON,
                 SCHEMARS,
-                "rmcp = { version = \"3.9\", default-features = false, features = [\"server\", \"macros\"] }\n",
+                "rmcp = { version = \"3.11\", default-features = false, features = [\"server\", \"macros\"] }\n",
             ]
             .concat(),
+        }
+    }
+
+    /// The dependencies of a whole program, as lines of its manifest.
+    pub(super) fn dependencies_of_program(self, runtime: &Path) -> String {
+        match self {
+            Self::Hpd => {
+                let path = runtime.join("../crates/hpd-host");
+                format!(
+                    "serde = {{ version = \"1\", features = [\"derive\"] }}\nhpd-host = {{ path = '{}' }}\n",
+                    path.display()
+                )
+            }
+            other => other.dependencies(runtime),
         }
     }
 }

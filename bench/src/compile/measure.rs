@@ -3,60 +3,99 @@
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use std::time::Instant;
 
 use serde::{Deserialize, Serialize};
 
+use super::cpu;
 use super::library::Library;
 use super::project::Project;
+use super::shape::Shape;
+use super::source::{program, source};
 use crate::error::{Error, Result};
+use crate::programs::{run, stdout};
 use crate::stats::{minimum, slope};
 
 /// The sizes between which the slope is taken: large enough that start-up and linking cancel out.
 const FEW: u32 = 50;
 const MANY: u32 = 200;
-/// How often each build is repeated; the best counts, since noise only adds.
-const REPETITIONS: u32 = 3;
+/// How many tools a whole program has.
+const BASE: u32 = 3;
 
 /// The cost of a function.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Cost {
     /// The library's name.
     pub library: String,
+    /// The name of the functions' shape.
+    pub shape: String,
     /// How many crates of the registry a crate that uses the library pulls in.
     pub crates: usize,
-    /// Milliseconds of `cargo check` a function.
+    /// Milliseconds of processor time of `cargo check` a function.
     pub check_ms: f64,
-    /// Milliseconds of `cargo build --release` a function.
+    /// Milliseconds of processor time of `cargo build --release` a function.
     pub release_ms: f64,
     /// Bytes of the stripped release binary a function.
     pub bytes: f64,
 }
 
-/// Measures a library; `runtime` is the folder of hpd-runtime.
+/// The size of a whole program.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Base {
+    /// The library's name.
+    pub library: String,
+    /// Bytes of the stripped release binary.
+    pub bytes: f64,
+}
+
+/// Measures a library; `runtime` is the folder of hpd-runtime. Each build is repeated, and the best counts, since noise
+/// only adds.
 ///
 /// # Errors
 ///
 /// The crates can't be written, or they can't be built.
-pub(crate) fn measure(library: Library, runtime: &Path) -> Result<Cost> {
-    let project = Project::generate(library, runtime, &[FEW, MANY])?;
+pub(crate) fn measure(library: Library, shape: Shape, runtime: &Path, repetitions: u32) -> Result<Cost> {
+    let runtime = absolute(runtime)?;
+    let name = format!("{}-{}", library.name(), shape.name());
+    let project =
+        Project::generate(&name, &runtime, &library.dependencies(&runtime), &[FEW, MANY], |size| {
+            source(library, shape, size)
+        })?;
     Ok(Cost {
         library: library.name().to_owned(),
+        shape: shape.name().to_owned(),
         crates: crates_of(&project)?,
-        check_ms: slope_of(&project, &["check"])?,
-        release_ms: slope_of(&project, &["build", "--release"])?,
+        check_ms: slope_of(&project, &["check"], repetitions)?,
+        release_ms: slope_of(&project, &["build", "--release"], repetitions)?,
         bytes: slope((FEW, stripped_size(&project, FEW)?), (MANY, stripped_size(&project, MANY)?)),
     })
 }
 
-fn slope_of(project: &Project, command: &[&str]) -> Result<f64> {
+/// Measures a program with three tools that are listed and called.
+///
+/// # Errors
+///
+/// The crate can't be written, or it can't be built.
+pub(crate) fn base(library: Library, runtime: &Path) -> Result<Base> {
+    let runtime = absolute(runtime)?;
+    let (name, dependencies) =
+        (format!("{}-base", library.name()), library.dependencies_of_program(&runtime));
+    let project = Project::generate(&name, &runtime, &dependencies, &[BASE], |size| program(library, size))?;
+    cargo(&project, &["build", "--release"], BASE)?;
+    Ok(Base { library: library.name().to_owned(), bytes: stripped_size(&project, BASE)? })
+}
+
+fn absolute(runtime: &Path) -> Result<PathBuf> {
+    runtime.canonicalize().map_err(|error| Error::file("open", runtime, &error))
+}
+
+fn slope_of(project: &Project, command: &[&str], repetitions: u32) -> Result<f64> {
     // The first build is for the dependencies, and is not timed.
     cargo(project, command, FEW)?;
     let (mut few, mut many) = (vec![], vec![]);
     // Sizes take turns, so that a noisy spell of the machine hits both.
-    for _ in 0..REPETITIONS {
+    for _ in 0..repetitions {
         few.push(milliseconds(project, command, FEW)?);
         many.push(milliseconds(project, command, MANY)?);
     }
@@ -66,14 +105,14 @@ fn slope_of(project: &Project, command: &[&str]) -> Result<f64> {
 
 fn milliseconds(project: &Project, command: &[&str], size: u32) -> Result<f64> {
     project.touch(size)?;
-    let start = Instant::now();
+    let stopwatch = cpu::Stopwatch::start();
     cargo(project, command, size)?;
-    Ok(start.elapsed().as_secs_f64() * 1e3)
+    Ok(stopwatch.milliseconds())
 }
 
 fn crates_of(project: &Project) -> Result<usize> {
     let output = cargo(project, &["tree", "--prefix", "none"], FEW)?;
-    Ok(count_crates(&String::from_utf8_lossy(&output.stdout)))
+    Ok(count_crates(&stdout(&output)))
 }
 
 /// The different crates of the registry in the output of `cargo tree --prefix none`, where a line is a name, a version and
@@ -110,15 +149,6 @@ fn cargo(project: &Project, command: &[&str], size: u32) -> Result<Output> {
             .env("CARGO_INCREMENTAL", "0"),
         &format!("cargo {}", command.join(" ")),
     )
-}
-
-fn run(command: &mut Command, line: &str) -> Result<Output> {
-    let output = command.output().map_err(|error| Error::program(line, error))?;
-    if output.status.success() {
-        Ok(output)
-    } else {
-        Err(Error::program(line, String::from_utf8_lossy(&output.stderr)))
-    }
 }
 
 #[cfg(test)]

@@ -4,8 +4,6 @@ use std::fs::{self, File};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use super::library::Library;
-use super::source::source;
 use crate::error::{Error, Result};
 
 /// A workspace with a crate for each number of functions.
@@ -14,16 +12,20 @@ pub(super) struct Project {
 }
 
 impl Project {
-    /// Writes a workspace for the library into the folder for temporary files. The versions are those of hpd's own lock
-    /// file,
-    /// if it is next to the runtime's folder.
+    /// Writes a workspace into the folder for temporary files: a package for each size, with its source. The versions are
+    /// those of hpd's own lock file, if it is next to the runtime's folder.
     ///
     /// # Errors
     ///
     /// A file can't be written, or `runtime` is no folder.
-    pub(super) fn generate(library: Library, runtime: &Path, sizes: &[u32]) -> Result<Self> {
-        let runtime = runtime.canonicalize().map_err(|error| Error::file("open", runtime, &error))?;
-        let name = format!("hpd-bench-{}-{}", library.name(), std::process::id());
+    pub(super) fn generate(
+        name: &str,
+        runtime: &Path,
+        dependencies: &str,
+        sizes: &[u32],
+        source: impl Fn(u32) -> String,
+    ) -> Result<Self> {
+        let name = format!("hpd-bench-{name}-{}", std::process::id());
         let project = Self { folder: std::env::temp_dir().join(name) };
         let members: Vec<String> = sizes.iter().map(|size| format!("\"{}\"", Self::package(*size))).collect();
         let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
@@ -34,11 +36,10 @@ impl Project {
         for size in sizes {
             let package = Self::package(*size);
             let manifest = format!(
-                "[package]\nname = \"{package}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n[dependencies]\n{}",
-                library.dependencies(&runtime)
+                "[package]\nname = \"{package}\"\nversion = \"0.0.0\"\nedition = \"2024\"\npublish = false\n\n[dependencies]\n{dependencies}"
             );
             write(&project.folder.join(&package).join("Cargo.toml"), &manifest)?;
-            write(&project.main_file(*size), &source(library, *size))?;
+            write(&project.main_file(*size), &source(*size))?;
         }
         Ok(project)
     }
@@ -98,7 +99,8 @@ mod tests {
     #[test]
     fn a_project_is_written_and_removed() {
         let runtime = std::env::temp_dir();
-        let project = Project::generate(Library::Serde, &runtime, &[2, 3]).unwrap();
+        let source = |_| "fn main() {}".to_owned();
+        let project = Project::generate("test", &runtime, "", &[2, 3], source).unwrap();
         let folder = project.folder().to_path_buf();
         project.touch(2).unwrap();
         let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();

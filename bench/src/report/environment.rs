@@ -2,21 +2,23 @@
 
 use std::process::Command;
 
-/// The lock file that the bench was built with.
-const LOCK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../Cargo.lock");
-/// The libraries whose versions are of interest.
-const LIBRARIES: [&str; 6] = ["jsonschema", "llm-tool", "rmcp", "schemars", "serde", "serde_json"];
+use crate::programs::Program;
 
 /// One sentence about the environment.
 pub(super) fn describe() -> String {
     let processor = std::fs::read_to_string("/proc/cpuinfo").ok();
     let processor = processor.as_deref().and_then(parse_processor).unwrap_or("an unknown processor");
-    let lock = std::fs::read_to_string(LOCK).unwrap_or_default();
-    let versions: Vec<String> = LIBRARIES
-        .iter()
-        .filter_map(|library| Some(format!("{library} {}", parse_version(&lock, library)?)))
+    let versions: Vec<String> = Program::ALL
+        .into_iter()
+        .filter(|program| *program != Program::Hpd)
+        .filter_map(|program| Some(format!("{} {}", program.library(), version(program, program.library())?)))
         .collect();
     format!("Measured on {processor} with {}; {}.", compiler(), versions.join(", "))
+}
+
+fn version(program: Program, package: &str) -> Option<String> {
+    let lock = std::fs::read_to_string(program.lock_file()).ok()?;
+    parse_version(&lock, package).map(str::to_owned)
 }
 
 fn compiler() -> String {
@@ -51,11 +53,13 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_library_is_in_the_lock_file() {
-        let lock = std::fs::read_to_string(LOCK).unwrap();
-        for library in LIBRARIES {
-            let version = parse_version(&lock, library).unwrap_or_default();
-            assert_eq!(version.split('.').count(), 3, "{library} {version}");
+    fn every_library_is_in_its_lock_file_and_serde_json_is_the_same_for_all() {
+        for program in Program::ALL {
+            let version_of = |package| version(program, package).unwrap_or_default();
+            let library = version_of(program.library());
+            assert!(library.split('.').count() >= 3, "{} {library}", program.library());
+            let serde_json = version(Program::Hpd, "serde_json").unwrap();
+            assert_eq!(version_of("serde_json"), serde_json, "{}", program.name());
         }
     }
 
