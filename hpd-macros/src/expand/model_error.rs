@@ -9,12 +9,10 @@ use crate::model::{ErrorCase, ErrorEffect, ErrorText, ErrorType, Runtime};
 pub(crate) fn expand_model_error(ty: &ErrorType) -> TokenStream {
     let ErrorType { runtime: rt, ident, generics, cases } = ty;
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
-    let methods = match cases {
-        Some(cases) => expand_methods(rt, cases),
-        None => {
-            let text = quote!(#rt::std::borrow::Cow::Borrowed(""));
-            expand_text_method(rt, &text)
-        }
+    let methods = if let Some(cases) = cases {
+        expand_methods(rt, cases)
+    } else {
+        expand_text_method(rt, &quote!(#rt::std::borrow::Cow::Borrowed("")))
     };
     quote! {
         #[automatically_derived]
@@ -38,7 +36,7 @@ fn expand_text_method(rt: &Runtime, text: &TokenStream) -> TokenStream {
 
 fn expand_methods(rt: &Runtime, cases: &[ErrorCase]) -> TokenStream {
     let text = expand_text_method(rt, &expand_match(cases, |case| expand_text(rt, case)));
-    let causes = expand_match(cases, |case| expand_cause(rt, case));
+    let logged = expand_match(cases, |case| expand_cause(rt, case));
     let effect = cases.iter().any(|case| case.effect.is_some() || is_transparent(case)).then(|| {
         let effect = expand_match(cases, |case| expand_effect(rt, case));
         quote!(fn effect(&self) -> #rt::FailureEffect { #effect })
@@ -55,7 +53,7 @@ fn expand_methods(rt: &Runtime, cases: &[ErrorCase]) -> TokenStream {
         fn for_log(&self) -> #rt::core::option::Option<#rt::std::string::String> {
             use #rt::{LogOfInner as _, NoLog as _};
             let own = (&#rt::LogOf(self)).beside(&#rt::ModelError::for_model(self));
-            #rt::core::option::Option::or_else(own, || #causes)
+            #rt::core::option::Option::or_else(own, || #logged)
         }
         #effect
         #ask

@@ -5,6 +5,7 @@ use syn::{Expr, ExprPath, Ident, Type};
 use super::{FunctionPath, Json, Number};
 
 /// A parameter that the model fills.
+#[expect(clippy::struct_excessive_bools, reason = "options that do not depend on each other")]
 pub(crate) struct Param {
     pub ident: Ident,
     pub ty: Type,

@@ -22,11 +22,11 @@ pub(crate) fn expanded(info: &FunctionInfo) -> &FunctionInfo {
 #[cold]
 pub(crate) fn expand(info: &FunctionInfo, flat: FlatArgs) -> &'static FunctionInfo {
     let made = FunctionInfo { flat: Some(FlatArgs { is_expanded: true, ..flat }), ..info.clone() };
-    kept(made, || rows(flat, info.params))
+    kept(&made, || rows(flat, info.params))
 }
 
 /// The one copy of a table row in the program. Two rows are the same if they say the same of the same types.
-fn kept(info: FunctionInfo, params: impl FnOnce() -> Vec<ParamSpec>) -> &'static FunctionInfo {
+fn kept(info: &FunctionInfo, params: impl FnOnce() -> Vec<ParamSpec>) -> &'static FunctionInfo {
     static ROWS: Mutex<Option<HashMap<String, &'static FunctionInfo>>> = Mutex::new(None);
     let key = format!("{info:?}");
     let rows = || ROWS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -35,7 +35,7 @@ fn kept(info: FunctionInfo, params: impl FnOnce() -> Vec<ParamSpec>) -> &'static
     }
     // Not under the lock: a schema is made by code of the user.
     let params: &'static [ParamSpec] = Box::leak(params().into_boxed_slice());
-    let made: &'static FunctionInfo = Box::leak(Box::new(FunctionInfo { params, ..info }));
+    let made: &'static FunctionInfo = Box::leak(Box::new(FunctionInfo { params, ..info.clone() }));
     rows().get_or_insert_default().entry(key).or_insert(made)
 }
 
