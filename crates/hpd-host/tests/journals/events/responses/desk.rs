@@ -21,7 +21,6 @@ impl Books {
     /// What a customer owes.
     #[ai_function]
     fn due(
-        &self,
         /** The customer. */
         customer: String,
     ) -> String {
@@ -31,7 +30,6 @@ impl Books {
     /// Records a payment.
     #[ai_function(write, risk = low)]
     fn create_payment(
-        &self,
         /** How much. */
         amount: u32,
     ) -> String {
@@ -41,7 +39,6 @@ impl Books {
     /// Voids an invoice.
     #[ai_function(write, risk = high, confirm_phrase = "VOID {invoice}")]
     fn void_invoice(
-        &self,
         /** The invoice. */
         invoice: String,
     ) -> String {
@@ -51,7 +48,6 @@ impl Books {
     /// Sends a reminder.
     #[ai_function(write, risk = low)]
     fn send_reminder(
-        &self,
         /** The address. */
         #[param(ask = "To which address?")]
         address: String,
@@ -135,7 +131,9 @@ async fn play(mut response: ResponseWriter, read: Arc<Mutex<Vec<String>>>, scrip
                 response.text(text);
                 let calls = calls.iter().map(|(id, name, arguments)| RawCall::new(*id, *name, *arguments));
                 let outcomes = response.turn(&calls.collect::<Vec<_>>()).await;
-                outcomes.iter().for_each(|outcome| reads(&outcome.for_model_as_text()));
+                for outcome in &outcomes {
+                    reads(&outcome.for_model_as_text());
+                }
             }
         }
     }
