@@ -9,7 +9,7 @@ mod own_servers;
 mod small_server;
 
 use hpd_host::approval::{Answer, UserChannel};
-use hpd_host::external::Rules;
+use hpd_host::external::{ExternalSource, Rules};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::{Outcome, RawCall, Session, Toolbox};
 use hpd_mcp::client::{McpServers, McpSource};
@@ -37,8 +37,8 @@ async fn converse() -> Result<(), Error> {
     let rules =
         Rules::from_yaml("post.yaml", "tools: { send: { write: true, risk: medium, non_empty: [to] } }")?;
     let sources = [
-        server("clock")?.configure(|source| source.trusted()),
-        server("notes")?.configure(|source| source.trusted()),
+        server("clock")?.configure(ExternalSource::trusted),
+        server("notes")?.configure(ExternalSource::trusted),
         server("post")?.configure(move |source| source.trusted().rules(rules.clone())),
         McpSource::stdio("broken", "sh").args(["-c", "echo 'no licence' >&2; exit 1"]),
     ];

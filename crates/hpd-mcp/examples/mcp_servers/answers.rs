@@ -60,7 +60,7 @@ pub(crate) async fn through(toolbox: &Toolbox, row: &Row, files: &Path) -> (Thro
     }
     let tool = toolbox
         .all_tools()
-        .into_iter()
+        .iter()
         .find(|tool| tool.original_name() == row.tool && tool.plugin() == Some(plugin.as_str()));
     let name = tool.map_or(row.tool.clone(), |tool| tool.name().to_owned());
     let mut outcome = toolbox.call(&session, &RawCall::new("1", name, arguments(row, files))).await;

@@ -117,7 +117,7 @@ async fn list_sizes(servers: &McpServers, installed: &Path, alone: &Path) -> Res
     session.set_list_mode(ListMode::Growing);
     let list = Provider::Mcp.tools(&toolbox.tools(&session));
     let unnamed: Vec<_> =
-        toolbox.all_tools().iter().map(|tool| tool.name()).filter(|name| !list.contains(name)).collect();
+        toolbox.all_tools().iter().map(hpd_host::Tool::name).filter(|name| !list.contains(name)).collect();
     if std::env::args().any(|argument| argument == "--verbose") {
         println!("{list}");
     }

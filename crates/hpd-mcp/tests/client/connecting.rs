@@ -61,7 +61,7 @@ async fn broken_servers_do_not_stop_the_others() {
     ])
     .await;
     assert!(begin.elapsed() < Duration::from_secs(20));
-    let names: Vec<_> = servers.connections().iter().map(|connection| connection.name()).collect();
+    let names: Vec<_> = servers.connections().iter().map(hpd_mcp::client::McpConnection::name).collect();
     assert_eq!(names, ["child"]);
     assert_eq!(servers.failures().len(), 3);
     let toolbox = servers.add_to(Toolbox::builder()).build().unwrap();

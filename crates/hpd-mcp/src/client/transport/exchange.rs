@@ -84,9 +84,10 @@ struct Head<'a> {
     params: Option<&'a RawValue>,
 }
 
+/// Of `notifications/progress`.
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
-struct Progress {
+struct Params {
     progress_token: serde_json::Value,
     progress: f64,
     #[serde(default)]
@@ -175,13 +176,13 @@ impl Wire {
 
     /// Progress goes to its call in the order of the messages, and before the result.
     fn route(&self, params: Option<&RawValue>) {
-        let Some(Ok(progress)) = params.map(|params| serde_json::from_str::<Progress>(params.get())) else {
+        let Some(Ok(progress)) = params.map(|params| serde_json::from_str::<Params>(params.get())) else {
             return;
         };
         let token = progress.progress_token.to_string();
         let exchange = number(&token).and_then(|id| self.waiting().get(&id).cloned());
         if let Some(exchange) = exchange {
-            let Progress { progress: done, total, message, .. } = progress;
+            let Params { progress: done, total, message, .. } = progress;
             exchange.report(Update { done, total, message });
         }
     }
