@@ -94,7 +94,7 @@ impl Books {
 pub(crate) struct AsyncBooks;
 
 /// Keeps books, asynchronously
-#[expect(clippy::unused_self, clippy::unused_async, reason = "the tools are asynchronous methods")]
+#[expect(clippy::unused_async, reason = "the tools are asynchronous methods")]
 #[plugin]
 impl AsyncBooks {
     /// Adds two numbers

@@ -41,8 +41,8 @@ pub(super) fn contenders() -> Vec<Contender> {
 
 /// What is made on first use, and cloned from then on: the cases of a contender have the same toolbox.
 pub(crate) fn shared<T: Clone>(make: impl Fn() -> T + Clone) -> impl Fn() -> T + Clone {
-    let made = Rc::new(OnceCell::new());
-    move || made.get_or_init(&make).clone()
+    let cell = Rc::new(OnceCell::new());
+    move || cell.get_or_init(&make).clone()
 }
 
 fn called(toolbox: Toolbox, group: Group, arguments: &str) -> impl FnMut() -> Answer + use<> {

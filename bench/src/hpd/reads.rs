@@ -81,9 +81,9 @@ mod tests {
             let (id, name, arguments) = &calls[0];
             assert_eq!(response.history[0].get(), history.get());
             assert_eq!(response.calls.len(), calls.len());
-            assert_eq!(response.calls[0].id, *id);
-            assert_eq!(response.calls[0].name, *name);
-            assert_eq!(response.calls[0].arguments, *arguments);
+            assert_eq!(&*response.calls[0].id, id.as_str());
+            assert_eq!(&*response.calls[0].name, name.as_str());
+            assert_eq!(&*response.calls[0].arguments, arguments.as_str());
             assert_eq!(*arguments, group.payload());
         }
     }

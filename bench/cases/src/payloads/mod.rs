@@ -41,7 +41,7 @@ pub fn whole_number() -> String {
         |_| {},
         |line, members| {
             if line == 2 {
-                members.set("quantity", "3.0")
+                members.set("quantity", "3.0");
             }
         },
     )

@@ -90,7 +90,7 @@ fn of_journal() -> [Variant; 12] {
             |_| {},
             move |line, members| {
                 if line == 20 {
-                    members.set("memo", &memo)
+                    members.set("memo", &memo);
                 }
             },
         )

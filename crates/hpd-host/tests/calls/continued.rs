@@ -11,6 +11,7 @@ use serde_json::json;
 struct Shop;
 
 #[plugin]
+#[expect(clippy::unused_self, reason = "tools of a shop are its methods")]
 impl Shop {
     /// Orders an item.
     #[ai_function(write, risk = low)]
@@ -43,7 +44,7 @@ impl UserPrompt for Answers {
     }
 }
 
-fn submitted(values: serde_json::Value) -> PromptAnswer {
+fn submitted(values: &serde_json::Value) -> PromptAnswer {
     PromptAnswer::Submitted(values.as_object().unwrap().clone())
 }
 
@@ -57,16 +58,16 @@ async fn each_request_answers_one_question() {
     let asked = toolbox.call_with_prompt(session, turn, &call, user, &Answers::of([])).await;
     assert_eq!(asked.status(), "ask_user");
 
-    let values = Answers::of([submitted(json!({"address": "Elm St"}))]);
+    let values = Answers::of([submitted(&json!({"address": "Elm St"}))]);
     let confirm = toolbox.continue_with_prompt(session, turn, asked.clone(), user, &values).await;
     assert_eq!(confirm.status(), "confirm");
 
-    let approved = Answers::of([submitted(json!({}))]);
+    let approved = Answers::of([submitted(&json!({}))]);
     let done = toolbox.continue_with_prompt(session, turn, confirm, user, &approved).await;
     assert_eq!(done.for_model().text, "tea to Elm St");
 
     // The first question is closed, and its answer counts no more.
-    let again = Answers::of([submitted(json!({"address": "Oak St"}))]);
+    let again = Answers::of([submitted(&json!({"address": "Oak St"}))]);
     let late: Outcome = toolbox.continue_with_prompt(session, turn, asked, user, &again).await;
     assert!(late.error().is_some());
     // An outcome without a question stays as it is.

@@ -11,6 +11,7 @@ use hpd_host::values::MapProfile;
 use hpd_host::{ModelError, Principal, RawCall, Session, ToolError, Toolbox, TurnContext, Values, plugin};
 
 #[derive(serde::Deserialize, schemars::JsonSchema, Debug)]
+#[expect(clippy::struct_field_names, reason = "the model reads the names")]
 struct Price {
     /// The room.
     room: u32,
@@ -126,6 +127,7 @@ fn what_can_not_be_is_a_problem_of_the_build() {
 struct Rooms;
 
 #[plugin]
+#[expect(clippy::unused_self, reason = "tools of a hotel are its methods")]
 impl Rooms {
     /// The price of a room.
     #[ai_function(read_only)]

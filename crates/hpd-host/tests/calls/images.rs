@@ -11,6 +11,11 @@ const LARGE: usize = 1_050_000;
 struct Camera;
 
 #[plugin]
+#[expect(
+    clippy::unused_self,
+    clippy::unnecessary_wraps,
+    reason = "tools of a camera are its methods, in every form"
+)]
 impl Camera {
     /// Takes a picture.
     #[ai_function(read_only)]
