@@ -8,5 +8,10 @@ pub mod server;
 
 /// The guide "MCP".
 #[cfg(all(any(doctest, docsrs), feature = "http-server"))]
+#[doc = "[client]: crate::client::guide"]
+#[doc = "[export]: hpd_host::guides::skills#skills-from-folders"]
+#[doc = "[inputs]: hpd_host::guides::values#input-for-functions"]
+#[doc = "[values]: hpd_host::guides::values"]
+#[doc = ""]
 #[doc = include_str!("../docs/mcp.md")]
 pub mod guide {}

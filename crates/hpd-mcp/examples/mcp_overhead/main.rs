@@ -2,14 +2,19 @@
 //!
 //! `cargo run --release -p hpd-mcp --example mcp_overhead -- [calls]` starts an echo server of rmcp as a child process,
 //! once for each way, and makes calls by turns. The minimum counts: whatever else the machine does only adds to it.
+//!
+//! `mcp_overhead serve` is the echo server, and `mcp_overhead gateway` is a server in front of it: `bench/mcp/overhead.py`
+//! measures them beside other gateways.
 #![forbid(unsafe_code)]
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hpd_host::external::{Rules, ToolRules};
+use hpd_host::list::ListMode;
 use hpd_host::{RawCall, Session, Toolbox};
 use hpd_mcp::client::McpSource;
+use hpd_mcp::server::{HpdServer, ListPolicy};
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ListToolsResult,
     PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
@@ -56,9 +61,13 @@ const ARGUMENTS: &str = r#"{"message":"a short text, as most arguments are"}"#;
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> Result<(), Error> {
     let argument = std::env::args().nth(1);
-    if argument.as_deref() == Some("serve") {
-        Echo.serve(rmcp::transport::stdio()).await?.waiting().await?;
-        return Ok(());
+    match argument.as_deref() {
+        Some("serve") => {
+            Echo.serve(rmcp::transport::stdio()).await?.waiting().await?;
+            return Ok(());
+        }
+        Some("gateway") => return gateway().await,
+        _ => {}
     }
     let calls: usize = argument.map_or(Ok(5_000), |number| number.parse())?;
     let this = std::env::current_exe()?;
@@ -69,11 +78,7 @@ async fn main() -> Result<(), Error> {
     let direct = ().serve(TokioChildProcess::new(command)?).await?;
     println!("memory with rmcp's client: {} KiB", resident()?);
 
-    let connection = McpSource::stdio("echo", &this)
-        .args(["serve"])
-        .configure(|source| source.rules(read_only()))
-        .connect()
-        .await?;
+    let connection = echo_source()?.connect().await?;
     let toolbox = Toolbox::builder().external(connection.source()).build()?;
     println!("memory with rmcp's client and the toolbox: {} KiB", resident()?);
 
@@ -93,6 +98,20 @@ async fn main() -> Result<(), Error> {
     println!("through the toolbox: min {:?}, median {:?}", through[0], through[calls / 2]);
     println!("over the direct call, by minima: {:?}", through[0].saturating_sub(alone[0]));
     println!("memory after {calls} calls each way: {} KiB", resident()?);
+    Ok(())
+}
+
+/// The echo server, as a source.
+fn echo_source() -> Result<McpSource, Error> {
+    let source = McpSource::stdio("echo", std::env::current_exe()?).args(["serve"]);
+    Ok(source.configure(|source| source.rules(read_only())))
+}
+
+/// Serves the tools of the echo server.
+async fn gateway() -> Result<(), Error> {
+    let connection = echo_source()?.connect().await?;
+    let toolbox = Toolbox::builder().external(connection.source()).build()?;
+    HpdServer::new(toolbox).lists(ListPolicy::always(ListMode::Flat)).serve_stdio().await?;
     Ok(())
 }
 
