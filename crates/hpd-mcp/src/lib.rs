@@ -8,10 +8,11 @@ pub mod server;
 
 /// The guide "MCP".
 #[cfg(all(any(doctest, docsrs), feature = "http-server"))]
+#[doc = ""]
 #[doc = "[client]: crate::client::guide"]
-#[doc = "[export]: hpd_host::guides::skills#skills-from-folders"]
-#[doc = "[inputs]: hpd_host::guides::values#input-for-functions"]
-#[doc = "[values]: hpd_host::guides::values"]
+#[doc = "[export]: https://docs.rs/hpd-host/latest/hpd_host/guides/skills/#skills-from-folders"]
+#[doc = "[inputs]: https://docs.rs/hpd-host/latest/hpd_host/guides/values/#input-for-functions"]
+#[doc = "[values]: https://docs.rs/hpd-host/latest/hpd_host/guides/values/"]
 #[doc = ""]
 #[doc = include_str!("../docs/mcp.md")]
 pub mod guide {}

@@ -19,8 +19,8 @@
 //! # }
 //! ```
 
-#[doc = "[external-tools]: hpd_host::guides::external_tools"]
-#[doc = "[threat-model]: hpd_host::guides::threat_model"]
+#[doc = "[external-tools]: https://docs.rs/hpd-host/latest/hpd_host/guides/external_tools/"]
+#[doc = "[threat-model]: https://docs.rs/hpd-host/latest/hpd_host/guides/threat_model/"]
 #[doc = ""]
 #[doc = include_str!("../../docs/mcp-client.md")]
 pub mod guide {}
