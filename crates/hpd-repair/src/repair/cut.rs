@@ -111,3 +111,6 @@ fn opens(rest: &str, last: Cut) -> Option<delimiter::Delimiter> {
     let at_token = matches!(last, Cut::AfterOpener | Cut::AfterComma | Cut::AfterColon);
     (delimiter == delimiter::Delimiter::Double || at_token).then_some(delimiter)
 }
+
+#[cfg(test)]
+mod tests;

@@ -78,10 +78,10 @@
 //!
 //! | the request has | what happens |
 //! |---|---|
-//! | an answer to a question for approval | [`Toolbox::decide_with`], as the user of the channel. Its end is in [`ResponseWriter::news`] |
+//! | an answer to a question for approval | [`Toolbox::decide_with`](crate::Toolbox::decide_with), as the user of the channel. Its end is in [`ResponseWriter::news`] |
 //! | an answer that is not taken | the user reads why. The question stays open |
 //! | an edit | the user is asked again. The loop is not called |
-//! | a message that answers a question for values | [`Toolbox::reply_with`]. The end of the call is in `news` |
+//! | a message that answers a question for values | [`Toolbox::reply_with`](crate::Toolbox::reply_with). The end of the call is in `news` |
 //! | a message that may be an answer, but not clearly | the user is asked again. The loop is not called |
 //! | any other message | the loop is called |
 //!
