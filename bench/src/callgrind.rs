@@ -1,6 +1,8 @@
 //! Instructions a call, counted by callgrind. Unlike time, they do not depend on the machine's other load.
 
+use std::num::NonZero;
 use std::process::{Command, Stdio};
+use std::thread;
 
 use hpd_bench_cases::program::Listed;
 use serde::{Deserialize, Serialize};
@@ -43,19 +45,34 @@ pub(crate) fn is_available() -> bool {
 /// Valgrind can't be run, or says something that is not a count.
 pub(crate) fn count(program: Program) -> Result<Vec<Instructions>> {
     let counted = |case: Listed| Some((case.counted?, case));
-    let cases = program.cases()?.into_iter().filter_map(counted);
-    cases
-        .map(|(calls, case)| {
-            Ok(Instructions {
-                a_call: collected(program, &case.name)? / f64::from(calls),
-                program: program.name().to_owned(),
-                group: case.group,
-                contender: case.contender,
-                checks: case.checks,
-                variant: case.variant,
-            })
-        })
-        .collect()
+    let cases: Vec<(u32, Listed)> = program.cases()?.into_iter().filter_map(counted).collect();
+    let totals = side_by_side(&cases, |(_, case)| collected(program, &case.name))?;
+    let instructions = cases.into_iter().zip(totals).map(|((calls, case), total)| Instructions {
+        program: program.name().to_owned(),
+        group: case.group,
+        contender: case.contender,
+        checks: case.checks,
+        variant: case.variant,
+        a_call: total / f64::from(calls),
+    });
+    Ok(instructions.collect())
+}
+
+/// Counts on all processors at once: the counts do not depend on it. They come in the order of the items.
+fn side_by_side<T: Sync>(items: &[T], count: impl Fn(&T) -> Result<f64> + Sync) -> Result<Vec<f64>> {
+    let workers = thread::available_parallelism().map_or(1, NonZero::get);
+    let share = items.len().div_ceil(workers).max(1);
+    thread::scope(|scope| {
+        let count = &count;
+        let workers: Vec<_> = items
+            .chunks(share)
+            .map(|items| scope.spawn(move || items.iter().map(count).collect::<Result<Vec<f64>>>()))
+            .collect();
+        let counts = workers.into_iter().map(|worker| {
+            worker.join().unwrap_or_else(|_| Err(Error::new("a thread that counts instructions ended early")))
+        });
+        Ok(counts.collect::<Result<Vec<_>>>()?.concat())
+    })
 }
 
 fn collected(program: Program, case: &str) -> Result<f64> {
@@ -84,6 +101,13 @@ fn parse_collected(log: &str) -> Option<f64> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn counts_come_in_the_order_of_the_items() {
+        assert_eq!(side_by_side(&[3.0, 1.0, 2.0], |item| Ok(item * 2.0)).unwrap(), [6.0, 2.0, 4.0]);
+        assert_eq!(side_by_side(&[], |item: &f64| Ok(*item)).unwrap(), [0.0; 0]);
+        assert!(side_by_side(&[1.0, 2.0], |_| Err(Error::new("no"))).is_err());
+    }
 
     #[test]
     fn the_count_is_read_from_the_log() {
