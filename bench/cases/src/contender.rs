@@ -100,13 +100,22 @@ type SetUp = Rc<dyn Fn(Group, &str) -> Call>;
 pub struct Contender {
     name: &'static str,
     checks: Checks,
+    faults: usize,
     parts: Vec<(Vec<Group>, SetUp)>,
 }
 
 impl Contender {
     /// A contender that takes part in nothing yet.
     pub fn new(name: &'static str, checks: Checks) -> Self {
-        Self { name, checks, parts: vec![] }
+        Self { name, checks, faults: payloads::FAULTS, parts: vec![] }
+    }
+
+    /// It lists all errors, and finds at least so many of the faults of a refused payload: its schema can't express the
+    /// rule of another.
+    #[must_use]
+    pub fn finds(mut self, faults: usize) -> Self {
+        self.faults = faults;
+        self
     }
 
     /// Takes part in groups. `set_up` gets the group and the text of its arguments, and is run when the case is.
@@ -136,6 +145,7 @@ impl Contender {
                     group,
                     contender: self.name,
                     checks: self.checks,
+                    faults: self.faults,
                     variant,
                     arguments,
                     set_up: Rc::clone(set_up),
@@ -152,6 +162,8 @@ pub struct Case {
     pub contender: &'static str,
     /// What the contender checks.
     pub checks: Checks,
+    /// How many faults it finds at least, if it lists all errors.
+    pub faults: usize,
     /// Which variant of the payload; `None` is the usual one.
     pub variant: Option<&'static str>,
     /// The text of the arguments.

@@ -14,7 +14,7 @@ const HELP: &str = "\
     verify               runs every case once, and compares the results
     answer CASE          what a case comes to
     sample CASE          nanoseconds a call
-    count [GROUP]        the calls that callgrind counts, in the order of the list
+    count CASE           the calls that callgrind counts
     once CASE TIMES      one case so many times, for a profiler";
 
 /// A case, as `list` says it.
@@ -81,12 +81,8 @@ fn execute(contenders: &[Contender], words: &[&str]) -> Result<(), String> {
             println!("{}", nanoseconds(&found(contenders, name)?));
             Ok(())
         }
-        ["count"] => {
-            count(cases(contenders));
-            Ok(())
-        }
-        ["count", group] => {
-            count(cases(contenders).into_iter().filter(|case| case.group.name() == *group));
+        ["count", name] => {
+            count(&found(contenders, name)?);
             Ok(())
         }
         ["once", name, times] => {
@@ -108,15 +104,13 @@ fn found(contenders: &[Contender], name: &str) -> Result<Case, String> {
 }
 
 /// Runs the calls that callgrind counts. The calls before them are made outside of the function that it looks for.
-fn count(cases: impl IntoIterator<Item = Case>) {
-    for case in cases {
-        if let Some((before, counted)) = counted_calls(case.group.pace()) {
-            let mut call = case.warmed_up();
-            for _ in 0..before {
-                std::hint::black_box(call());
-            }
-            measured_calls(&mut call, counted);
+fn count(case: &Case) {
+    if let Some((before, counted)) = counted_calls(case.group.pace()) {
+        let mut call = case.warmed_up();
+        for _ in 0..before {
+            std::hint::black_box(call());
         }
+        measured_calls(&mut call, counted);
     }
 }
 

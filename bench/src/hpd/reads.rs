@@ -13,6 +13,7 @@ const GROUPS: [Group; 4] = [Group::ReadAdd, Group::ReadInvoice, Group::ReadJourn
 pub(super) fn contenders() -> Vec<Contender> {
     vec![
         reader("typed serde that keeps the message", Checks::Types, typed),
+        reader("typed serde, the calls alone", Checks::Types, calls_alone),
         reader("a tree of values", Checks::Nothing, |body| {
             serde_json::from_str::<Value>(body).expect("the message is JSON")
         }),
@@ -28,13 +29,13 @@ fn reader<R: 'static>(name: &'static str, checks: Checks, read: fn(&str) -> R) -
 }
 
 #[derive(Deserialize)]
-struct Response {
-    choices: Vec<Choice>,
+struct Response<M> {
+    choices: Vec<Choice<M>>,
 }
 
 #[derive(Deserialize)]
-struct Choice {
-    message: Box<RawValue>,
+struct Choice<M> {
+    message: M,
 }
 
 #[derive(Deserialize)]
@@ -59,13 +60,23 @@ type Kept = (String, String, String);
 
 /// The messages for the conversation, and the calls. No role, stop reason or other form of a call is looked at.
 fn typed(body: &str) -> Vec<(Box<RawValue>, Vec<Kept>)> {
-    let response: Response = serde_json::from_str(body).expect("the message has choices");
-    let read = |choice: Choice| {
+    let response: Response<Box<RawValue>> = serde_json::from_str(body).expect("the message has choices");
+    let read = |choice: Choice<Box<RawValue>>| {
         let message: Message = serde_json::from_str(choice.message.get()).expect("the choice has calls");
-        let keep = |ToolCall { id, function }: ToolCall| (id, function.name, function.arguments);
-        (choice.message, message.tool_calls.into_iter().map(keep).collect())
+        (choice.message, kept(message))
     };
     response.choices.into_iter().map(read).collect()
+}
+
+/// The calls, without the message that the conversation needs.
+fn calls_alone(body: &str) -> Vec<Vec<Kept>> {
+    let response: Response<Message> = serde_json::from_str(body).expect("the message has choices");
+    response.choices.into_iter().map(|choice| kept(choice.message)).collect()
+}
+
+fn kept(message: Message) -> Vec<Kept> {
+    let keep = |ToolCall { id, function }: ToolCall| (id, function.name, function.arguments);
+    message.tool_calls.into_iter().map(keep).collect()
 }
 
 #[cfg(test)]
@@ -78,6 +89,7 @@ mod tests {
             let body = payloads::chat_completion(group.tool(), &group.payload());
             let response = Provider::OpenAiChat.read(&body).unwrap();
             let (history, calls) = typed(&body).remove(0);
+            assert_eq!(calls_alone(&body), [calls.clone()]);
             let (id, name, arguments) = &calls[0];
             assert_eq!(response.history[0].get(), history.get());
             assert_eq!(response.calls.len(), calls.len());

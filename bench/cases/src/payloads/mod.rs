@@ -13,6 +13,9 @@ use members::{Members, list, object, quoted};
 pub use record::{record, record_schema, wrong_record};
 pub use variants::{Variant, variants};
 
+/// How many faults a refused payload has.
+pub const FAULTS: usize = 3;
+
 /// Arguments of `add`.
 pub fn add() -> String {
     add_of("12.5", "30.25")

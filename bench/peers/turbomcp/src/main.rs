@@ -5,8 +5,8 @@ mod wire;
 use std::hint::black_box;
 
 use hpd_bench_cases::types::{self, AddOut, InvoiceOut, JournalLine, JournalOut, Line};
-use hpd_bench_cases::{Answer, Checks, Contender, Group, ready, text};
-use turbomcp::neutral::CallToolParams;
+use hpd_bench_cases::{Answer, Checks, Contender, Group, ready};
+use turbomcp::neutral::{CallToolParams, CallToolResult, Content};
 use turbomcp::prelude::*;
 
 #[derive(Clone)]
@@ -53,8 +53,16 @@ fn contenders() -> Vec<Contender> {
             move || {
                 let arguments = serde_json::from_str(black_box(&arguments)).expect("the payload is JSON");
                 let parameters = CallToolParams::new(black_box(group.tool()), arguments);
-                Answer::of(ready(Books.call_tool(&context, parameters)).map(|result| text(&result)))
+                Answer::of(ready(Books.call_tool(&context, parameters)).map(first_text))
             }
         });
     vec![direct, wire::contender()]
+}
+
+/// The text of a result.
+fn first_text(result: CallToolResult) -> String {
+    match result.content.into_iter().next() {
+        Some(Content::Text { text, .. }) => text,
+        other => unreachable!("a result of this server is a text, not {other:?}"),
+    }
 }

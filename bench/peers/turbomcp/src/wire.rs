@@ -4,7 +4,6 @@ use std::hint::black_box;
 
 use hpd_bench_cases::{Answer, Checks, Contender, Group, text};
 use serde_json::{Value, json};
-use turbomcp::prelude::*;
 use turbomcp::tower::{Service, ServiceExt};
 use turbomcp::{JsonRpcMessage, JsonRpcRequest};
 
