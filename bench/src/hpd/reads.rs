@@ -89,7 +89,7 @@ mod tests {
             let body = payloads::chat_completion(group.tool(), &group.payload());
             let response = Provider::OpenAiChat.read(&body).unwrap();
             let (history, calls) = typed(&body).remove(0);
-            assert_eq!(calls_alone(&body), [calls.clone()]);
+            assert_eq!(calls_alone(&body), std::slice::from_ref(&calls));
             let (id, name, arguments) = &calls[0];
             assert_eq!(response.history[0].get(), history.get());
             assert_eq!(response.calls.len(), calls.len());
