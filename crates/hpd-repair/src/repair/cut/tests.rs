@@ -1,7 +1,8 @@
 //! Each kind of cut, and texts that are whole.
 
-use hpd_json::Cut;
+use hpd_json::{Cut, Leniency, Limits, Reading, StopReason, SyntaxErrorKind};
 
+use super::super::repair;
 use super::skim;
 
 fn of(text: &str) -> Option<Cut> {
@@ -43,6 +44,7 @@ fn the_last_token_is_the_kind_of_cut() {
         (r#"{"a": tr_"#, Cut::InWord),
         (r#"{"a": it's"#, Cut::InWord),
         (r#"{"a": x)"#, Cut::MissingClosers),
+        (r#"{"a": x/ "#, Cut::MissingClosers),
         (r#"{"a": "x"#, Cut::InString),
         (r#"{"a"#, Cut::InString),
         ("{'a': 'it", Cut::InString),
@@ -95,4 +97,52 @@ fn a_comment_stands_apart() {
         assert_eq!(of(text), Some(cut), "{text}");
     }
     assert_eq!(skim("/* x", 1, true), Some(Cut::InComment));
+}
+
+fn error(text: &str, writes: bool, stop_reason: StopReason) -> SyntaxErrorKind {
+    let reading = Reading { leniency: Leniency::Safe, writes, stop_reason };
+    repair(text, &reading, &Limits::default()).unwrap_err().kind
+}
+
+#[test]
+fn an_error_before_a_cut_is_the_cut() {
+    for (text, cut) in [
+        (r#"{"a": NaN, "x""#, Cut::InKey),
+        (r#"{"a": NaN, "b": 1"#, Cut::InNumber),
+        // The error has nothing to do with quotes.
+        (r#"{"a": NaN, "b": "x}"#, Cut::InString),
+        // The text does not end as a whole one.
+        (r#"{"a": 5", "b": 1"#, Cut::InString),
+    ] {
+        for (writes, stop_reason) in [(false, StopReason::Finished), (true, StopReason::Length)] {
+            assert_eq!(error(text, writes, stop_reason), SyntaxErrorKind::Truncated(cut), "{text}");
+        }
+    }
+}
+
+#[test]
+fn odd_quotes_are_no_cut() {
+    for (text, kind) in [
+        (r#"{"a": 5", "b": 1}"#, SyntaxErrorKind::BadNumber),
+        (r#"{"a": it is "5, "b": 1}"#, SyntaxErrorKind::UnquotedValue),
+        (r#"{"a": "x "y", "b": "z}"#, SyntaxErrorKind::UnescapedQuote),
+    ] {
+        for (writes, stop_reason) in [(false, StopReason::Finished), (true, StopReason::Length)] {
+            assert_eq!(error(text, writes, stop_reason), kind, "{text}");
+        }
+    }
+}
+
+/// A read of a model that has finished may lack closers. A write, and a text that was stopped, may lack more.
+#[test]
+fn missing_closers_after_an_error_are_a_cut_where_they_matter() {
+    for text in [r#"{"a": NaN, "b": [1]"#, r#"{"a": [NaN, "x""#] {
+        assert_eq!(error(text, false, StopReason::Finished), SyntaxErrorKind::NotANumber, "{text}");
+        for (writes, stop_reason) in
+            [(true, StopReason::Finished), (false, StopReason::Length), (true, StopReason::Length)]
+        {
+            let cut = SyntaxErrorKind::Truncated(Cut::MissingClosers);
+            assert_eq!(error(text, writes, stop_reason), cut, "{text}");
+        }
+    }
 }
