@@ -74,6 +74,10 @@ impl Memory {
     /// # Errors
     ///
     /// The session is another principal's.
+    #[cfg_attr(
+        not(feature = "http-server"),
+        expect(unused_variables, reason = "over stdio, every request is of the same conversation")
+    )]
     pub(super) fn conversation(
         &self,
         context: &RequestContext<RoleServer>,
