@@ -138,6 +138,7 @@ impl Stream for Subscription {
                     }
                 }
                 // Only a reader of the journal can catch up.
+                #[cfg(any(feature = "postgres", feature = "sqlite"))]
                 Poll::Ready(Some(Heard::OfOthers)) => {}
                 Poll::Ready(None) => return Poll::Ready(self.lagged()),
                 Poll::Pending => return Poll::Pending,

@@ -150,6 +150,7 @@ impl EventStream {
                         self.hear(record);
                         None
                     }
+                    #[cfg(any(feature = "postgres", feature = "sqlite"))]
                     Poll::Ready(Some(Heard::OfOthers)) => {
                         self.is_to_catch_up = true;
                         None

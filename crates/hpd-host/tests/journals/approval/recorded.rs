@@ -14,7 +14,7 @@ use hpd_host::{KeyRing, NoSessions, RawCall, Session, Toolbox, ToolboxBuilder, p
 use serde_json::{Map, json};
 use tempfile::TempDir;
 
-use crate::approval::bank::{question, yes};
+use crate::approval::bank::question;
 
 struct Safe(Arc<Mutex<Vec<String>>>);
 
@@ -87,7 +87,7 @@ fn texts(resumed: &[ResumedCall]) -> Vec<String> {
 }
 
 fn open_safe(asked: &Question) -> Answer {
-    yes(asked).typed("OPEN S-1")
+    Answer::confirm(asked).typed("OPEN S-1")
 }
 
 #[test]
@@ -131,9 +131,9 @@ fn a_rejection_and_wrong_phrases_are_recorded_too() {
     let house = House::new();
     let (node, page) = (house.node(), house.page());
     let asked = house.ask(&node);
-    let wrong = house.record(&page, yes(&asked).typed("open s-1")).unwrap_err();
+    let wrong = house.record(&page, Answer::confirm(&asked).typed("open s-1")).unwrap_err();
     assert_eq!(wrong.to_string(), "This is not the phrase: nothing was done yet. 2 more tries are left.");
-    let missing = house.record(&page, yes(&asked)).unwrap_err();
+    let missing = house.record(&page, Answer::confirm(&asked)).unwrap_err();
     assert!(matches!(missing, DecisionError::NoPhrase));
     let no = Answer::cancel(&asked).because("It is night.");
     assert_eq!(house.record(&page, no).unwrap(), Recorded::Rejected);
@@ -149,7 +149,7 @@ fn only_a_process_with_the_function_takes_edits_and_offers() {
     let (node, page) = (house.node(), house.page());
     let asked = house.ask(&node);
     let edit = Map::from_iter([("safe".to_owned(), json!("S-2"))]);
-    let edited = house.record(&page, yes(&asked).with_edit(edit)).unwrap_err();
+    let edited = house.record(&page, Answer::confirm(&asked).with_edit(edit)).unwrap_err();
     assert!(matches!(edited, DecisionError::Edit(EditError::Refused)));
     let offer = house.record(&page, Answer::new(&asked, Choice::ConfirmTool)).unwrap_err();
     assert!(matches!(offer, DecisionError::NotOffered));
@@ -167,7 +167,7 @@ fn an_approval_without_the_seal_of_its_recorder_is_not_carried_out() {
     house.record(&build(house.builder()), open_safe(&asked)).unwrap();
     let connection = rusqlite::Connection::open(house.file()).unwrap();
     let change = |from: &str, to: &str| {
-        connection.execute("UPDATE pending_calls SET row = replace(row, ?1, ?2)", [from, to]).unwrap()
+        connection.execute("UPDATE pending_calls SET call = replace(call, ?1, ?2)", [from, to]).unwrap()
     };
     change("\"seal\":\"k.", "\"seal\":\"k.0");
     assert!(resumed(&node).is_empty());

@@ -74,6 +74,7 @@ fn a_journal_with_listeners_leaves_no_file_behind_when_it_is_dropped() {
     assert_eq!(next(&mut all, 1), [1]);
     std::thread::sleep(Duration::from_millis(150));
     drop((all, here));
-    let files: Vec<_> = std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
+    let files: Vec<_> =
+        std::fs::read_dir(folder.path()).unwrap().map(|file| file.unwrap().file_name()).collect();
     assert_eq!(files, ["journal.db"]);
 }

@@ -1,10 +1,10 @@
 //! Arguments that were not read as the model wrote them, and containers that were collapsed.
 
 use futures_executor::block_on;
+use hpd_host::Values;
 use hpd_host::approval::Choice;
 use hpd_host::journal::FreeText;
 use hpd_host::values::MapProfile;
-use hpd_host::Values;
 use serde_json::Value;
 
 use crate::journaled::desk::Desk;
@@ -49,12 +49,14 @@ fn a_repair_is_told_before_a_read_ends() {
 }
 
 #[test]
-fn a_repair_of_a_refused_call_is_told_with_the_refusal() {
+fn a_repair_of_a_call_that_asks_for_values_is_told_with_the_question() {
     let desk = Desk::new();
-    desk.call("c1", "pay", r#"{"to": "Anna",}"#);
+    desk.call("c1", "send_letter", "{},");
     assert_eq!(
         kinds(&desk),
-        ["turn_started", "tool_call", "arguments_read", "write_validation", "tool_result"]
+        ["turn_started", "tool_call", "write_validation", "ask_user", "arguments_read"],
+        "{:?}",
+        desk.told()
     );
 }
 
@@ -68,8 +70,7 @@ fn arguments_as_the_model_wrote_them_have_no_event() {
 
 #[test]
 fn nothing_is_told_where_free_text_is_not_recorded() {
-    let desk =
-        Desk::with(|builder| builder.values(Values::new().journal_free_text(FreeText::Hidden)));
+    let desk = Desk::with(|builder| builder.values(Values::new().journal_free_text(FreeText::Hidden)));
     desk.call("c1", "pay", REPAIRED);
     desk.call("c2", "pay", r#"{"to": "Anna",}"#);
     desk.call("c3", "balance", r#"{"account": "A",}"#);
@@ -79,11 +80,12 @@ fn nothing_is_told_where_free_text_is_not_recorded() {
 #[test]
 fn a_value_of_the_profile_is_told_with_its_source_and_never_if_it_is_sensitive() {
     let desk = Desk::with(|builder| {
-        let profile = MapProfile::new().with("card", "4711 4711");
+        let profile = MapProfile::new().for_all("card", "4711 4711");
         builder.values(Values::new().profile(profile).journal_free_text(FreeText::Told))
     });
     desk.call("c1", "show_card", "{}");
     let told = desk.data("arguments_read");
+    assert_eq!(told.len(), 1, "{:?}", desk.told());
     let told: Value = serde_json::from_str(&told[0]).unwrap();
     assert_eq!(told["provenance"], serde_json::json!({"card": "profile"}));
     let all = serde_json::to_string(&desk.events()).unwrap();
@@ -104,8 +106,8 @@ fn a_collapse_is_told_with_the_next_call() {
     let desk = Desk::new();
     assert!(desk.session.collapse(&"Bank".into()));
     desk.call("c1", "Bank", "{}");
-    assert_eq!(kinds(&desk), ["turn_started", "tool_call", "expanded", "tool_result"]);
+    assert_eq!(kinds(&desk), ["turn_started", "collapsed", "tool_call", "expanded", "tool_result"]);
     assert!(desk.session.collapse(&"Bank".into()));
     desk.call("c2", "Browser", "{}");
-    assert_eq!(desk.data("collapsed"), [r#"{"container":"Bank"}"#]);
+    assert_eq!(desk.data("collapsed"), [r#"{"container":"Bank"}"#; 2]);
 }

@@ -21,6 +21,7 @@ pub(super) struct Subscribers {
 pub(crate) enum Heard {
     Event(Arc<EventRecord>),
     /// Other processes may have written events.
+    #[cfg(any(feature = "postgres", feature = "sqlite"))]
     OfOthers,
 }
 

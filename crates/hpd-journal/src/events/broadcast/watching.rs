@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 use std::ops::RangeInclusive;
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
+#[cfg(feature = "sqlite")]
 use std::time::Duration;
 
 use futures_util::task::AtomicWaker;
@@ -18,6 +19,7 @@ pub(crate) struct Watching {
 #[derive(Debug, Default)]
 struct State {
     is_heard: bool,
+    #[cfg(any(feature = "postgres", feature = "sqlite"))]
     is_over: bool,
     /// The entries that this process published, while the database is watched: ranges, in order.
     own: Option<VecDeque<RangeInclusive<u64>>>,
@@ -48,6 +50,20 @@ impl Watching {
         }
     }
 
+    fn tell(&self) {
+        self.changed.notify_all();
+        self.waker.wake();
+    }
+
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // It is always consistent, so a panic in another holder leaves nothing half done.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The side of the watcher.
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+impl Watching {
     /// The journal is gone: nothing is watched any more.
     pub(crate) fn end(&self) {
         self.lock().is_over = true;
@@ -84,6 +100,7 @@ impl Watching {
         others
     }
 
+    #[cfg(feature = "sqlite")]
     /// Waits on this thread until somebody subscribes. Returns `false` if the journal is gone.
     pub(crate) fn wait_until_heard(&self) -> bool {
         let mut state = self.lock();
@@ -93,6 +110,7 @@ impl Watching {
         !state.is_over
     }
 
+    #[cfg(feature = "sqlite")]
     /// Waits on this thread for a time. Returns `false` if nobody listens any more, or the journal is gone.
     pub(crate) fn pause(&self, time: Duration) -> bool {
         let state = self.lock();
@@ -114,19 +132,9 @@ impl Watching {
             std::task::Poll::Pending
         })
     }
-
-    fn tell(&self) {
-        self.changed.notify_all();
-        self.waker.wake();
-    }
-
-    fn lock(&self) -> MutexGuard<'_, State> {
-        // It is always consistent, so a panic in another holder leaves nothing half done.
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
-#[cfg(test)]
+#[cfg(all(test, feature = "sqlite"))]
 mod tests {
     use std::time::Duration;
 
