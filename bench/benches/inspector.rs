@@ -39,7 +39,8 @@ impl Reader {
     async fn open(&self, path: &str) -> Result<TcpStream, Failure> {
         let mut stream = TcpStream::connect(&self.host).await?;
         let Self { host, cookie } = self;
-        let request = format!("GET {path} HTTP/1.1\r\nhost: {host}\r\ncookie: {cookie}\r\nconnection: close\r\n\r\n");
+        let request =
+            format!("GET {path} HTTP/1.1\r\nhost: {host}\r\ncookie: {cookie}\r\nconnection: close\r\n\r\n");
         stream.write_all(request.as_bytes()).await?;
         Ok(stream)
     }
@@ -82,7 +83,8 @@ async fn ask(reader: &Reader, path: &str) -> Result<String, Failure> {
 
 async fn pages(reader: &Reader, journal: &dyn Journal) -> Result<(), Failure> {
     let sessions = journal.sessions(&SessionFilter::default().limit(2_000)).await?;
-    let longest = sessions.iter().max_by_key(|session| session.events).ok_or("the journal has no sessions")?;
+    let longest =
+        sessions.iter().max_by_key(|session| session.events).ok_or("the journal has no sessions")?;
     let head = journal.head().await?.number;
     let (id, half) = (&longest.session, longest.events / 2);
     println!("\nThe longest of the newest sessions has {} events.\n", longest.events);
@@ -96,7 +98,9 @@ async fn pages(reader: &Reader, journal: &dyn Journal) -> Result<(), Failure> {
         "/search?tool=void_invoice&status=warn".to_owned(),
         "/search?text=nothing-has-this".to_owned(),
     ];
-    println!("| page | median | p95 | median while verifying | p95 while verifying |\n|---|---:|---:|---:|---:|");
+    println!(
+        "| page | median | p95 | median while verifying | p95 while verifying |\n|---|---:|---:|---:|---:|"
+    );
     let mut alone = Vec::new();
     for path in &paths {
         alone.push(ask(reader, path).await?);
@@ -128,7 +132,10 @@ async fn health(reader: &Reader) -> Result<(), Failure> {
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
         let first = began.elapsed().as_secs_f64();
-        println!("\nHealth of {name}: first in {first:.1} s, {looks} looks at its progress; again | {} ms.", ask(reader, path).await?);
+        println!(
+            "\nHealth of {name}: first in {first:.1} s, {looks} looks at its progress; again | {} ms.",
+            ask(reader, path).await?
+        );
     }
     Ok(())
 }
@@ -140,7 +147,10 @@ async fn live(reader: &Reader, file: &str) -> Result<(), Failure> {
         viewers.push(reader.open("/session/live/status").await?);
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
-    let other = SqliteJournal::open_with(file, JournalOptions { durability: Durability::Relaxed, ..JournalOptions::default() })?;
+    let other = SqliteJournal::open_with(
+        file,
+        JournalOptions { durability: Durability::Relaxed, ..JournalOptions::default() },
+    )?;
     let mut times = Vec::new();
     for number in 0..40_u64 {
         let event = Event::TurnStarted(TurnStartedEvent::new(None));

@@ -77,11 +77,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let builder = Toolbox::builder()
         .journal(journal(options.journal.as_deref()).await?)
         .values(Values::new().journal_free_text(FreeText::Told));
-    let builder = if options.has_functions {
-        with_previews(builder, Arc::new(Bookkeeping::sample()))
-    } else {
-        builder
-    };
+    let builder =
+        if options.has_functions { with_previews(builder, Arc::new(Bookkeeping::sample())) } else { builder };
     let toolbox = builder.build()?;
     let sessions = Sessions::default();
     let source = sessions.clone();

@@ -12,7 +12,7 @@ use hpd_host::{NoSessions, Session, SessionSource, Toolbox};
 use serde_json::Value;
 
 use crate::access::{Access, Login};
-use crate::health::Keeper;
+use crate::keeper::Keeper;
 
 /// The answer to the question who looks at the page, as a host gives it for approvals.
 pub(crate) type Who = Arc<dyn Fn(&Parts) -> Option<UserChannel> + Send + Sync>;

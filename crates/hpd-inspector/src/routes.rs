@@ -6,7 +6,7 @@ use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
 use crate::inspector::Inspector;
-use crate::{access, approvals, assets, call, health, live, search, session, sessions, thinking, tools};
+use crate::{approvals, assets, call, guard, health, live, search, session, sessions, thinking, tools};
 
 /// The largest body of a request, in bytes: an answer with a reason and edited values.
 const LARGEST: usize = 256 * 1024;
@@ -27,7 +27,7 @@ const LARGEST: usize = 256 * 1024;
 pub fn router(inspector: Inspector) -> Router {
     let mut router = Router::new()
         .route("/", get(sessions::page))
-        .route("/enter", get(access::enter))
+        .route("/enter", get(guard::enter))
         .route("/session/{id}", get(session::page))
         .route("/session/{id}/live", get(live::cards))
         .route("/session/{id}/status", get(live::status))
@@ -46,6 +46,6 @@ pub fn router(inspector: Inspector) -> Router {
     }
     router
         .layer(DefaultBodyLimit::max(LARGEST))
-        .layer(from_fn_with_state(inspector.clone(), access::guard))
+        .layer(from_fn_with_state(inspector.clone(), guard::guard))
         .with_state(inspector)
 }

@@ -127,7 +127,7 @@ fn view(inspector: &Inspector, id: &str, before: Option<u64>, shown: &Shown, not
                 @if shown.calls.is_empty() { (empty(why_empty(notes, before))) }
                 @for call in &shown.calls { (card(&for_viewers(call), inspector.board())) }
             }
-            aside aria-label="Thinking panel" {
+            section.side aria-label="Thinking panel" {
                 h2 { "Thinking" }
                 p #status role="status" {}
                 ol #thinking tabindex="0" aria-label="Status lines, the newest last" { @for line in &shown.lines { li { (line) } } }

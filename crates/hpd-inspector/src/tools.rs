@@ -56,7 +56,7 @@ fn view(inspector: &Inspector, toolbox: &Toolbox, session: &Session, of: &str) -
     html! {
         search {
             form.search action={ (inspector.base) "/tools" } method="get" {
-                label { "Session, empty for a new one" input name="session" autocomplete="off"; }
+                label { "Session, empty for a new one" input name="session" value=(session.id().unwrap_or_default()) autocomplete="off"; }
                 button type="submit" { "Show" }
             }
         }
@@ -107,7 +107,7 @@ fn row(report: &ToolReport<'_>, explained: Option<&Explanation>) -> Markup {
             td { (if tool.is_blocked() { "blocked" } else { report.permission.as_str() }) }
             @match explained {
                 Some(explained) => {
-                    td { (if explained.visible { "✅ listed" } else { "– hidden" }) }
+                    td.listed { (if explained.visible { "✅ listed" } else { "– hidden" }) }
                     td { (explained.reason()) }
                 }
                 None => { td { "–" } td { "The list of this session has no word about it." } }

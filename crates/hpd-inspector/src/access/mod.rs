@@ -1,9 +1,6 @@
 //! Who may see the pages: links that work once, cookies with an end, and checks of each request.
 
-mod guard;
 mod secrets;
-
-pub(crate) use guard::{Csrf, enter, guard};
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
@@ -17,6 +14,10 @@ const LINK: u64 = 10 * 60 * 1_000;
 const COOKIE: u64 = 12 * 60 * 60 * 1_000;
 /// How many links and how many cookies work at a time. The oldest go first.
 const MAX: usize = 100;
+
+/// What a reader's forms repeat: known to the pages alone.
+#[derive(Debug, Clone)]
+pub(crate) struct Csrf(pub(crate) String);
 
 /// Who lets readers in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -74,13 +75,13 @@ impl Access {
     }
 
     /// Takes a token for a cookie. A token works once.
-    fn take_token(&self, token: &str, now: Timestamp) -> Option<String> {
+    pub(crate) fn take_token(&self, token: &str, now: Timestamp) -> Option<String> {
         lock(&self.tokens).take(token, now)?;
         lock(&self.cookies).add(&SystemRandom, now, COOKIE).ok()
     }
 
     /// What the forms of a reader repeat; `None` if the reader may see nothing.
-    fn csrf_of(&self, cookie: Option<&str>, now: Timestamp) -> Option<String> {
+    pub(crate) fn csrf_of(&self, cookie: Option<&str>, now: Timestamp) -> Option<String> {
         match self.login {
             Login::OfHost => self.csrf.as_ref().map(|secret| secret.text().to_owned()),
             Login::Link => lock(&self.cookies).partner(cookie?, now),
@@ -88,7 +89,7 @@ impl Access {
     }
 
     /// Whether requests to this host and port are served.
-    fn serves(&self, host: &str) -> bool {
+    pub(crate) fn serves(&self, host: &str) -> bool {
         let name = match host.rsplit_once(':') {
             Some((name, port)) if port.chars().all(|c| c.is_ascii_digit()) => name,
             _ => host,

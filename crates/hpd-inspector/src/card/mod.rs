@@ -98,7 +98,7 @@ pub(crate) fn card(call: &CallTimeline, board: Board<'_>) -> Markup {
         article.card id=(id) data-entry=(call.first_entry()) data-state=(state.as_str()) aria-labelledby={ (id) "-t" } {
             header {
                 h2 id={ (id) "-t" } { (title) }
-                span.state { (words_of(call, state)) }
+                @if call.tool().is_some() { span.state { (words_of(call, state)) } }
                 @if let Some(first) = first { (time(first.at)) }
                 a href={ (board.base) "/call/" (call.first_entry()) } aria-label={ "Link to " (of) " " (call.first_entry()) } {
                     (of) " " (call.first_entry())

@@ -1,7 +1,6 @@
 //! Rates, times and codes, by function and period.
 
 mod chart;
-mod keeper;
 
 use std::collections::BTreeMap;
 
@@ -15,11 +14,9 @@ use serde::Deserialize;
 
 use crate::access::Csrf;
 use crate::inspector::Inspector;
+use crate::keeper::{Figures, Span};
 use crate::page::{self, Place, empty, table};
 use crate::text::{count, duration, number_of, share, utc};
-use keeper::{Figures, Span};
-
-pub(crate) use keeper::Keeper;
 
 const HOUR: u64 = 3_600_000;
 
@@ -96,7 +93,11 @@ const fn why_empty(inspector: &Inspector, hours: Option<u64>) -> &'static str {
 fn view(inspector: &Inspector, span: &str, tool: &str, health: &Health) -> Markup {
     let rates = [
         ("Write validation block rate", health.write_block, "should be > 0"),
-        ("Self-correction success rate", health.self_correction, "should be high"),
+        (
+            "Self-correction success rate",
+            health.self_correction,
+            "how often the LLM fixes itself after a block",
+        ),
         ("Write tool failure rate after validation", health.failure_after_validation, "should be near 0"),
     ];
     let of_tool = health.functions.iter().find(|function| function.tool == tool);
@@ -117,7 +118,7 @@ fn view(inspector: &Inspector, span: &str, tool: &str, health: &Health) -> Marku
                 (row(&html! { a href={ (inspector.base) "/health?span=" (span) "&tool=" (crate::text::segment(&function.tool)) } { (function.tool) } }, &function.figures))
             }
         }))
-        (codes("Warnings by code", &health.warnings, "No text was repaired, and no value promoted."))
+        (codes("Warnings by code", &health.warnings, "No call that has ended was repaired, and none of its values promoted."))
         (codes("Errors by code", &health.errors, "No argument was refused."))
         (codes("Kinds of error", &health.error_types, "No call ended in an error."))
         (codes("Guardrails", &health.guardrails, "No final answer was corrected."))

@@ -35,6 +35,13 @@ async fn hostile_requests_are_refused() {
     let (forbidden, stranger) = (StatusCode::FORBIDDEN, StatusCode::UNAUTHORIZED);
     let hostile: Vec<Hostile> = vec![
         ("no cookie", get.clone(), "/", vec![host(HOST)], stranger),
+        (
+            "a session that is called like the way in",
+            get.clone(),
+            "/session/enter",
+            vec![host(HOST)],
+            stranger,
+        ),
         ("a made-up cookie", get.clone(), "/", with(own(), "cookie", "hpd_inspector=0000"), stranger),
         ("an empty cookie", get.clone(), "/", with(own(), "cookie", "hpd_inspector="), stranger),
         ("no host", get.clone(), "/", vec![("cookie", cookie.clone())], forbidden),

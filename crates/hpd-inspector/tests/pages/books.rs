@@ -81,6 +81,18 @@ impl Books {
         format!("{contact} has a code of {} digits.", code.len())
     }
 
+    /// Changes the day of a bill.
+    #[ai_function(write, risk = medium)]
+    fn update_bill(
+        &self,
+        /** The bill. */
+        bill: String,
+        /** The day. */
+        due: String,
+    ) -> String {
+        format!("{bill} is due on {due}.")
+    }
+
     /// Sends a letter.
     #[ai_function]
     fn postage(

@@ -1,6 +1,6 @@
 //! Nonces, phrases and sensitive values are in no response but the open question's own.
 
-use hpd_host::approval::{PendingFilter, PendingReason};
+use hpd_host::approval::{PendingFilter, PendingReason, UserChannel};
 use serde_json::json;
 
 use crate::site::Site;
@@ -11,6 +11,9 @@ async fn no_response_has_a_nonce_a_phrase_or_a_sensitive_value() {
     site.session.user_says("Void it");
     site.call("c1", "void_invoice", r#"{"invoice": "INV-042"}"#).await;
     site.call("c2", "update_contact", r#"{"contact": "Acme", "code": "86421357"}"#).await;
+    // The value that is uncertain is confirmed first.
+    let yes = UserChannel::local().message("Yes");
+    site.toolbox.reply(&site.session, &yes).await.unwrap();
     let rows = site.toolbox.journal().unwrap().list(&PendingFilter::default()).await.unwrap();
     let nonces: Vec<_> = rows
         .iter()

@@ -146,7 +146,6 @@ impl<'a> CallRecorder<'a> {
         let (took_us, is_recorded) = (trace.elapsed_us(), trace.is_recorded());
         let turn = trace.turn().map(str::to_owned);
         let mut recovered = trace.take_recovered();
-        let tells_free_text = self.toolbox.tells_free_text(self.session);
         self.facts.secrets.learn(&trace.secrets());
         self.facts.learn_recovered(self.toolbox, outcome);
         if !self.facts.secrets.is_empty() {
@@ -157,7 +156,7 @@ impl<'a> CallRecorder<'a> {
             event.ran.clone_from(&recovered.ran);
         }
         let read = reading::refused_reading(&self.facts.tool, &outcome.warnings, &trace);
-        let read = read.filter(|_| tells_free_text);
+        let read = read.filter(|_| self.toolbox.tells_free_text(self.session));
         let end = events::end_events(&self.facts, outcome, took_us, is_recorded);
         let collapsed = self.collapsed_events();
         let told = recovered.map(Event::Recovered).into_iter().chain(read);

@@ -59,12 +59,19 @@ struct Seen {
 
 impl Watcher {
     fn run(&self) {
+        let mut has_failed = false;
         while self.watching.wait_until_heard() {
-            if let Err(error) = self.watch() {
+            let Err(error) = self.watch() else {
+                has_failed = false;
+                continue;
+            };
+            // A file that may not be written can't be watched: that is said once.
+            if !has_failed {
                 let cause = std::error::Error::source(&error).map(ToString::to_string);
                 tracing::warn!(target: LOG, cause, "events of other processes come late");
-                self.watching.pause(PAUSE * 10);
             }
+            has_failed = true;
+            self.watching.pause(PAUSE * 10);
         }
     }
 

@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use subtle::ConstantTimeEq;
 
+use crate::access::Csrf;
 use crate::inspector::Inspector;
 use crate::page;
 
@@ -32,10 +33,6 @@ const HEADERS: [(&str, &str); 8] = [
 const NAME: &str = "hpd_inspector";
 /// The header by which a form shows that it comes from a page of ours.
 const CSRF: &str = "x-hpd-csrf";
-
-/// What a reader's forms repeat: known to the pages alone.
-#[derive(Debug, Clone)]
-pub(crate) struct Csrf(pub(crate) String);
 
 /// Lets a request through, or refuses it.
 pub(crate) async fn guard(State(inspector): State<Inspector>, mut request: Request, next: Next) -> Response {
@@ -96,7 +93,8 @@ fn check(inspector: &Inspector, request: &Request) -> Result<Csrf, Refusal> {
     if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") && !is_visit(request) {
         return Err(Refusal::Origin);
     }
-    let is_open = request.uri().path().ends_with("/enter");
+    // The path below the host's own: a session may be called so, too.
+    let is_open = request.uri().path() == "/enter";
     let cookies: Vec<_> = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok()).collect();
     let cookie =
         cookies.iter().flat_map(|text| text.split("; ")).find_map(|pair| pair.strip_prefix("hpd_inspector="));
