@@ -1,5 +1,7 @@
 //! The calls of a session as cards, live.
 
+use std::borrow::Cow;
+
 use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::response::Html;
@@ -56,7 +58,7 @@ async fn shown(inspector: &Inspector, id: &str, before: Option<u64>) -> Result<S
     let (first, last) =
         (records.first().map(|record| record.seq), records.last().map_or(0, |record| record.seq));
     let has_older = filter.may_have_more(&records);
-    let lines = records.iter().filter_map(EventRecord::status_line).map(|line| line.into_owned());
+    let lines = records.iter().filter_map(EventRecord::status_line).map(Cow::into_owned);
     let mut lines: Vec<_> = lines.collect();
     lines.drain(..lines.len().saturating_sub(LINES));
     let mut calls = Vec::new();

@@ -107,5 +107,6 @@ fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
 fn random_text(random: &dyn Random) -> Result<String, RandomError> {
     let mut bytes = [0; 16];
     random.fill(&mut bytes)?;
-    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+    let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or_default();
+    Ok(bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)]).collect())
 }

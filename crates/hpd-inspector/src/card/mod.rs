@@ -169,7 +169,6 @@ pub(crate) fn state_of(call: &CallTimeline) -> State {
                 ResultStatus::Forwarded => State::Waiting,
                 _ => State::Warn,
             },
-            Event::TurnStarted(_) | Event::Expanded(_) | Event::Collapsed(_) => State::Pass,
             Event::Guardrail(_) | Event::DetectorFailed(_) => State::Warn,
             Event::JournalGap(_) => State::Fail,
             _ => State::Pass,

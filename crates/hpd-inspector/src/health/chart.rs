@@ -89,7 +89,7 @@ fn rounded_up(max: u64) -> u64 {
 pub(super) const fn word(by: Period) -> &'static str {
     match by {
         Period::Hour => "hour",
-        _ => "day",
+        Period::Day => "day",
     }
 }
 
@@ -97,7 +97,7 @@ fn label(start: Timestamp, by: Period) -> String {
     let Civil { month, day, hour, .. } = Civil::of(start);
     match by {
         Period::Hour => format!("{hour:02}:00"),
-        _ => format!("{month:02}-{day:02}"),
+        Period::Day => format!("{month:02}-{day:02}"),
     }
 }
 

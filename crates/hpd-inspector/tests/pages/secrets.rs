@@ -1,6 +1,7 @@
 //! Nonces, phrases and sensitive values are in no response but the open question's own.
 
 use hpd_host::approval::{PendingFilter, PendingReason, UserChannel};
+use hpd_host::outcome::OutcomeKind;
 use serde_json::json;
 
 use crate::site::Site;
@@ -10,10 +11,13 @@ async fn no_response_has_a_nonce_a_phrase_or_a_sensitive_value() {
     let site = Site::new().await;
     site.session.user_says("Void it");
     site.call("c1", "void_invoice", r#"{"invoice": "INV-042"}"#).await;
-    site.call("c2", "update_contact", r#"{"contact": "Acme", "code": "86421357"}"#).await;
+    let asked = site.call("c2", "update_contact", r#"{"contact": "Acme", "code": "86421357"}"#).await;
     // The value that is uncertain is confirmed first.
-    let yes = UserChannel::local().message("Yes");
-    site.toolbox.reply(&site.session, &yes).await.unwrap();
+    let OutcomeKind::AskUser(question) = &asked.kind else { panic!("{}", asked.status()) };
+    let (pending, user) = (question.pending().unwrap(), UserChannel::local());
+    let values = json!({"code": "86421357"}).as_object().unwrap().clone();
+    let asked = site.toolbox.answer_values(&site.session, pending, values, &user).await.unwrap();
+    assert_eq!(asked.status(), "confirm");
     let rows = site.toolbox.journal().unwrap().list(&PendingFilter::default()).await.unwrap();
     let nonces: Vec<_> = rows
         .iter()

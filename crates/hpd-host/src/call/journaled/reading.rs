@@ -76,5 +76,5 @@ fn known_sources(
 
 fn notes(warnings: &[Warning], trace: &JournalHandle) -> Vec<ReadingNote> {
     let secrets = trace.secrets();
-    warnings.iter().map(|warning| ReadingNote::of(warning, |text| secrets.scrub(text).into())).collect()
+    warnings.iter().map(|warning| ReadingNote::of(warning, |text| secrets.scrub(text))).collect()
 }

@@ -78,16 +78,16 @@ fn nothing_is_told_where_free_text_is_not_recorded() {
 }
 
 #[test]
-fn a_value_of_the_profile_is_told_with_its_source_and_never_if_it_is_sensitive() {
+fn a_confirmed_value_is_told_with_its_source_and_hidden_if_it_is_sensitive() {
     let desk = Desk::with(|builder| {
         let profile = MapProfile::new().for_all("card", "4711 4711");
         builder.values(Values::new().profile(profile).journal_free_text(FreeText::Told))
     });
-    desk.call("c1", "show_card", "{}");
+    desk.confirmed("c1", "show_card", "{}");
     let told = desk.data("arguments_read");
     assert_eq!(told.len(), 1, "{:?}", desk.told());
     let told: Value = serde_json::from_str(&told[0]).unwrap();
-    assert_eq!(told["provenance"], serde_json::json!({"card": "profile"}));
+    assert_eq!(told["provenance"], serde_json::json!({"card": "user"}));
     let all = serde_json::to_string(&desk.events()).unwrap();
     assert!(!all.contains("4711"), "{all}");
 }

@@ -100,8 +100,8 @@ impl Watching {
         others
     }
 
-    #[cfg(feature = "sqlite")]
     /// Waits on this thread until somebody subscribes. Returns `false` if the journal is gone.
+    #[cfg(feature = "sqlite")]
     pub(crate) fn wait_until_heard(&self) -> bool {
         let mut state = self.lock();
         while !state.is_heard && !state.is_over {
@@ -110,8 +110,8 @@ impl Watching {
         !state.is_over
     }
 
-    #[cfg(feature = "sqlite")]
     /// Waits on this thread for a time. Returns `false` if nobody listens any more, or the journal is gone.
+    #[cfg(feature = "sqlite")]
     pub(crate) fn pause(&self, time: Duration) -> bool {
         let state = self.lock();
         let goes_on = |state: &mut State| state.is_heard && !state.is_over;
