@@ -43,7 +43,10 @@ impl Books {
         match (&*account, applications.len()) {
             ("closed", _) => Err(ToolError::new("The account is closed.")),
             ("cut", _) => Err(ToolError::new("The line went dead.").outcome_unknown()),
-            _ => Ok(json!({"PaymentId": "PAY-001", "Amount": amount})),
+            _ => {
+                let invoices: Vec<_> = applications.iter().map(|of| of.invoice.as_str()).collect();
+                Ok(json!({"PaymentId": "PAY-001", "Amount": amount, "Invoices": invoices}))
+            }
         }
     }
 
