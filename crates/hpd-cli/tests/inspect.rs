@@ -12,6 +12,7 @@ use hpd_host::{RawCall, Session, Toolbox, plugin};
 struct Clock;
 
 #[plugin]
+#[expect(clippy::unused_self, reason = "the plugin has nothing")]
 impl Clock {
     /// The time.
     #[ai_function]
@@ -62,7 +63,7 @@ impl Running {
         let mut running = Self { child, host: host.to_owned(), cookie: String::new() };
         let response = running.get(&format!("/{path}"));
         let cookie = response.split("set-cookie: ").nth(1).unwrap();
-        running.cookie = cookie.split(';').next().unwrap().to_owned();
+        cookie.split(';').next().unwrap().clone_into(&mut running.cookie);
         running
     }
 

@@ -24,7 +24,7 @@ pub(crate) struct Books {
 }
 
 #[plugin]
-#[expect(clippy::needless_pass_by_value, clippy::unused_self, reason = "tools take what the model sends")]
+#[expect(clippy::unused_self, reason = "tools take what the model sends")]
 impl Books {
     /// Records a payment.
     #[ai_function(write, risk = low)]

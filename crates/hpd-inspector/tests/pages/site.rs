@@ -88,7 +88,7 @@ impl Site {
         let mut site = Self { toolbox, session, app, voided: Arc::default(), cookie, csrf: String::new() };
         let page = site.get("/").await;
         let csrf = page.html.split("name=\"csrf\" content=\"").nth(1).unwrap();
-        site.csrf = csrf.split('"').next().unwrap().to_owned();
+        csrf.split('"').next().unwrap().clone_into(&mut site.csrf);
         site
     }
 
