@@ -55,6 +55,7 @@ pub mod outcome;
 mod patience;
 mod problem;
 pub mod provider;
+pub mod results;
 mod session;
 mod skill;
 mod telemetry;

@@ -6,11 +6,12 @@ use hpd_runtime::{Output, ToolError, TurnContext};
 use super::external_call::failure;
 use super::finish::shorten;
 use super::journaled::CallRecorder;
+use super::large;
 use super::secrets::{hide_in_completed, hide_in_debug_output};
 use super::write::{Ending, FORWARDED, NotNoted, lease_of, note_end};
 use crate::call_error::{CallError, FunctionError, RepeatedCall};
 use crate::class::Classification;
-use crate::outcome::{DebugMask, FunctionResult, Outcome, OutcomeKind};
+use crate::outcome::{DebugMask, Extent, FunctionResult, Outcome, OutcomeKind};
 use crate::patience::of_one_call;
 use crate::session::{AwaitedCall, NotForwarded, Session, Waiting};
 use crate::telemetry;
@@ -49,7 +50,8 @@ async fn complete_in_time(
     let lease = known.map_or(FORWARDED, |tool| lease_of(toolbox, tool));
     let noted = match pending {
         Some(id) => {
-            let ending = Ending { session, name: tool_name, id, took: None, lease };
+            let ending =
+                Ending { session, principal: &turn.principal, name: tool_name, id, took: None, lease };
             note_end(toolbox, ending, &mut ended).await
         }
         None => Ok(()),
@@ -72,6 +74,7 @@ async fn complete_in_time(
         }
     };
     let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
+    large::keep(toolbox, session, &turn.principal, &mut outcome).await;
     shorten(toolbox, &mut outcome);
     hide_in_debug_output(session, &mut outcome);
     toolbox.counts().count_completed(&outcome);
@@ -100,6 +103,7 @@ fn ended(
             direct: false,
             attempts: 1,
             whole: None,
+            extent: Extent::Whole,
             note: None,
             mask: DebugMask::NONE,
         })),

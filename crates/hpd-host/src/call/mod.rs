@@ -12,6 +12,7 @@
 //! The fields of these types are private to their modules, so no stage can forge a later type. Only `confirm` makes an
 //! `ApprovedCall`, and `invoke` consumes it.
 
+mod added;
 mod attempt;
 mod bridge;
 mod check;
@@ -20,7 +21,6 @@ mod complete;
 mod concealed;
 mod confirm;
 mod desk;
-mod document;
 mod expand;
 mod external_call;
 mod finish;
@@ -30,6 +30,7 @@ mod here;
 mod inside;
 mod invoke;
 mod journaled;
+mod large;
 mod local;
 mod member;
 mod name_resolution;
@@ -114,6 +115,9 @@ pub(crate) fn answer<'a>(
         if session.has_tries_to_save() {
             save_tries(toolbox, session, turn).await;
         }
+        if large::is_large(toolbox, &outcome) {
+            large::keep(toolbox, session, &turn.principal, &mut outcome).await;
+        }
         finish(toolbox, session, &mut outcome);
         outcome
     }
@@ -130,6 +134,7 @@ fn answer_step<'a>(
     Box::pin(of_one_call(async move {
         let desk = Desk { toolbox, session, turn: context.turn(), journal: None };
         let mut outcome = answer_from(desk, context, Ok(step)).await;
+        large::keep(toolbox, session, &context.turn().principal, &mut outcome).await;
         finish(toolbox, session, &mut outcome);
         outcome
     }))
@@ -152,6 +157,7 @@ fn answer_watched<'a>(
         read_owner_state(toolbox, session, turn, raw).await;
         let step = advance(toolbox, session, &context, toolbox.max_recovery());
         let mut outcome = answer_from(Desk { toolbox, session, turn, journal }, &context, step).await;
+        large::keep(toolbox, session, &turn.principal, &mut outcome).await;
         finish(toolbox, session, &mut outcome);
         if let Some(telling) = telling {
             telling.end(&outcome).await;

@@ -29,7 +29,8 @@ pub(crate) fn explain_all(
     // The tool that calls functions is no tool of the toolbox where its lists do not have it.
     let bridge =
         plan.bridge.filter(|&bridge| mode == ListMode::Constant && bridge >= toolbox.all_tools().len());
-    (0..toolbox.all_tools().len()).chain(bridge).map(|tool| explaining.explain(tool)).collect()
+    let results = plan.results.filter(|reader| explaining.expanded.contains(reader));
+    (0..toolbox.all_tools().len()).chain(results).chain(bridge).map(|tool| explaining.explain(tool)).collect()
 }
 
 /// The rule for one tool, under the toolbox's own plan.
@@ -91,6 +92,9 @@ impl<'t> Explaining<'t> {
     fn rule(&self, index: ToolIndex, standing: Standing) -> (bool, Rule, Option<ToolIndex>) {
         let Self { toolbox, plan, mode, expanded, .. } = self;
         let (tool, scope) = (toolbox.at(index), self.scope(index));
+        if let Standing::Revealed(Rule::KeptResult) = standing {
+            return (*mode != ListMode::Constant && expanded.contains(&index), Rule::KeptResult, None);
+        }
         if *mode == ListMode::Flat && !matches!(standing, Standing::Never(_)) {
             return self.flat_rule(index, standing);
         }

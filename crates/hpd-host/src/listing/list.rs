@@ -114,7 +114,9 @@ pub(crate) fn indices(toolbox: &Toolbox, session: &Session) -> Arc<[ToolIndex]> 
 impl Plan {
     /// The expanded containers that this toolbox has and shows, in the order of their expansion.
     pub(super) fn expanded(&self, toolbox: &Toolbox, expansions: &Expansions) -> Vec<ToolIndex> {
-        let known = expansions.in_order().into_iter().filter_map(|id| self.container(id));
+        let known = expansions.in_order().into_iter().filter_map(|id| {
+            self.container(id).or_else(|| self.results.filter(|&reader| toolbox.at(reader).id() == id))
+        });
         known.filter(|&container| !toolbox.hides(container)).collect()
     }
 
@@ -129,10 +131,7 @@ impl Plan {
             ListMode::Growing if expansions.is_empty() => Self::shown(toolbox, &self.base),
             ListMode::Growing => self.grown(toolbox, expansions),
             ListMode::Constant => Self::shown(toolbox, self.constant.get_or_init(|| self.constant())),
-            ListMode::Flat if toolbox.view_number() == 0 => {
-                Arc::clone(self.flat.get_or_init(|| self.flat(toolbox)))
-            }
-            ListMode::Flat => self.flat(toolbox),
+            ListMode::Flat => self.with_results(toolbox, expansions, self.flat_list(toolbox)),
         }
     }
 
@@ -141,15 +140,21 @@ impl Plan {
         let expanded = self.expanded(toolbox, expansions);
         let hidden: FxHashSet<_> = match self.policy.expanded_containers {
             ExpandedContainers::Keep => FxHashSet::default(),
-            ExpandedContainers::Hide => expanded.iter().copied().collect(),
+            ExpandedContainers::Hide => {
+                expanded.iter().copied().filter(|&tool| Some(tool) != self.results).collect()
+            }
         };
         let base = self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index));
         let mut listed: Vec<_> = base.filter(|index| hidden.is_empty() || !hidden.contains(index)).collect();
         let mut revealed = FxHashSet::default();
         for container in expanded {
-            // A container as it is shown has no hidden members.
-            let Role::Container(role) = &toolbox.at(container).role else { continue };
-            let members = role.members.iter().copied();
+            let members = match &toolbox.at(container).role {
+                // A container as it is shown has no hidden members.
+                Role::Container(role) => role.members.as_slice(),
+                // The tool that reads long results reveals itself.
+                Role::Function(_) | Role::Bridge(_) => std::slice::from_ref(&container),
+            };
+            let members = members.iter().copied();
             let shown = members.filter(|&member| {
                 (matches!(self.standing(member), Standing::Revealed(_)) || toolbox.is_waiting(member))
                     && !hidden.contains(&member)
@@ -179,6 +184,29 @@ impl Plan {
             list.sort_by_key(|&index| self.ranks[index]);
         }
         list.into()
+    }
+
+    fn flat_list(&self, toolbox: &Toolbox) -> Arc<[ToolIndex]> {
+        if toolbox.view_number() == 0 {
+            Arc::clone(self.flat.get_or_init(|| self.flat(toolbox)))
+        } else {
+            self.flat(toolbox)
+        }
+    }
+
+    /// A flat list, and the tool that reads long results once there is one.
+    fn with_results(
+        &self,
+        toolbox: &Toolbox,
+        expansions: &Expansions,
+        list: Arc<[ToolIndex]>,
+    ) -> Arc<[ToolIndex]> {
+        let is_listed =
+            |reader: &ToolIndex| !toolbox.hides(*reader) && expansions.contains(toolbox.at(*reader).id());
+        match self.results.filter(is_listed) {
+            Some(reader) => list.iter().copied().chain([reader]).collect(),
+            None => list,
+        }
     }
 
     /// The functions and skills within reach.

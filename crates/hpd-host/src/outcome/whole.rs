@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hpd_runtime::CallContext;
 use hpd_runtime::args::Warning;
 
-use super::{OutcomeKind, Recovered};
+use super::{Extent, FunctionResult, OutcomeKind, Recovered};
 use crate::call_error::CallError;
 
 /// The outcome of a call.
@@ -55,6 +55,14 @@ impl Outcome {
             OutcomeKind::Result(_) | OutcomeKind::Expanded(_) | OutcomeKind::Forward(_) => true,
             OutcomeKind::Error(_) => self.attempts().is_some_and(|attempts| attempts > 0),
             OutcomeKind::AskUser(_) | OutcomeKind::Confirm(_) | OutcomeKind::Settled(_) => false,
+        }
+    }
+
+    /// The ids under which a long result is [kept](crate::results::LargeResults); none for other results.
+    pub fn kept(&self) -> &[String] {
+        match &self.kind {
+            OutcomeKind::Result(FunctionResult { extent: Extent::Kept(kept), .. }) => &kept.ids,
+            _ => &[],
         }
     }
 

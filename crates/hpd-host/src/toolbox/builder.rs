@@ -26,6 +26,7 @@ use crate::filter::{Filter, Filters};
 use crate::problem::BuildError;
 #[cfg(doc)]
 use crate::problem::BuildProblem;
+use crate::results::{LargeResults, MemoryResults};
 use crate::skill::{DocumentSource, ImportedSkill};
 use crate::tool::AddedNames;
 use crate::visibility::VisibilityPolicy;
@@ -75,6 +76,9 @@ pub struct ToolboxBuilder {
     pub(super) retention: Option<Retention>,
     pub(super) approval: Approval,
     pub(super) limits: Limits,
+    pub(super) large_results: LargeResults,
+    /// Shared by all snapshots of a toolbox.
+    pub(super) results: Arc<MemoryResults>,
     pub(super) values: Values,
     pub(super) model: ModelOptions,
     pub(super) filters: Filters,
@@ -335,6 +339,13 @@ impl ToolboxBuilder {
         self
     }
 
+    /// How results are handled that are too long for a model. A setting that the group does not name keeps its value.
+    #[must_use]
+    pub fn large_results(mut self, large: LargeResults) -> Self {
+        self.large_results.merge(large);
+        self
+    }
+
     /// Where the values of users come from, and where they are kept. A setting that the group does not name keeps its
     /// value.
     #[must_use]
@@ -427,6 +438,9 @@ impl ToolboxBuilder {
         }
         assembly.add_all(&plugins);
         assembly.add_documents(&self.documents, self.limits.part_bytes());
+        if self.large_results.is_on() {
+            assembly.add_results(arguments, leniency);
+        }
         if !is_constant {
             assembly.add_spare_bridge(arguments, leniency);
         }

@@ -24,6 +24,7 @@ use serde::Serialize;
 /// | [`ConstantList`](Self::ConstantList) | tools that an expansion reveals while the list is constant: not listed, but callable by `call_function` |
 /// | [`FlatList`](Self::FlatList) | tools that containers hold while the list is flat: functions and skills are listed, other containers are not |
 /// | [`Bridge`](Self::Bridge) | `call_function`: listed if the list can't change |
+/// | [`KeptResult`](Self::KeptResult) | `read_result`: listed once a long result is kept |
 /// | [`ListFilter`](Self::ListFilter) | tools that a [list filter](crate::filter::ListFilter) does not show, and containers without a visible member: hidden |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -53,6 +54,8 @@ pub enum Rule {
     FlatList,
     /// `call_function`.
     Bridge,
+    /// `read_result`.
+    KeptResult,
     /// Tools that list filters do not show.
     ListFilter,
 }
@@ -73,6 +76,7 @@ impl Rule {
             Self::ConstantList => "constant_list",
             Self::FlatList => "flat_list",
             Self::Bridge => "bridge",
+            Self::KeptResult => "kept_result",
             Self::ListFilter => "list_filter",
         }
     }
@@ -139,6 +143,8 @@ impl fmt::Display for Explanation {
             (Rule::FlatList, false) => f.write_str("the list is flat, and has its members instead"),
             (Rule::ListFilter, _) => self.write_filter(f),
             (Rule::Bridge, true) => f.write_str("the list never changes, and it calls what is not in it"),
+            (Rule::KeptResult, true) => f.write_str("a long result is kept for the session"),
+            (Rule::KeptResult, false) => f.write_str("no long result is kept, or the list never changes"),
             (Rule::Bridge, false) => f.write_str("the list changes, so that nobody needs it"),
         }
     }

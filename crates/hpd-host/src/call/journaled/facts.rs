@@ -142,8 +142,8 @@ impl Toolbox {
             Role::Function(FunctionRole::External(function)) => {
                 Some(function.read(&call.arguments, call.stop_reason).ok()?.arguments)
             }
-            Role::Function(FunctionRole::Documents(reader)) => {
-                Some(reader.read(&call.arguments, call.stop_reason).ok()?.arguments)
+            Role::Function(FunctionRole::Added(added)) => {
+                Some(added.read(&call.arguments, call.stop_reason).ok()?.arguments)
             }
             Role::Bridge(bridge) => self.received(&super::super::inner_call(bridge, call).ok()?.call),
             Role::Container(_) => None,
