@@ -13,6 +13,7 @@ macro_rules! guides {
             #[doc = "[external-tools]: self::external_tools"]
             #[doc = "[hpd-journal]: https://docs.rs/hpd-journal"]
             #[doc = "[journal.md]: crate::journal"]
+            #[doc = "[large-results]: self::large_results"]
             #[doc = "[lists]: self::skills#lists-of-tools"]
             #[doc = "[measured]: crate::journal#tests-and-measurements"]
             #[doc = "[parameters]: self::parameters"]
@@ -35,6 +36,7 @@ guides! {
     first_hour = "../docs/guides/first-hour.md";
     parameters = "../docs/guides/parameters.md";
     results_and_errors = "../docs/guides/results-and-errors.md";
+    large_results = "../docs/guides/large-results.md";
     skills = "../docs/guides/skills.md";
     approvals = "../docs/guides/approvals.md";
     values = "../docs/guides/values.md";

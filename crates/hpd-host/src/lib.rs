@@ -13,6 +13,7 @@
 [hpd-journal]: https://docs.rs/hpd-journal
 [hpd-repair]: https://docs.rs/hpd-repair
 [hpd-schema]: https://docs.rs/hpd-schema
+[large-results]: guides::large_results
 [parameters]: guides::parameters
 [providers]: guides::providers
 [results-and-errors]: guides::results_and_errors

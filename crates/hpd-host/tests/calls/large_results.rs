@@ -172,7 +172,7 @@ fn sensitive_values_are_neither_kept_nor_shown() {
     let (toolbox, session) = (builder().build().unwrap(), Session::new());
     session.user_says("The token is tok-1234567");
     assert_eq!(call(&toolbox, &session, "echo", &json!({ "token": "tok-1234567" })).status(), "ask_user");
-    let replied = block_on(toolbox.reply(&session, &UserChannel::local().message("Yes")));
+    let replied = block_on(toolbox.reply(&session, &UserChannel::local().message("Yes"))).unwrap();
     let Replied::Answered(outcome) = replied else { panic!("{replied:?}") };
     let found = text(&toolbox, &session, "read_result", &json!({ "id": id_of(&outcome), "text": "tok-" }));
     assert_eq!(found, "Nothing in the result contains 'tok-'.");
