@@ -57,6 +57,7 @@ mod patience;
 mod problem;
 pub mod provider;
 pub mod results;
+mod search;
 mod session;
 mod skill;
 mod telemetry;
@@ -123,6 +124,9 @@ pub mod list {
 
     pub use crate::class::ClassReason;
     pub use crate::listing::ToolList;
+    #[cfg(feature = "search")]
+    pub use crate::search::Bm25;
+    pub use crate::search::ToolSearch;
     pub use crate::session::SessionChanged;
     pub use crate::toolbox::{ModelOptions, Recovery, RecoveryScope, Spelling, ToolReport};
     pub use crate::visibility::{ExpandedContainers, Explanation, Rule, ToolOrder, VisibilityPolicy};

@@ -19,6 +19,7 @@ use super::here::{HereCall, finished};
 use super::local::ThreadJob;
 use crate::call_error::{FunctionError, TimeLimit};
 use crate::class::Classification;
+use crate::outcome::Extent;
 use crate::toolbox::Toolbox;
 
 /// A call that can be attempted more than once.
@@ -60,9 +61,12 @@ impl Attempted<'_> {
         }
     }
 
-    /// Whether the result is a part of something longer, which is never cut again.
-    pub(super) const fn is_part(&self) -> bool {
-        matches!(self, Self::Added(_))
+    /// How much of the answer the output is: a part of something longer is never cut again.
+    pub(super) fn extent(&self) -> Extent {
+        match self {
+            Self::Added(call) => call.extent(),
+            Self::Here(_) | Self::OnThread(_) | Self::External(_) => Extent::Whole,
+        }
     }
 
     pub(super) fn terms(&self) -> Terms<'_> {

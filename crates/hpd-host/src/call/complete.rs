@@ -61,7 +61,7 @@ async fn complete_in_time(
         session.forwarded().put_back(waiting.clone());
     }
     let Waiting { call, tried } = waiting;
-    let AwaitedCall { call_id, tool_name, tool, warnings, pending, .. } = call;
+    let AwaitedCall { call_id, tool_name, tool, warnings, pending, origin, .. } = call;
     let kind = match noted.map_err(CallError::from).and(ended) {
         Ok(kind) => {
             session.tries().note_success(tool.as_str());
@@ -73,7 +73,7 @@ async fn complete_in_time(
             OutcomeKind::Error(RepeatedCall::answer(&tool_name, attempts, error))
         }
     };
-    let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
+    let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None, origin };
     large::keep(toolbox, session, &turn.principal, &mut outcome).await;
     shorten(toolbox, &mut outcome);
     hide_in_debug_output(session, &mut outcome);

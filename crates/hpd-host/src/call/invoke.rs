@@ -126,7 +126,7 @@ impl<'a> RunningCall<'a> {
             error
         };
         let direct = attempted.is_direct();
-        let extent = || if attempted.is_part() { Extent::Part } else { Extent::Whole };
+        let extent = || attempted.extent();
         let terms = attempted.terms();
         let ended = match first {
             First::New => attempted.attempt(context).await,

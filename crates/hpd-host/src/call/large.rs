@@ -74,7 +74,9 @@ pub(super) async fn keep_result(
 /// and its client no memory, can't.
 fn reader(toolbox: &Toolbox, session: &Session) -> Option<ToolIndex> {
     let Ways { access, list } = toolbox.ways();
-    let is_forgotten = access == Access::Open && list != ListMode::Flat && session.id().is_none();
+    let is_forgotten = access == Access::Open
+        && !matches!(list, ListMode::Flat | ListMode::Native)
+        && session.id().is_none();
     toolbox.plan().results.filter(|&reader| !is_forgotten && !toolbox.hides(reader))
 }
 

@@ -134,7 +134,6 @@ fn answer_step<'a>(
     Box::pin(of_one_call(async move {
         let desk = Desk { toolbox, session, turn: context.turn(), journal: None };
         let mut outcome = answer_from(desk, context, Ok(step)).await;
-        large::keep(toolbox, session, &context.turn().principal, &mut outcome).await;
         finish(toolbox, session, &mut outcome);
         outcome
     }))
@@ -157,7 +156,6 @@ fn answer_watched<'a>(
         read_owner_state(toolbox, session, turn, raw).await;
         let step = advance(toolbox, session, &context, toolbox.max_recovery());
         let mut outcome = answer_from(Desk { toolbox, session, turn, journal }, &context, step).await;
-        large::keep(toolbox, session, &turn.principal, &mut outcome).await;
         finish(toolbox, session, &mut outcome);
         if let Some(telling) = telling {
             telling.end(&outcome).await;
@@ -355,7 +353,10 @@ async fn answer_from<'a>(
     let (calls, contexts) = (Chain::default(), Chain::default());
     let mut call = Underway::new(desk, &calls, &contexts, context);
     let ended = drive(&mut call, first).await;
-    let outcome = call.outcome(ended).await;
+    let mut outcome = call.outcome(ended).await;
+    if large::is_large(desk.toolbox, &outcome) {
+        large::keep(desk.toolbox, desk.session, &desk.turn.principal, &mut outcome).await;
+    }
     if desk.session.has_tries_to_save() {
         save_tries(desk.toolbox, desk.session, desk.turn).await;
     }

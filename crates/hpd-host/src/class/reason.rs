@@ -30,6 +30,8 @@ pub enum ClassReason {
     Documents,
     /// The tool that reads long results.
     Results,
+    /// The tool that searches for tools.
+    Search,
     /// The tool has the class of the tool that it calls.
     CalledTool,
 }
@@ -49,6 +51,7 @@ impl fmt::Display for ClassReason {
             Self::Container => "a container only reveals tools",
             Self::Documents => "it only reads documents of skills",
             Self::Results => "it only reads results of other tools",
+            Self::Search => "it only searches for tools",
             Self::CalledTool => "it has the class of the tool that it calls",
         })
     }

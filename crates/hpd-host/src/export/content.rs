@@ -135,7 +135,7 @@ fn library_of(toolbox: &Toolbox) -> Option<&Library> {
     toolbox.all_tools().iter().find_map(|tool| match &tool.role {
         Role::Function(FunctionRole::Added(added)) => match &added.job {
             AddedJob::Documents(reader) => Some(&reader.library),
-            AddedJob::Results => None,
+            AddedJob::Results | AddedJob::Search(_) => None,
         },
         _ => None,
     })

@@ -52,15 +52,24 @@ fn is_reached_openly(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> b
     if toolbox.plan().bridge == Some(tool) {
         return toolbox.is_open() || toolbox.ways().list == ListMode::Constant;
     }
+    if toolbox.plan().results == Some(tool) {
+        // A list that never changes has it from the start.
+        return toolbox.ways().list == ListMode::Native;
+    }
     toolbox.is_open() && door(toolbox, session, tool).is_some()
 }
 
 fn is_revealed(toolbox: &Toolbox, expansions: &Expansions, tool: ToolIndex) -> bool {
     let by = &toolbox.at(tool).reveal.by;
+    let is_found = |tool: ToolIndex| {
+        let tool = toolbox.at(tool);
+        !tool.is_container() && expansions.contains(tool.id())
+    };
     (matches!(toolbox.plan().standing(tool), Standing::Revealed(_)) || toolbox.is_waiting(tool))
-        && by
+        && (by
             .iter()
             .any(|&container| expansions.contains(toolbox.at(container).id()) && !toolbox.hides(container))
+            || is_found(tool))
 }
 
 fn is_expanded_container(toolbox: &Toolbox, expansions: &Expansions, tool: ToolIndex) -> bool {

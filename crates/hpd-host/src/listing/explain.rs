@@ -54,7 +54,8 @@ fn explain_hidden(toolbox: &Toolbox, tool: ToolIndex, hidden: Hidden) -> Explana
 impl<'t> Explaining<'t> {
     fn new(toolbox: &'t Toolbox, plan: &'t Plan, mode: ListMode, session: &Session) -> Self {
         let expanded = plan.expanded(toolbox, &session.seen().expansions).into_iter().collect();
-        let reached = if mode == ListMode::Flat { plan.within_reach(toolbox) } else { FxHashSet::default() };
+        let is_long = matches!(mode, ListMode::Flat | ListMode::Native);
+        let reached = if is_long { plan.within_reach(toolbox) } else { FxHashSet::default() };
         Self { toolbox, plan, mode, expanded, reached }
     }
 
@@ -93,10 +94,16 @@ impl<'t> Explaining<'t> {
         let Self { toolbox, plan, mode, expanded, .. } = self;
         let (tool, scope) = (toolbox.at(index), self.scope(index));
         if let Standing::Revealed(Rule::KeptResult) = standing {
-            return (*mode != ListMode::Constant && expanded.contains(&index), Rule::KeptResult, None);
+            let is_listed =
+                *mode == ListMode::Native || (*mode != ListMode::Constant && expanded.contains(&index));
+            return (is_listed, Rule::KeptResult, None);
         }
         if *mode == ListMode::Flat && !matches!(standing, Standing::Never(_)) {
             return self.flat_rule(index, standing);
+        }
+        let around = tool.reveal.by.iter().copied().find(|container| self.reached.contains(container));
+        if *mode == ListMode::Native && matches!(standing, Standing::Revealed(_)) && around.is_some() {
+            return (true, Rule::Deferred, around);
         }
         let hides = *mode == ListMode::Growing
             && plan.policy.expanded_containers == ExpandedContainers::Hide

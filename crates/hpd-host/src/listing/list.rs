@@ -3,11 +3,12 @@
 use std::sync::Arc;
 
 use hpd_runtime::list::ListMode;
+use hpd_runtime::spec::QualifiedId;
 use rustc_hash::FxHashSet;
 
 use super::events;
 use crate::session::{Expansions, Listed, Session};
-use crate::tool::{Role, Tool, ToolIndex};
+use crate::tool::{Place, Role, Tool, ToolIndex};
 use crate::toolbox::Toolbox;
 use crate::visibility::{ExpandedContainers, Plan, Standing, ToolOrder};
 
@@ -48,6 +49,7 @@ use crate::visibility::{ExpandedContainers, Plan, Standing, ToolOrder};
 pub struct ToolList {
     toolbox: Toolbox,
     tools: Arc<[ToolIndex]>,
+    mode: ListMode,
 }
 
 impl ToolList {
@@ -59,6 +61,37 @@ impl ToolList {
     /// Their names, in order.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.iter().map(Tool::name)
+    }
+
+    /// The kind of list.
+    pub const fn mode(&self) -> ListMode {
+        self.mode
+    }
+
+    pub(crate) fn indices(&self) -> &[ToolIndex] {
+        &self.tools
+    }
+
+    /// Whether a tool is loaded by the provider, in a native list.
+    pub(crate) fn is_deferred(&self, tool: ToolIndex) -> bool {
+        let plan = self.toolbox.plan();
+        self.mode == ListMode::Native
+            && plan.results != Some(tool)
+            && (matches!(plan.standing(tool), Standing::Revealed(_)) || self.toolbox.is_waiting(tool))
+    }
+
+    /// The container that a deferred tool is loaded with: its own, or else the first that refers to it.
+    pub(crate) fn home(&self, tool: ToolIndex) -> Option<ToolIndex> {
+        if !self.is_deferred(tool) {
+            return None;
+        }
+        let reveal = &self.toolbox.at(tool).reveal;
+        let own = match reveal.place {
+            Place::Scope { container, .. } => Some(container),
+            _ => None,
+        };
+        let mut around = own.into_iter().chain(reveal.by.iter().copied());
+        around.find(|container| self.tools.contains(container))
     }
 
     /// The number of tools.
@@ -87,7 +120,27 @@ impl std::fmt::Debug for ToolList {
 
 /// The list of a session under the policy of its toolbox.
 pub(crate) fn list(toolbox: &Toolbox, session: &Session) -> ToolList {
-    ToolList { toolbox: toolbox.clone(), tools: indices(toolbox, session) }
+    ToolList { toolbox: toolbox.clone(), tools: indices(toolbox, session), mode: toolbox.ways().list }
+}
+
+/// The functions and skills that a session can come to call, and does not see: those that a native list defers, too.
+pub(crate) fn hidden_within_reach(toolbox: &Toolbox, session: &Session) -> Vec<ToolIndex> {
+    let plan = toolbox.plan();
+    let is_native = toolbox.ways().list == ListMode::Native;
+    let listed: FxHashSet<_> = if is_native {
+        plan.base.iter().copied().collect()
+    } else {
+        indices(toolbox, session).iter().copied().collect()
+    };
+    let is_called = |index: &ToolIndex| match &toolbox.at(*index).role {
+        Role::Container(role) => role.kind.is_skill(),
+        Role::Function(_) => true,
+        Role::Bridge(_) => false,
+    };
+    let reached = plan.within_reach(toolbox).into_iter();
+    let mut hidden: Vec<_> = reached.filter(|index| !listed.contains(index)).filter(is_called).collect();
+    hidden.sort_unstable();
+    hidden
 }
 
 /// The same without a hold on the toolbox.
@@ -114,10 +167,17 @@ pub(crate) fn indices(toolbox: &Toolbox, session: &Session) -> Arc<[ToolIndex]> 
 impl Plan {
     /// The expanded containers that this toolbox has and shows, in the order of their expansion.
     pub(super) fn expanded(&self, toolbox: &Toolbox, expansions: &Expansions) -> Vec<ToolIndex> {
-        let known = expansions.in_order().into_iter().filter_map(|id| {
-            self.container(id).or_else(|| self.results.filter(|&reader| toolbox.at(reader).id() == id))
-        });
+        let known = expansions
+            .in_order()
+            .into_iter()
+            .filter_map(|id| self.container(id).or_else(|| self.itself(toolbox, id)));
         known.filter(|&container| !toolbox.hides(container)).collect()
+    }
+
+    /// A function that is revealed by itself: the one that reads long results, and those that a search found.
+    fn itself(&self, toolbox: &Toolbox, id: &QualifiedId) -> Option<ToolIndex> {
+        let tool = toolbox.registered_index_of(id)?;
+        matches!(self.standing(tool), Standing::Revealed(_)).then_some(tool)
     }
 
     /// The list of tools: as much work as there is to be listed, however much there is.
@@ -131,6 +191,7 @@ impl Plan {
             ListMode::Growing if expansions.is_empty() => Self::shown(toolbox, &self.base),
             ListMode::Growing => self.grown(toolbox, expansions),
             ListMode::Constant => Self::shown(toolbox, self.constant.get_or_init(|| self.constant())),
+            ListMode::Native => self.native(toolbox),
             ListMode::Flat => self.with_results(toolbox, expansions, self.flat_list(toolbox)),
         }
     }
@@ -141,7 +202,7 @@ impl Plan {
         let hidden: FxHashSet<_> = match self.policy.expanded_containers {
             ExpandedContainers::Keep => FxHashSet::default(),
             ExpandedContainers::Hide => {
-                expanded.iter().copied().filter(|&tool| Some(tool) != self.results).collect()
+                expanded.iter().copied().filter(|&tool| toolbox.at(tool).is_container()).collect()
             }
         };
         let base = self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index));
@@ -151,7 +212,7 @@ impl Plan {
             let members = match &toolbox.at(container).role {
                 // A container as it is shown has no hidden members.
                 Role::Container(role) => role.members.as_slice(),
-                // The tool that reads long results reveals itself.
+                // It is revealed by itself.
                 Role::Function(_) | Role::Bridge(_) => std::slice::from_ref(&container),
             };
             let members = members.iter().copied();
@@ -184,6 +245,20 @@ impl Plan {
             list.sort_by_key(|&index| self.ranks[index]);
         }
         list.into()
+    }
+
+    /// What is listed without expansions, the tool that reads long results, and everything that is deferred.
+    fn native(&self, toolbox: &Toolbox) -> Arc<[ToolIndex]> {
+        let reached = self.within_reach(toolbox);
+        let base = Self::shown(toolbox, &self.base);
+        let first: FxHashSet<_> = base.iter().copied().collect();
+        let mut deferred: Vec<_> = reached.into_iter().filter(|tool| !first.contains(tool)).collect();
+        match self.policy.order {
+            ToolOrder::Stable => deferred.sort_unstable(),
+            ToolOrder::ByName => deferred.sort_by_key(|&index| self.ranks[index]),
+        }
+        let results = self.results.filter(|&reader| !toolbox.hides(reader));
+        base.iter().copied().chain(results).chain(deferred).collect()
     }
 
     fn flat_list(&self, toolbox: &Toolbox) -> Arc<[ToolIndex]> {

@@ -88,6 +88,16 @@ pub(crate) enum Extent {
     Part,
     /// A preview of what is kept.
     Kept(Box<KeptIds>),
+    /// Tools that were found.
+    Found(Box<FoundTools>),
+}
+
+/// Tools that were found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FoundTools {
+    pub(crate) tools: Vec<MemberSchema>,
+    /// They are deferred tools of the list, which the provider loads.
+    pub(crate) is_native: bool,
 }
 
 /// A result that is kept.

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use hpd_runtime::CallContext;
-use hpd_runtime::args::Warning;
+use hpd_runtime::args::{CallOrigin, Warning};
 
 use super::{Extent, FunctionResult, OutcomeKind, Recovered};
 use crate::call_error::CallError;
@@ -22,6 +22,8 @@ pub struct Outcome {
     pub warnings: Vec<Warning>,
     /// The recovery, if the call was wrong and the toolbox recovered it.
     pub recovered: Option<Box<Recovered>>,
+    /// What the provider's message says of the call beside its name, if anything: its result repeats some of it.
+    pub origin: Option<Arc<CallOrigin>>,
 }
 
 impl Outcome {
@@ -46,6 +48,7 @@ impl Outcome {
             kind,
             warnings: context.into_warnings(),
             recovered: None,
+            origin: call.origin.clone(),
         }
     }
 

@@ -1,11 +1,15 @@
 //! The tools that a toolbox adds beside those of plugins and sources: how their arguments are read, and what they do.
 
+use std::fmt;
+use std::sync::Arc;
+
 use hpd_runtime::__private::{Accepted, OwnNames, SchemaPlan};
 use hpd_runtime::args::{Leniency, Limits, Reading, StopReason};
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::shape::ShapeError;
 
 use super::DocumentReader;
+use crate::search::ToolSearch;
 
 /// A tool that the toolbox adds.
 #[derive(Debug)]
@@ -24,6 +28,17 @@ pub(crate) enum AddedJob {
     Documents(DocumentReader),
     /// It reads long results.
     Results,
+    /// It searches for tools.
+    Search(SearchJob),
+}
+
+/// The host's search.
+pub(crate) struct SearchJob(pub(crate) Arc<dyn ToolSearch>);
+
+impl fmt::Debug for SearchJob {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("SearchJob")
+    }
 }
 
 impl AddedTool {
@@ -68,11 +83,11 @@ mod tests {
     use hpd_runtime::args::{Leniency, Limits};
 
     use super::{AddedJob, AddedTool};
-    use crate::tool::{READ_DOCUMENT_SCHEMA, READ_RESULT_SCHEMA};
+    use crate::tool::{READ_DOCUMENT_SCHEMA, READ_RESULT_SCHEMA, SEARCH_SCHEMA};
 
     #[test]
     fn the_schemas_are_some() {
-        for schema in [READ_DOCUMENT_SCHEMA, READ_RESULT_SCHEMA] {
+        for schema in [READ_DOCUMENT_SCHEMA, READ_RESULT_SCHEMA, SEARCH_SCHEMA] {
             assert!(serde_json::from_str::<serde_json::Value>(schema).is_ok());
             let added = AddedTool::new("a", schema, AddedJob::Results, Limits::default(), Leniency::Safe);
             assert!(added.is_ok());

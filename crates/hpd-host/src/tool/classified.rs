@@ -15,6 +15,7 @@ impl Tool {
             Role::Function(FunctionRole::Added(added)) => ToolClass::read(match added.job {
                 AddedJob::Documents(_) => ClassReason::Documents,
                 AddedJob::Results => ClassReason::Results,
+                AddedJob::Search(_) => ClassReason::Search,
             }),
             Role::Container(_) => ToolClass::read(ClassReason::Container),
             Role::Bridge(_) => ToolClass::of_called_tool(),

@@ -16,6 +16,7 @@ mod published;
 mod reader;
 mod reading;
 mod results;
+mod search;
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -33,7 +34,7 @@ use hpd_runtime::spec::{
 use crate::class::Classification;
 use crate::skill::ImportedSkill;
 
-pub(crate) use added::{AddedJob, AddedTool};
+pub(crate) use added::{AddedJob, AddedTool, SearchJob};
 pub(crate) use added_names::{AddedNames, BRIDGE};
 pub(crate) use external_function::{Blocked, ExternalFunction, ExternalSettings, Listing, argument_schema};
 pub(crate) use input_schema::{Definition, Form, InputSchema, WrittenSchema};
@@ -46,6 +47,7 @@ pub(crate) use reader::{
     DocumentReader, DocumentRequest, PART_BYTES, READ_DOCUMENT, READ_DOCUMENT_SCHEMA, READ_DOCUMENT_TEXT,
 };
 pub(crate) use results::{READ_RESULT, READ_RESULT_SCHEMA, READ_RESULT_TEXT};
+pub(crate) use search::{SEARCH, SEARCH_SCHEMA, SEARCH_TEXT};
 
 /// The place of a tool in its toolbox.
 pub(crate) type ToolIndex = usize;

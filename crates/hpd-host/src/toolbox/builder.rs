@@ -27,6 +27,7 @@ use crate::problem::BuildError;
 #[cfg(doc)]
 use crate::problem::BuildProblem;
 use crate::results::{LargeResults, MemoryResults};
+use crate::search::ToolSearch;
 use crate::skill::{DocumentSource, ImportedSkill};
 use crate::tool::AddedNames;
 use crate::visibility::VisibilityPolicy;
@@ -77,6 +78,7 @@ pub struct ToolboxBuilder {
     pub(super) approval: Approval,
     pub(super) limits: Limits,
     pub(super) large_results: LargeResults,
+    pub(super) search: Option<Arc<dyn ToolSearch>>,
     /// Shared by all snapshots of a toolbox.
     pub(super) results: Arc<MemoryResults>,
     pub(super) values: Values,
@@ -339,6 +341,15 @@ impl ToolboxBuilder {
         self
     }
 
+    /// Adds the tool `search_tools`: the model finds tools that its list does not have, by words about what they do, and
+    /// calls what it found without an expansion. The search sees what list filters show and expansions could reach. A tool
+    /// of that name makes the build [fail](BuildProblem::ReservedName).
+    #[must_use]
+    pub fn tool_search(mut self, search: impl ToolSearch + 'static) -> Self {
+        self.search = Some(Arc::new(search));
+        self
+    }
+
     /// How results are handled that are too long for a model. A setting that the group does not name keeps its value.
     #[must_use]
     pub fn large_results(mut self, large: LargeResults) -> Self {
@@ -435,6 +446,9 @@ impl ToolboxBuilder {
         let is_constant = self.visibility.list == ListMode::Constant;
         if is_constant {
             assembly.add_bridge(arguments, leniency);
+        }
+        if let Some(search) = &self.search {
+            assembly.add_search(search, arguments, leniency);
         }
         assembly.add_all(&plugins);
         assembly.add_documents(&self.documents, self.limits.part_bytes());

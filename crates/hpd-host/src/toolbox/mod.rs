@@ -22,6 +22,7 @@ mod retention;
 mod reveal;
 mod running;
 mod safeguards;
+mod search;
 mod shown;
 mod skills;
 mod snapshot;

@@ -25,6 +25,7 @@ use serde::Serialize;
 /// | [`FlatList`](Self::FlatList) | tools that containers hold while the list is flat: functions and skills are listed, other containers are not |
 /// | [`Bridge`](Self::Bridge) | `call_function`: listed if the list can't change |
 /// | [`KeptResult`](Self::KeptResult) | `read_result`: listed once a long result is kept |
+/// | [`Deferred`](Self::Deferred) | tools that containers hold while the list is native: listed, and loaded by the provider |
 /// | [`ListFilter`](Self::ListFilter) | tools that a [list filter](crate::filter::ListFilter) does not show, and containers without a visible member: hidden |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -56,6 +57,8 @@ pub enum Rule {
     Bridge,
     /// `read_result`.
     KeptResult,
+    /// Tools that containers hold, while the list is native.
+    Deferred,
     /// Tools that list filters do not show.
     ListFilter,
 }
@@ -77,6 +80,7 @@ impl Rule {
             Self::FlatList => "flat_list",
             Self::Bridge => "bridge",
             Self::KeptResult => "kept_result",
+            Self::Deferred => "deferred",
             Self::ListFilter => "list_filter",
         }
     }
@@ -143,6 +147,7 @@ impl fmt::Display for Explanation {
             (Rule::FlatList, false) => f.write_str("the list is flat, and has its members instead"),
             (Rule::ListFilter, _) => self.write_filter(f),
             (Rule::Bridge, true) => f.write_str("the list never changes, and it calls what is not in it"),
+            (Rule::Deferred, _) => write!(f, "the list is native, and defers it with `{container}`"),
             (Rule::KeptResult, true) => f.write_str("a long result is kept for the session"),
             (Rule::KeptResult, false) => f.write_str("no long result is kept, or the list never changes"),
             (Rule::Bridge, false) => f.write_str("the list changes, so that nobody needs it"),

@@ -2,17 +2,20 @@
 
 mod document;
 mod result;
+mod search;
 
 use hpd_runtime::__private::SendCall;
 use hpd_runtime::{CallContext, RawCall};
 
 use super::gate::Place;
 use crate::call_error::CallError;
+use crate::outcome::Extent;
 use crate::session::Session;
 use crate::tool::{AddedJob, AddedTool};
 use crate::toolbox::Toolbox;
 use document::DocumentCall;
 use result::ResultCall;
+use search::SearchCall;
 
 /// A call whose arguments passed every check.
 pub(super) struct AddedCall<'a> {
@@ -25,6 +28,7 @@ pub(super) struct AddedCall<'a> {
 enum AddedWork<'a> {
     Document(DocumentCall<'a>),
     Result(ResultCall<'a>),
+    Search(Box<SearchCall<'a>>),
 }
 
 /// Reads the arguments, and finds what they name.
@@ -48,6 +52,9 @@ pub(super) fn find<'a>(
             AddedWork::Document(document::find_document(reader, reading, &arguments)?)
         }
         AddedJob::Results => AddedWork::Result(ResultCall::new(reading, context.principal(), &arguments)?),
+        AddedJob::Search(search) => {
+            AddedWork::Search(Box::new(SearchCall::new(reading, &*search.0, &arguments)?))
+        }
     };
     Ok(AddedCall { toolbox, work, arguments })
 }
@@ -62,7 +69,17 @@ impl<'a> AddedCall<'a> {
         match &self.work {
             AddedWork::Document(call) => call.start(),
             AddedWork::Result(call) => call.start(),
+            AddedWork::Search(call) => call.start(),
         }
+    }
+
+    /// How much of its answer the output is, once the call has ended.
+    pub(super) fn extent(&self) -> Extent {
+        let found = match &self.work {
+            AddedWork::Search(call) => call.found(),
+            AddedWork::Document(_) | AddedWork::Result(_) => None,
+        };
+        found.map_or(Extent::Part, |found| Extent::Found(Box::new(found)))
     }
 }
 

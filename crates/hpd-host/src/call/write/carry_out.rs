@@ -16,6 +16,7 @@ use super::super::gate::Place;
 use super::super::large;
 use super::super::owner_state::change_owner_state;
 use super::asked_input::{NEEDS_INPUT, asks_for_input, release};
+use super::decide::sent_call;
 use super::known::remember;
 use crate::background::{KnownEnd, Told};
 use crate::call_error::{CallError, FunctionError, NotApproved};
@@ -69,8 +70,8 @@ impl StoredWrite {
 
     /// The call with the arguments that are stored, under the name and id that the model gave it.
     pub(in super::super) fn call(&self) -> RawCall {
-        let PendingCall { sent, frozen, .. } = &self.row;
-        RawCall::new(&*sent.id, &*sent.name, &*sent.arguments).restored(&*frozen.arguments)
+        let PendingCall { frozen, .. } = &self.row;
+        sent_call(&self.row).restored(&*frozen.arguments)
     }
 
     /// A warning about values that the user changed, if there are any.
