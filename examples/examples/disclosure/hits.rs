@@ -35,7 +35,8 @@ impl std::fmt::Display for Share {
 /// The share of calls, of tools and of tasks with a hit. A tool is found if its calls mostly are; a task, if all are.
 pub(crate) fn table(toolbox: &Toolbox, recorded: &Recorded) -> String {
     let functions: Vec<_> = toolbox.all_tools().iter().filter(|tool| !tool.is_container()).collect();
-    let mut out = format!("| words of the search | hit@{FIRST} by call | by tool | by task |\n|---|---|---|---|\n");
+    let mut out =
+        format!("| words of the search | hit@{FIRST} by call | by tool | by task |\n|---|---|---|---|\n");
     for (words, query) in [
         ("the tool's name in words", Call::in_words as fn(&Call) -> String),
         ("the names of the arguments", Call::argument_words),
@@ -43,7 +44,8 @@ pub(crate) fn table(toolbox: &Toolbox, recorded: &Recorded) -> String {
         let mut known: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut hit = |call: &Call, tool: &Tool| {
             let words = query(call);
-            let found = known.entry(words).or_insert_with_key(|words| Bm25::new().rank(words, &functions, FIRST));
+            let found =
+                known.entry(words).or_insert_with_key(|words| Bm25::new().rank(words, &functions, FIRST));
             found.iter().any(|&place| functions[place].id() == tool.id())
         };
         let (mut by_call, mut by_task) = (Share::default(), Share::default());

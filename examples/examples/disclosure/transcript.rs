@@ -23,12 +23,8 @@ enum Way {
     Search,
 }
 
-const WAYS: [(Way, &str); 4] = [
-    (Way::Flat, "flat"),
-    (Way::Containers, "containers"),
-    (Way::Native, "native"),
-    (Way::Search, "search"),
-];
+const WAYS: [(Way, &str); 4] =
+    [(Way::Flat, "flat"), (Way::Containers, "containers"), (Way::Native, "native"), (Way::Search, "search")];
 
 /// Sums over all requests.
 #[derive(Default)]
@@ -120,7 +116,8 @@ impl<'a> Played<'a> {
             Way::Flat => Ok(()),
             Way::Containers | Way::Native => {
                 let container = self.container_of(tool).ok_or("a container is missing")?;
-                if self.messages.iter().any(|message| message.contains(&format!("\"name\":\"{container}\""))) {
+                if self.messages.iter().any(|message| message.contains(&format!("\"name\":\"{container}\"")))
+                {
                     return Ok(());
                 }
                 self.extra(&container, "{}")
@@ -166,7 +163,8 @@ impl<'a> Played<'a> {
         self.sums.extra += 1;
         let raw = self.said(name, arguments);
         let outcome = block_on(self.toolbox.call(&self.session, &raw));
-        self.messages.extend(Provider::Anthropic.results(&[outcome]).iter().map(|message| message.get().to_owned()));
+        self.messages
+            .extend(Provider::Anthropic.results(&[outcome]).iter().map(|message| message.get().to_owned()));
         Ok(())
     }
 
@@ -179,7 +177,8 @@ impl<'a> Played<'a> {
         }
         let result = Output::Text("result ".repeat(RESULT / 7));
         let outcome = block_on(self.toolbox.complete(&self.session, &raw.id, Ok(result)))?;
-        self.messages.extend(Provider::Anthropic.results(&[outcome]).iter().map(|message| message.get().to_owned()));
+        self.messages
+            .extend(Provider::Anthropic.results(&[outcome]).iter().map(|message| message.get().to_owned()));
         Ok(())
     }
 

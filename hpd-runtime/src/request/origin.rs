@@ -1,8 +1,8 @@
 //! Who makes a call, and in which group it is, as the provider's message says.
 
-use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
 
-use crate::output::JsonText;
+use serde::{Deserialize, Serialize};
 
 /// What a provider's message says of a call beside its name and arguments.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -79,19 +79,38 @@ pub struct Caller {
 
 /// The members that providers give it.
 #[derive(Deserialize)]
-struct Members {
-    #[serde(rename = "type")]
-    kind: String,
-    #[serde(alias = "caller_id")]
-    tool_id: Option<String>,
+struct Members<'a> {
+    #[serde(borrow, rename = "type")]
+    kind: Cow<'a, str>,
+    #[serde(borrow, alias = "caller_id")]
+    tool_id: Option<Cow<'a, str>>,
 }
+
+/// The model itself.
+const DIRECT: &str = "direct";
 
 impl Caller {
     /// A caller as a provider wrote it. `None` if it is no object with a `type`.
     pub fn parse(json: &str) -> Option<Self> {
-        let json = JsonText::parse(json).ok().filter(JsonText::is_object)?;
-        let Members { kind, tool_id } = serde_json::from_str(json.as_str()).ok()?;
-        Some(Self { kind, id: tool_id, json: json.as_str().to_owned() })
+        Self::read(json, |_| true)
+    }
+
+    /// The same for programs alone: the model itself is the usual caller, and costs nothing.
+    pub fn parse_program(json: &str) -> Option<Self> {
+        Self::read(json, |kind| kind != DIRECT)
+    }
+
+    fn read(json: &str, is_wanted: impl Fn(&str) -> bool) -> Option<Self> {
+        let json = json.trim();
+        if !json.starts_with('{') {
+            return None;
+        }
+        let Members { kind, tool_id } = serde_json::from_str(json).ok()?;
+        if !is_wanted(&kind) {
+            return None;
+        }
+        let id = tool_id.map(Cow::into_owned);
+        Some(Self { kind: kind.into_owned(), id, json: json.to_owned() })
     }
 
     /// The provider's word: `direct`, `program`, `code_execution_20250825`.
@@ -106,7 +125,7 @@ impl Caller {
 
     /// Whether a program makes the call, and not the model itself.
     pub fn is_program(&self) -> bool {
-        self.kind != "direct"
+        self.kind != DIRECT
     }
 
     /// The JSON text, as the provider wrote it.

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use hpd_runtime::list::ListMode;
 
 use crate::session::{Expansions, Session};
-use crate::tool::{Library, Role, StoredDocument, ToolIndex};
+use crate::tool::{Library, Role, StoredDocument, ToolIndex, found_id};
 use crate::toolbox::Toolbox;
 use crate::visibility::Standing;
 
@@ -61,10 +61,8 @@ fn is_reached_openly(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> b
 
 fn is_revealed(toolbox: &Toolbox, expansions: &Expansions, tool: ToolIndex) -> bool {
     let by = &toolbox.at(tool).reveal.by;
-    let is_found = |tool: ToolIndex| {
-        let tool = toolbox.at(tool);
-        !tool.is_container() && expansions.contains(tool.id())
-    };
+    let is_found =
+        |tool: ToolIndex| !expansions.is_empty() && expansions.contains(&found_id(toolbox.at(tool).id()));
     (matches!(toolbox.plan().standing(tool), Standing::Revealed(_)) || toolbox.is_waiting(tool))
         && (by
             .iter()

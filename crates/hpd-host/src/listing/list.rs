@@ -8,7 +8,7 @@ use rustc_hash::FxHashSet;
 
 use super::events;
 use crate::session::{Expansions, Listed, Session};
-use crate::tool::{Place, Role, Tool, ToolIndex};
+use crate::tool::{Place, Role, Tool, ToolIndex, found_tool};
 use crate::toolbox::Toolbox;
 use crate::visibility::{ExpandedContainers, Plan, Standing, ToolOrder};
 
@@ -167,17 +167,22 @@ pub(crate) fn indices(toolbox: &Toolbox, session: &Session) -> Arc<[ToolIndex]> 
 impl Plan {
     /// The expanded containers that this toolbox has and shows, in the order of their expansion.
     pub(super) fn expanded(&self, toolbox: &Toolbox, expansions: &Expansions) -> Vec<ToolIndex> {
-        let known = expansions
-            .in_order()
-            .into_iter()
-            .filter_map(|id| self.container(id).or_else(|| self.itself(toolbox, id)));
+        let known = expansions.in_order().into_iter().filter_map(|id| self.container(id));
         known.filter(|&container| !toolbox.hides(container)).collect()
     }
 
-    /// A function that is revealed by itself: the one that reads long results, and those that a search found.
+    /// The tools that are revealed by themselves: those that a search found, and the one that reads long results.
+    pub(super) fn alone(&self, toolbox: &Toolbox, expansions: &Expansions) -> FxHashSet<ToolIndex> {
+        expansions.in_order().into_iter().filter_map(|id| self.itself(toolbox, id)).collect()
+    }
+
     fn itself(&self, toolbox: &Toolbox, id: &QualifiedId) -> Option<ToolIndex> {
-        let tool = toolbox.registered_index_of(id)?;
-        matches!(self.standing(tool), Standing::Revealed(_)).then_some(tool)
+        let tool = match found_tool(id) {
+            Some(found) => toolbox.registered_index_of(&found)?,
+            None => self.results.filter(|&reader| toolbox.at(reader).id() == id)?,
+        };
+        let is_revealed = matches!(self.standing(tool), Standing::Revealed(_)) || toolbox.is_waiting(tool);
+        (is_revealed && !toolbox.hides(tool)).then_some(tool)
     }
 
     /// The list of tools: as much work as there is to be listed, however much there is.
@@ -198,22 +203,20 @@ impl Plan {
 
     /// The list with the members of the expanded containers.
     fn grown(&self, toolbox: &Toolbox, expansions: &Expansions) -> Arc<[ToolIndex]> {
-        let expanded = self.expanded(toolbox, expansions);
         let hidden: FxHashSet<_> = match self.policy.expanded_containers {
             ExpandedContainers::Keep => FxHashSet::default(),
-            ExpandedContainers::Hide => {
-                expanded.iter().copied().filter(|&tool| toolbox.at(tool).is_container()).collect()
-            }
+            ExpandedContainers::Hide => self.expanded(toolbox, expansions).into_iter().collect(),
         };
         let base = self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index));
         let mut listed: Vec<_> = base.filter(|index| hidden.is_empty() || !hidden.contains(index)).collect();
         let mut revealed = FxHashSet::default();
-        for container in expanded {
-            let members = match &toolbox.at(container).role {
-                // A container as it is shown has no hidden members.
-                Role::Container(role) => role.members.as_slice(),
-                // It is revealed by itself.
-                Role::Function(_) | Role::Bridge(_) => std::slice::from_ref(&container),
+        for id in expansions.in_order() {
+            let container = self.container(id).filter(|&container| !toolbox.hides(container));
+            let alone = if container.is_some() { None } else { self.itself(toolbox, id) };
+            // A container as it is shown has no hidden members.
+            let members = match container.map(|container| &toolbox.at(container).role) {
+                Some(Role::Container(role)) => role.members.as_slice(),
+                _ => alone.as_slice(),
             };
             let members = members.iter().copied();
             let shown = members.filter(|&member| {

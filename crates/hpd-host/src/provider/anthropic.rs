@@ -95,7 +95,7 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
 
 /// The origin of a call with this caller.
 fn origin(caller: Option<&str>) -> CallOrigin {
-    CallOrigin::new().by(caller.and_then(Caller::parse))
+    CallOrigin::new().by(caller.and_then(Caller::parse_program))
 }
 
 fn read_call(block: &json::Object<'_>) -> Result<RawCall, ProviderError> {

@@ -21,6 +21,8 @@ use crate::tool::SEARCH;
 const CALL: &str = "function_call";
 /// A search for tools, which the receiver answers if its `execution` is `client`.
 const SEARCH_CALL: &str = "tool_search_call";
+/// A program that `OpenAI` runs: its end comes in a later response.
+const PROGRAM: &str = "program";
 /// A question that the receiver answers.
 const APPROVAL: &str = "mcp_approval_request";
 
@@ -42,7 +44,7 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
         outputs.filter_map(|item| item.call_id.as_ref()).any(|Text(answered)| answered == id)
     };
     let is_other = |Item { kind: Text(kind), call_id, .. }: &Item<'_>| {
-        let has_own = |Text(id): &Text<'_>| is_output(kind) || is_answered(id);
+        let has_own = |Text(id): &Text<'_>| is_output(kind) || kind == PROGRAM || is_answered(id);
         kind == CALL || (kind != APPROVAL && call_id.as_ref().is_none_or(has_own))
     };
     // A call that waits for another program.
@@ -75,12 +77,12 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let answered = answered(&objects);
     let (mut calls, mut host_calls) = (Vec::new(), Vec::new());
     for (item, json) in objects.iter().zip(&items) {
-        match item.string("type").as_deref() {
-            Some(CALL) => calls.push(read_call(item, stop_reason)?),
-            Some(SEARCH_CALL) if is_ours(item) && waits(item, SEARCH_CALL, &answered) => {
+        match &*item.need_string("type")? {
+            CALL => calls.push(read_call(item, stop_reason)?),
+            SEARCH_CALL if is_ours(item) && waits(item, SEARCH_CALL, &answered) => {
                 calls.push(read_search(item, stop_reason)?);
             }
-            Some(kind) if waits(item, kind, &answered) => {
+            kind if waits(item, kind, &answered) => {
                 host_calls.push(HostCall::of(json, kind, "call_id"));
             }
             // It passes with the history.
@@ -113,7 +115,9 @@ fn is_output(kind: &str) -> bool {
 /// tools have none, or come with their answer.
 fn waits(item: &json::Object<'_>, kind: &str, answered: &HashSet<String>) -> bool {
     kind == APPROVAL
-        || (!is_output(kind) && item.string("call_id").is_some_and(|id| !answered.contains(&*id)))
+        || (!is_output(kind)
+            && kind != PROGRAM
+            && item.string("call_id").is_some_and(|id| !answered.contains(&*id)))
 }
 
 fn read_call(item: &json::Object<'_>, stop_reason: StopReason) -> Result<RawCall, ProviderError> {
@@ -139,7 +143,7 @@ fn read_search(item: &json::Object<'_>, stop_reason: StopReason) -> Result<RawCa
 
 /// The origin of a call in a namespace, with this caller.
 fn origin(namespace: Option<Cow<'_, str>>, caller: Option<&str>) -> CallOrigin {
-    CallOrigin::new().in_namespace(namespace.map(Cow::into_owned)).by(caller.and_then(Caller::parse))
+    CallOrigin::new().in_namespace(namespace.map(Cow::into_owned)).by(caller.and_then(Caller::parse_program))
 }
 
 /// Where the response does not say that it was cut, the item itself may.

@@ -26,6 +26,7 @@ use serde::Serialize;
 /// | [`Bridge`](Self::Bridge) | `call_function`: listed if the list can't change |
 /// | [`KeptResult`](Self::KeptResult) | `read_result`: listed once a long result is kept |
 /// | [`Deferred`](Self::Deferred) | tools that containers hold while the list is native: listed, and loaded by the provider |
+/// | [`Found`](Self::Found) | tools that a search found: listed while the list grows |
 /// | [`ListFilter`](Self::ListFilter) | tools that a [list filter](crate::filter::ListFilter) does not show, and containers without a visible member: hidden |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -59,6 +60,8 @@ pub enum Rule {
     KeptResult,
     /// Tools that containers hold, while the list is native.
     Deferred,
+    /// Tools that a search found.
+    Found,
     /// Tools that list filters do not show.
     ListFilter,
 }
@@ -81,6 +84,7 @@ impl Rule {
             Self::Bridge => "bridge",
             Self::KeptResult => "kept_result",
             Self::Deferred => "deferred",
+            Self::Found => "found",
             Self::ListFilter => "list_filter",
         }
     }
@@ -148,6 +152,10 @@ impl fmt::Display for Explanation {
             (Rule::ListFilter, _) => self.write_filter(f),
             (Rule::Bridge, true) => f.write_str("the list never changes, and it calls what is not in it"),
             (Rule::Deferred, _) => write!(f, "the list is native, and defers it with `{container}`"),
+            (Rule::Found, true) => f.write_str("a search found it"),
+            (Rule::Found, false) => f.write_str(
+                "the list never changes; since a search found it, it can be called by `call_function`",
+            ),
             (Rule::KeptResult, true) => f.write_str("a long result is kept for the session"),
             (Rule::KeptResult, false) => f.write_str("no long result is kept, or the list never changes"),
             (Rule::Bridge, false) => f.write_str("the list changes, so that nobody needs it"),

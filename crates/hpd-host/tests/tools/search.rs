@@ -55,6 +55,8 @@ fn a_hit_has_its_schema_and_is_called_next() {
     assert_eq!(names(&toolbox, &session), ["search_tools", "Books", "void_invoice"]);
     let call = RawCall::new("2", "void_invoice", r#"{"number": "INV-1"}"#);
     assert_eq!(block_on(toolbox.call(&session, &call)).for_model().text, "INV-1 is void");
+    let told: Vec<_> = toolbox.explain(&session).iter().map(ToString::to_string).collect();
+    assert!(told.contains(&"`Books.void_invoice` is listed: a search found it".to_owned()), "{told:?}");
     let hidden = block_on(toolbox.call(&session, &RawCall::new("3", "balance", "{}")));
     assert_eq!(hidden.error().map(|error| error.error_type()), Some("tool_not_visible"));
     // Expanding its container does not list it twice.

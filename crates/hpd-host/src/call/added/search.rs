@@ -16,6 +16,7 @@ use crate::call_error::CallError;
 use crate::listing::hidden_within_reach;
 use crate::outcome::{FoundTools, MemberSchema};
 use crate::search::ToolSearch;
+use crate::tool::found_id;
 
 /// Tools that a search finds at most.
 const LIMIT: usize = 5;
@@ -75,7 +76,7 @@ impl<'a> SearchCall<'a> {
             if matches!(mode, ListMode::Growing | ListMode::Constant) {
                 let mut seen = session.seen();
                 for &hit in &hits {
-                    seen.expansions.insert(tools[hit].id());
+                    seen.expansions.insert(&found_id(tools[hit].id()));
                 }
             }
             let found: Vec<_> = hits.iter().map(|&hit| schema_of(tools[hit])).collect();

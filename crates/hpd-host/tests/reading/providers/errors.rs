@@ -72,6 +72,7 @@ fn openai_chat() {
 fn openai_responses() {
     let shape = |message: &str, text: &str| misshapen(Provider::OpenAiResponses, message, text);
     shape("{}", "output: expected an array of items, found nothing");
+    shape(r#"{"output": [{}]}"#, "output[0].type: expected a string, found nothing");
     shape(r#"{"output": [[]]}"#, "output[0]: expected an object, found an array");
     shape(
         r#"{"output": [{"type": "function_call", "name": "a"}]}"#,

@@ -14,13 +14,13 @@ struct Ledger;
 impl Ledger {
     /// The balance.
     #[ai_function(read_only)]
-    pub fn balance(&self) -> i64 {
+    pub(crate) fn balance(&self) -> i64 {
         7
     }
 
     /// The owner.
     #[ai_function(read_only)]
-    pub fn owner(&self) -> &'static str {
+    pub(crate) fn owner(&self) -> &'static str {
         "Ann"
     }
 }

@@ -2,10 +2,12 @@
 //! "Programmatic tool calling"; Anthropic's guides "Tool search tool" and "Programmatic tool calling".
 
 use futures_executor::block_on;
-use hpd_host::Provider;
+use hpd_host::approval::{Answer, Assessed, Raise, UserChannel};
 use hpd_host::args::Caller;
 use hpd_host::journal::{EventFilter, Journal, MemoryJournal};
-use hpd_host::{Session, Toolbox};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::spec::Risk;
+use hpd_host::{Approval, Provider, Session, Toolbox, plugin};
 
 use crate::providers::{answer, history, read, station};
 
@@ -79,9 +81,60 @@ fn the_journal_has_the_caller() {
     let mut filter = EventFilter::default();
     filter.kinds = vec!["tool_call"];
     let events = block_on(toolbox.journal().unwrap().read(&filter)).unwrap();
-    let event = serde_json::to_value(&events[0].event).unwrap();
+    let event = serde_json::to_value(&events[0].event).unwrap()["data"].take();
     assert_eq!(event["caller"]["type"], "code_execution_20250825");
     assert_eq!(event["caller"]["id"], "srvtoolu_10");
     let read: Caller = serde_json::from_value(event["caller"].clone()).unwrap();
     assert_eq!(Some(&read), reply.calls[0].caller());
+}
+
+struct Bank;
+
+#[plugin]
+impl Bank {
+    /// Pays a bill.
+    #[ai_function(write, risk = low)]
+    fn pay(
+        &self,
+        /** The number. */
+        bill: String,
+    ) -> String {
+        format!("paid {bill}")
+    }
+}
+
+/// Raises the risk of what programs do.
+fn programs_are_risky(call: &Assessed<'_>) -> Raise {
+    if call.caller().is_some_and(Caller::is_program) { Raise::To(Risk::Medium) } else { Raise::No }
+}
+
+#[test]
+fn a_program_is_named_in_the_question_and_gets_the_result_of_the_approved_call() {
+    let toolbox = Toolbox::builder()
+        .plugin(Bank)
+        .approval(Approval::new().escalation(programs_are_risky))
+        .build()
+        .unwrap();
+    let body = r#"{"output": [{"type": "function_call", "call_id": "c1", "name": "pay", "arguments": "{\"bill\":\"B-1\"}",
+        "caller": {"type":"program","caller_id":"call_7"}}]}"#;
+    let calls = Provider::OpenAiResponses.calls(body).unwrap();
+    let (session, user) = (Session::new(), UserChannel::local());
+    session.user_says("Pay the bill B-1");
+    let asked = block_on(toolbox.call(&session, &calls[0]));
+    let OutcomeKind::Confirm(question) = &asked.kind else { panic!("{asked:?}") };
+    assert!(
+        question.text().contains("A program makes this call, which the assistant wrote."),
+        "{}",
+        question.text()
+    );
+    assert_eq!(question.risk(), Risk::Medium);
+    let decision = user.decision(Answer::confirm(question));
+    let paid = block_on(toolbox.decide(&session, &decision)).unwrap();
+    assert_eq!(
+        Provider::OpenAiResponses.results(&[paid])[0].get(),
+        concat!(
+            r#"{"type":"function_call_output","call_id":"c1","output":"paid B-1","#,
+            r#""caller":{"type":"program","caller_id":"call_7"}}"#
+        )
+    );
 }
