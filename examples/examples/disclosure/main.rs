@@ -23,6 +23,7 @@ use std::process::ExitCode;
 use hpd_examples::output::{is_closed_pipe, print};
 use hpd_host::external::ExternalSource;
 use hpd_host::list::Bm25;
+use hpd_host::results::estimated_tokens;
 use hpd_host::{Limits, Toolbox, ToolboxBuilder};
 
 use groups::Groups;
@@ -61,7 +62,7 @@ fn main() -> ExitCode {
 fn report(folder: &Path) -> Result<String, Failure> {
     let recorded = Recorded::read(&folder.join("calls.jsonl"))?;
     let groups = Groups::read(&folder.join("github_toolset_groups.json"))?;
-    let mut out = String::new();
+    let mut out = estimates(folder)?;
     for (title, wanted) in [
         ("16 tools of one server (tau2:retail)", &SERVERS[2..3]),
         ("63 tools of four servers (tau2)", &SERVERS[2..6]),
@@ -74,6 +75,38 @@ fn report(folder: &Path) -> Result<String, Failure> {
         out.push_str(&hits::table(&toolbox, &recorded));
         out.push_str(&transcript::table(&toolbox, &recorded)?);
     }
+    Ok(out)
+}
+
+/// Estimated tokens beside those of a vocabulary.
+fn estimates(folder: &Path) -> Result<String, Failure> {
+    let lists = std::fs::read_to_string(folder.join("toolsets.jsonl"))?;
+    let calls = std::fs::read_to_string(folder.join("calls.jsonl"))?;
+    let mut prose = String::new();
+    for line in lists.lines() {
+        let list: serde_json::Value = serde_json::from_str(line)?;
+        for tool in list["tools"].as_array().into_iter().flatten() {
+            prose.push_str(tool["description"].as_str().unwrap_or_default());
+            prose.push('\n');
+        }
+    }
+    let mut out = String::from(
+        "## Estimated tokens\n\n| text | bytes | o200k_base | estimated | off by |\n|---|---:|---:|---:|---:|\n",
+    );
+    for (name, text) in
+        [("lists of tools, JSON", &lists), ("recorded calls, JSON", &calls), ("descriptions", &prose)]
+    {
+        let (counted, estimated) = (tokens(text), estimated_tokens(text));
+        let permille = (estimated * 1000).checked_div(counted).unwrap_or(1000);
+        let (sign, off) = if permille < 1000 { ("-", 1000 - permille) } else { ("+", permille - 1000) };
+        out.push_str(&format!(
+            "| {name} | {} | {counted} | {estimated} | {sign}{}.{} % |\n",
+            text.len(),
+            off / 10,
+            off % 10
+        ));
+    }
+    out.push('\n');
     Ok(out)
 }
 

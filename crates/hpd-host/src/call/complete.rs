@@ -47,6 +47,12 @@ async fn complete_in_time(
     if let Err(CallError::Function(error)) = &mut ended {
         hide_in_completed(toolbox, session, known, waiting.tried.is_some(), error);
     }
+    if let Ok(OutcomeKind::Result(result)) = &mut ended {
+        // Who may not see the tool that reads results gets a cut one.
+        let mut narrowed = None;
+        let shown = toolbox.shown_to(session, turn, &mut narrowed);
+        large::keep_result(shown, session, (&turn.principal, tool_name), result).await;
+    }
     let lease = known.map_or(FORWARDED, |tool| lease_of(toolbox, tool));
     let noted = match pending {
         Some(id) => {
@@ -74,7 +80,6 @@ async fn complete_in_time(
         }
     };
     let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None, origin };
-    large::keep(toolbox, session, &turn.principal, &mut outcome).await;
     shorten(toolbox, &mut outcome);
     hide_in_debug_output(session, &mut outcome);
     toolbox.counts().count_completed(&outcome);
