@@ -57,6 +57,7 @@ mod patience;
 mod problem;
 pub mod provider;
 pub mod results;
+#[cfg(feature = "search")]
 mod search;
 mod session;
 mod skill;
@@ -126,8 +127,8 @@ pub mod list {
     pub use crate::listing::ToolList;
     #[cfg(feature = "search")]
     pub use crate::search::Bm25;
-    pub use crate::search::ToolSearch;
     pub use crate::session::SessionChanged;
+    pub use crate::tool::ToolSearch;
     pub use crate::toolbox::{ModelOptions, Recovery, RecoveryScope, Spelling, ToolReport};
     pub use crate::visibility::{ExpandedContainers, Explanation, Rule, ToolOrder, VisibilityPolicy};
 }

@@ -7,8 +7,7 @@ use hpd_journal::BoxFuture;
 use hpd_runtime::ToolError;
 use serde_json::Value;
 
-use super::ToolSearch;
-use crate::tool::Tool;
+use crate::tool::{Tool, ToolSearch};
 
 /// How much a word of a name counts, in words of a description.
 const NAME: usize = 3;

@@ -8,8 +8,7 @@ use hpd_runtime::args::{Leniency, Limits, Reading, StopReason};
 use hpd_runtime::error::ValidationErrorResponse;
 use hpd_runtime::shape::ShapeError;
 
-use super::DocumentReader;
-use crate::search::ToolSearch;
+use super::{DocumentReader, ToolSearch};
 
 /// A tool that the toolbox adds.
 #[derive(Debug)]

@@ -47,6 +47,7 @@ pub(crate) use reader::{
     DocumentReader, DocumentRequest, PART_BYTES, READ_DOCUMENT, READ_DOCUMENT_SCHEMA, READ_DOCUMENT_TEXT,
 };
 pub(crate) use results::{READ_RESULT, READ_RESULT_SCHEMA, READ_RESULT_TEXT};
+pub use search::ToolSearch;
 pub(crate) use search::{SEARCH, SEARCH_SCHEMA, SEARCH_TEXT, found_id, found_tool};
 
 /// The place of a tool in its toolbox.

@@ -27,9 +27,8 @@ use crate::problem::BuildError;
 #[cfg(doc)]
 use crate::problem::BuildProblem;
 use crate::results::{LargeResults, MemoryResults};
-use crate::search::ToolSearch;
 use crate::skill::{DocumentSource, ImportedSkill};
-use crate::tool::AddedNames;
+use crate::tool::{AddedNames, ToolSearch};
 use crate::visibility::VisibilityPolicy;
 
 /// Builds a toolbox. Tools are listed in order of registration.

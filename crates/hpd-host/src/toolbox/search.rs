@@ -7,9 +7,9 @@ use hpd_runtime::spec::{Metadata, QualifiedId, ToolKind};
 
 use super::assemble::Assembly;
 use crate::problem::BuildProblem;
-use crate::search::ToolSearch;
 use crate::tool::{
     AddedJob, AddedTool, FunctionRole, Reveal, Role, SEARCH, SEARCH_SCHEMA, SEARCH_TEXT, SearchJob, Tool,
+    ToolSearch,
 };
 
 impl Assembly {

@@ -15,8 +15,7 @@ use super::Reading;
 use crate::call_error::CallError;
 use crate::listing::hidden_within_reach;
 use crate::outcome::{FoundTools, MemberSchema};
-use crate::search::ToolSearch;
-use crate::tool::found_id;
+use crate::tool::{ToolSearch, found_id};
 
 /// Tools that a search finds at most.
 const LIMIT: usize = 5;
