@@ -1,5 +1,5 @@
 //! Measures the ways in which a model comes to its tools: all in the list, containers, the provider's deferred tools, and a
-//! search. `bench/DISCLOSURE.md` has the figures.
+//! search.
 //!
 //! ```text
 //! disclosure DATA

@@ -42,7 +42,7 @@ const BYTES: usize = 3;
 /// let outcome = toolbox.call(&session, &RawCall::new("1", "orders", "{}")).await;
 /// let text = outcome.for_model().text.into_owned();
 /// assert!(text.starts_with("[The result has 23891 bytes"));
-/// assert!(text.ends_with(r#"29,30,31,"[4968 of 5000 elements follow: offset 32]"]"#));
+/// assert!(text.ends_with(r#"35,36,"[4963 of 5000 elements follow: offset 37]"]"#));
 ///
 /// let id = outcome.kept()[0].as_str();
 /// let read = format!(r#"{{"id": "{id}", "offset": 4997}}"#);

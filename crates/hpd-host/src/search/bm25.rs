@@ -21,7 +21,7 @@ const STOP: [&str; 32] = [
 /// Finds tools by the words of their names, descriptions and parameters, ranked by BM25.
 ///
 /// Names are taken apart into words, and a plural is its singular. A word of a name counts as much as three of a
-/// description. The guide "Containers and skills" has figures.
+/// description.
 ///
 /// ```
 /// use hpd_host::list::Bm25;

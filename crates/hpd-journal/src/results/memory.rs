@@ -110,7 +110,9 @@ impl Results {
             .filter(|result| is_over(result))
             .map(|result| (result.owner.clone(), result.id.clone()))
             .collect();
-        over.iter().for_each(|(owner, id)| self.take(owner, id));
+        for (owner, id) in &over {
+            self.take(owner, id);
+        }
         u64::try_from(over.len()).unwrap_or(u64::MAX)
     }
 }
