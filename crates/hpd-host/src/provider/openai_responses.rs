@@ -60,7 +60,7 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     let calls = calls.collect::<Option<_>>()?;
     let history = response.output.iter().map(|&item| item.to_owned()).collect();
     let (provider, host_calls) = (Provider::OpenAiResponses, Vec::new());
-    Some(ModelResponse { provider, calls, stop_reason, history, host_calls })
+    Some(ModelResponse { calls, stop_reason, history, host_calls, provider })
 }
 
 pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {

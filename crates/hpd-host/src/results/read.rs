@@ -109,14 +109,14 @@ fn read_within(reader: &str, text: &str, request: &Request, max: usize) -> Resul
         }
         (None, Some(range), None) => {
             let (part, next) = lines::read(text, range, room)?;
-            Ok(with_note(part, next, &call, ""))
+            Ok(with_note(part, next.as_ref(), &call, ""))
         }
         (None, None, Some(wanted)) => {
             let (hits, next) = search::search(level::json_of(text), text, wanted, offset, room);
             if hits.is_empty() {
                 return Ok(format!("Nothing in the result contains '{}'.", shown(wanted)));
             }
-            Ok(with_note(hits, next, &call, wanted))
+            Ok(with_note(hits, next.as_ref(), &call, wanted))
         }
         _ => Err(ReadError::SeveralWays),
     }
@@ -165,7 +165,7 @@ fn bytes(
     part_of(text, offset, max, go_on).ok_or_else(beyond)
 }
 
-fn with_note(mut part: String, next: Option<Next>, call: &str, wanted: &str) -> String {
+fn with_note(mut part: String, next: Option<&Next>, call: &str, wanted: &str) -> String {
     let note = match next {
         None => return part,
         Some(Next::Offset(end)) => {

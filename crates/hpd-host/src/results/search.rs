@@ -28,7 +28,7 @@ pub(super) fn search(
         None => {
             for (index, line) in text.lines().enumerate() {
                 if let Some(at) = find(line, &folded) {
-                    hits.add(&(index + 1).to_string(), around(line, at));
+                    hits.add(&(index + 1).to_string(), &around(line, at));
                 }
             }
         }
@@ -48,7 +48,7 @@ struct Hits {
 }
 
 impl Hits {
-    fn add(&mut self, place: &str, shown: String) {
+    fn add(&mut self, place: &str, shown: &str) {
         self.total += 1;
         let hit = format!("{place}: {shown}\n");
         let is_next = self.shown + 1 == self.total;
@@ -74,7 +74,7 @@ fn in_json(json: &str, pointer: &str, (folded, depth): (&str, usize), hits: &mut
             for (key, value) in &members {
                 let place = step(pointer, key);
                 if find(key, folded).is_some() {
-                    hits.add(&place, around(value.get(), 0));
+                    hits.add(&place, &around(value.get(), 0));
                 } else {
                     in_json(value.get(), &place, inside, hits);
                 }
@@ -82,12 +82,12 @@ fn in_json(json: &str, pointer: &str, (folded, depth): (&str, usize), hits: &mut
         }
         Level::Text(text) => {
             if let Some(at) = find(&text, folded) {
-                hits.add(pointer, around(&text, at));
+                hits.add(pointer, &around(&text, at));
             }
         }
         Level::Other(text) => {
             if let Some(at) = find(text, folded) {
-                hits.add(pointer, around(text, at));
+                hits.add(pointer, &around(text, at));
             }
         }
     }

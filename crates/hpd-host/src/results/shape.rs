@@ -47,7 +47,9 @@ fn listed(names: Vec<String>) -> String {
         0 if text.is_empty() => "no members".to_owned(),
         0 => text,
         more => {
-            text.push_str(&format!(" and {more} more"));
+            text.push_str(" and ");
+            text.push_str(&more.to_string());
+            text.push_str(" more");
             text
         }
     }

@@ -8,7 +8,7 @@ use hpd_runtime::{Output, Principal};
 
 use super::Reading;
 use crate::call_error::CallError;
-use crate::results::{Request, read};
+use crate::results::{KeptResult, Request, read};
 
 /// A call whose arguments passed every check.
 pub(super) struct ResultCall<'a> {
@@ -42,7 +42,7 @@ impl<'a> ResultCall<'a> {
                 Failure::new("The result can't be read right now. You may try again.")
             })?;
             // A text that was changed in the store is no result.
-            let kept = kept.filter(|kept| kept.is_whole()).ok_or_else(|| unknown(id))?;
+            let kept = kept.filter(KeptResult::is_whole).ok_or_else(|| unknown(id))?;
             let part = read(&tool.name, &kept.text, &self.request, toolbox.limits_of_parts());
             part.map(Output::Text).map_err(|error| Failure::new(error.to_string()))
         })
