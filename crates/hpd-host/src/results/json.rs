@@ -192,7 +192,7 @@ mod tests {
         assert_eq!(rows.len(), 116);
         assert_eq!(rows[115], "[285 of 400 elements follow: offset 115 of /rows]");
         let text = value["text"].as_str().unwrap();
-        assert!(text.ends_with(" bytes follow: offset 146 of /text]"), "{text}");
+        assert!(text.ends_with(" bytes follow: offset 118 of /text]"), "{text}");
     }
 
     #[test]
