@@ -140,7 +140,7 @@ impl Contender {
             .flat_map(|(groups, set_up)| groups.iter().map(move |&group| (group, set_up)))
             .flat_map(move |(group, set_up)| {
                 let usual = (None, group.payload());
-                let variants = payloads::variants(group).into_iter().map(|(name, text)| (Some(name), text));
+                let variants = group.variants().into_iter().map(|(name, text)| (Some(name), text));
                 std::iter::once(usual).chain(variants).map(move |(variant, arguments)| Case {
                     group,
                     contender: self.name,

@@ -181,6 +181,16 @@ impl Group {
         }
     }
 
+    /// The variants of the payload; none for a group that has only one.
+    pub fn variants(self) -> Vec<payloads::Variant> {
+        match self {
+            Self::Add => payloads::add_variants().into(),
+            Self::Invoice => payloads::invoice_variants().into(),
+            Self::Journal => payloads::journal_variants().into(),
+            _ => Vec::new(),
+        }
+    }
+
     /// How often it can be repeated.
     pub fn pace(self) -> Pace {
         match self {
@@ -213,4 +223,23 @@ impl Group {
 
 fn result<A: DeserializeOwned, O: Serialize>(arguments: &str, run: fn(A) -> O) -> Option<Value> {
     serde_json::to_value(run(serde_json::from_str(arguments).ok()?)).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_variant_is_another_text_that_fits_the_type() {
+        for group in [Group::Add, Group::Invoice, Group::Journal] {
+            let mut texts = BTreeSet::from([group.payload()]);
+            for (name, text) in group.variants() {
+                assert!(group.expected(&text).is_some(), "{} with {name}: {text}", group.name());
+                assert!(texts.insert(text), "{} with {name}", group.name());
+            }
+            assert_eq!(texts.len(), 13);
+        }
+    }
 }

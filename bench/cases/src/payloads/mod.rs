@@ -11,7 +11,7 @@ pub use body::chat_completion;
 pub use many::{SOURCES, TOOLS_A_SOURCE, source_list};
 use members::{Members, list, object, quoted};
 pub use record::{record, record_schema, wrong_record};
-pub use variants::{Variant, variants};
+pub use variants::{Variant, add_variants, invoice_variants, journal_variants};
 
 /// How many faults a refused payload has.
 pub const FAULTS: usize = 3;
