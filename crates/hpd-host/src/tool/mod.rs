@@ -2,6 +2,7 @@
 
 mod added_names;
 mod classified;
+mod delegated;
 mod external_function;
 mod fingerprint;
 mod input_schema;

@@ -27,18 +27,7 @@ impl<'s, 'a> Compiler<'s, 'a> {
                 let additional = self.subschema(value, path)?;
                 draft.node.object.get_or_insert_default().additional_properties = Some(additional);
             }
-            "patternProperties" => {
-                for (text, schema) in self.object(value, path)? {
-                    let path = path.key(text);
-                    let id = self.subschema(schema, &path)?;
-                    if let Some(pattern) = self.pattern(text, &path, "patternProperties") {
-                        let rules = draft.node.object.get_or_insert_default();
-                        rules.pattern_properties.push((pattern, id));
-                    } else {
-                        draft.lacks_pattern = true;
-                    }
-                }
-            }
+            "patternProperties" => self.pattern_properties(draft, value, path)?,
             "propertyNames" if self.dialect.newer_than_4 => {
                 let names = self.subschema(value, path)?;
                 draft.node.object.get_or_insert_default().property_names = Some(names);
@@ -71,6 +60,24 @@ impl<'s, 'a> Compiler<'s, 'a> {
             }
             // A keyword of another draft.
             _ => {}
+        }
+        Ok(())
+    }
+
+    fn pattern_properties(
+        &mut self,
+        draft: &mut Draft<'s>,
+        value: &'s Node<'a>,
+        path: &Path<'_>,
+    ) -> Result<(), ShapeError> {
+        for (text, schema) in self.object(value, path)? {
+            let path = path.key(text);
+            let id = self.subschema(schema, &path)?;
+            if let Some(pattern) = self.pattern(text, &path, "patternProperties") {
+                draft.node.object.get_or_insert_default().pattern_properties.push((pattern, id));
+            } else {
+                draft.lacks_pattern = true;
+            }
         }
         Ok(())
     }
