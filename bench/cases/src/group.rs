@@ -1,4 +1,4 @@
-//! What is measured: a payload and the work on it. Contenders are compared within a group.
+//! Groups of cases: a payload and the work on it. Contenders are compared within a group.
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::payloads;
 use crate::types::{AddArgs, BoundedInvoiceArgs, InvoiceArgs, JournalArgs, MapsArgs, OrderArgs};
 
-/// What is measured. Contenders are compared within a group.
+/// A payload and the work on it. Contenders are compared within a group.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Group {
     /// Two numbers.
