@@ -74,7 +74,8 @@ impl Toolbox {
     /// Treats a user message as the answer to an open [question about values](crate::outcome::OutcomeKind::AskUser). Exactly one
     /// question must be open, and the message must clearly be an answer: the one missing value, a yes to the uncertain
     /// values, or values by name. Then the call continues with these values, and may ask for further ones. The message
-    /// also counts as [the user's text](Session::user_says) in the session.
+    /// also counts as [the user's text](Session::user_says) in the session, and begins a turn: a
+    /// [receipt](Self::receipt) of the earlier turn is read before. [`answer_values`](Self::answer_values) begins none.
     ///
     /// # Errors
     ///

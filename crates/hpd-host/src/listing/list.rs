@@ -56,6 +56,11 @@ impl ToolList {
         self.tools.iter().map(|&tool| self.toolbox.at(tool))
     }
 
+    /// The tools, in order, as [`Provider::tools`](crate::Provider::tools) takes them.
+    pub fn to_vec(&self) -> Vec<&Tool> {
+        self.iter().collect()
+    }
+
     /// Their names, in order.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.iter().map(Tool::name)

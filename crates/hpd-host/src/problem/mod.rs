@@ -291,6 +291,12 @@ pub enum BuildProblem {
         /// The word.
         word: &'static str,
     },
+    /// A function's question names values of a preview, and the host registered none: the user reads the function's title
+    /// in place of the question. [Reported](crate::Toolbox::reports), and never a build error.
+    NoPreview {
+        /// The tool's qualified id.
+        id: String,
+    },
     /// Conversations that can come to call these tools have sensitive parameters in reach, so the journal has neither
     /// their messages nor their claims: [reported](crate::Toolbox::reports) until the host
     /// [chooses](crate::Values::journal_free_text), and never a build error.

@@ -33,6 +33,7 @@ impl fmt::Display for BuildProblem {
             Self::NeverCollapse { .. }
             | Self::UnknownFilterScope { .. }
             | Self::UnknownTool { .. }
+            | Self::NoPreview { .. }
             | Self::EscalationField { .. }
             | Self::FreeTextHidden { .. }
             | Self::NoConstantList { .. }
@@ -151,6 +152,10 @@ impl BuildProblem {
                 f,
                 "a {setting} was set for `{id}`, which there is not{}",
                 did_you_mean(suggestion.as_deref())
+            ),
+            Self::NoPreview { id } => write!(
+                f,
+                "the question of `{id}` names values of a preview, and none is registered: add `.preview(\"{id}\", ..)` to `Approval`"
             ),
             Self::EscalationField { field, scope: Some(scope) } => write!(
                 f,

@@ -143,6 +143,7 @@ impl Assembly {
         recipe.remember_settings();
         self.reports.extend(never_collapsed_in_vain(&self.tools, plugins, &plan));
         self.reports.extend(self.tools.iter().filter_map(named_like_write));
+        self.reports.extend(without_preview(&self.tools, &safeguards));
         let sensitive = sensitive_within_reach(&self.tools, &plan);
         let reaches_sensitive = !sensitive.is_empty();
         if reaches_sensitive && safeguards.hides_free_text_by_default() {
@@ -350,6 +351,13 @@ fn sensitive_within_reach(tools: &[Tool], plan: &Plan) -> Vec<String> {
 fn named_like_write(tool: &Tool) -> Option<BuildProblem> {
     let word = tool.unmarked_write_word()?;
     Some(BuildProblem::NamedLikeWrite { id: tool.id.to_string(), word })
+}
+
+/// The tools whose questions name values that no preview gives.
+fn without_preview(tools: &[Tool], safeguards: &Safeguards) -> Vec<BuildProblem> {
+    let named = tools.iter().enumerate().filter(|(_, tool)| tool.has_previewed_names());
+    let alone = named.filter(|&(index, _)| safeguards.preview_of(index).is_none());
+    alone.map(|(_, tool)| BuildProblem::NoPreview { id: tool.id.to_string() }).collect()
 }
 
 fn sensitive(plugin: &BoundPlugin) -> Vec<Cow<'static, str>> {

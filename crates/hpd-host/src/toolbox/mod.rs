@@ -184,6 +184,7 @@ impl Toolbox {
     /// - functions that an imported skill wants and that are not in the toolbox;
     /// - unknown containers in [`never_collapse`](crate::list::VisibilityPolicy::never_collapse);
     /// - functions of this program that have write-like names, but neither `write` nor `read_only`;
+    /// - questions that name values of a preview, where no preview is registered;
     /// - settings for tools that are no longer in the toolbox;
     /// - tools whose sensitive parameters make the journal hide messages and claims, where the host did not choose.
     ///

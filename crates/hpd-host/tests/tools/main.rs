@@ -10,3 +10,4 @@ mod skills;
 mod support;
 mod value_files;
 mod visibility;
+mod without_preview;

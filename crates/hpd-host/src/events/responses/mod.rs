@@ -33,7 +33,7 @@
 //!     messages.extend(response.request().text().map(str::to_owned));
 //!     loop {
 //!         let list = response.tools();
-//!         let tools = provider.tools(&list.iter().collect::<Vec<_>>());
+//!         let tools = provider.tools(&list.to_vec());
 //!         let reply = provider.read(&ask_model(&messages, &tools).await?)?;
 //!         response.text(&reply.text().unwrap_or_default());
 //!         if reply.calls.is_empty() {
@@ -71,6 +71,9 @@
 //! ```
 //!
 //! [`Responses::respond`] gives body and work to any other framework.
+//!
+//! The toolbox needs a journal: without one, the response has status 500, and the log has the reason under
+//! `hpd::responses`.
 //!
 //! # The user's part
 //!

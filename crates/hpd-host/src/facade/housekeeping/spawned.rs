@@ -9,7 +9,7 @@ use crate::toolbox::Toolbox;
 /// Regular [housekeeping](Toolbox::housekeeping). Dropping it ends the task; a pass in the middle is cut, and what it did
 /// until then stays.
 #[derive(Debug)]
-#[must_use = "the task ends when this guard is dropped"]
+#[must_use = "the task ends when this guard is dropped, as by `let _`: keep it in a variable with a name"]
 pub struct Housekeeping {
     task: JoinHandle<()>,
 }
