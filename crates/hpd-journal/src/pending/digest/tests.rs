@@ -1,7 +1,7 @@
 //! Digests, byte by byte: the form is written again here.
 
-use hpd_runtime::Principal;
 use hpd_runtime::__private::text::hex;
+use hpd_runtime::Principal;
 use hpd_runtime::output::InputRequest;
 use hpd_runtime::spec::Risk;
 use serde_json::json;
@@ -53,7 +53,11 @@ fn head(call: &PendingCall) -> Vec<Option<&str>> {
 }
 
 /// All parts of a sample call without offers.
-fn parts<'a>(call: &'a PendingCall, risk: Option<&'a str>, awaits: &[Option<&'a str>]) -> Vec<Option<&'a str>> {
+fn parts<'a>(
+    call: &'a PendingCall,
+    risk: Option<&'a str>,
+    awaits: &[Option<&'a str>],
+) -> Vec<Option<&'a str>> {
     let mut parts = head(call);
     parts.push(risk);
     parts.extend([r#"{"InvoiceId":"INV-042"}"#, "1", "InvoiceId", "model", "1", "0"].map(Some));

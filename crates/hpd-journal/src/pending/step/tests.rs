@@ -37,7 +37,11 @@ fn by(principal: &str) -> DecidedBy {
 #[test]
 fn a_new_call_is_open_and_nothing_happened_to_it() {
     for state in CallState::ALL {
-        assert_eq!(call(state).is_new(), [NeedsInput, AwaitingApproval, Approved].contains(&state), "{state}");
+        assert_eq!(
+            call(state).is_new(),
+            [NeedsInput, AwaitingApproval, Approved].contains(&state),
+            "{state}"
+        );
     }
     let changes: [fn(&mut PendingCall); 4] = [
         |call| call.tries = 1,
@@ -145,13 +149,43 @@ fn a_verdict_ends_no_run() {
 #[test]
 fn the_same_verdict_again_is_a_repetition() {
     for (state, before, verdict, expected) in [
-        (Approved, PendingVerdict::Approved, PendingVerdict::Approved, "repeated: approved, 0 tries, Approved"),
-        (Succeeded, PendingVerdict::Approved, PendingVerdict::Approved, "repeated: succeeded, 0 tries, Approved"),
+        (
+            Approved,
+            PendingVerdict::Approved,
+            PendingVerdict::Approved,
+            "repeated: approved, 0 tries, Approved",
+        ),
+        (
+            Succeeded,
+            PendingVerdict::Approved,
+            PendingVerdict::Approved,
+            "repeated: succeeded, 0 tries, Approved",
+        ),
         (Blocked, PendingVerdict::Blocked, PendingVerdict::Approved, "repeated: blocked, 0 tries, Blocked"),
-        (Rejected, PendingVerdict::Rejected, PendingVerdict::Rejected, "repeated: rejected, 0 tries, Rejected"),
-        (Rejected, PendingVerdict::Rejected, PendingVerdict::Approved, "conflict: rejected, 0 tries, Rejected"),
-        (Rejected, PendingVerdict::Approved, PendingVerdict::Blocked, "conflict: rejected, 0 tries, Approved"),
-        (Cancelled, PendingVerdict::Cancelled, PendingVerdict::Rejected, "conflict: cancelled, 0 tries, Cancelled"),
+        (
+            Rejected,
+            PendingVerdict::Rejected,
+            PendingVerdict::Rejected,
+            "repeated: rejected, 0 tries, Rejected",
+        ),
+        (
+            Rejected,
+            PendingVerdict::Rejected,
+            PendingVerdict::Approved,
+            "conflict: rejected, 0 tries, Rejected",
+        ),
+        (
+            Rejected,
+            PendingVerdict::Approved,
+            PendingVerdict::Blocked,
+            "conflict: rejected, 0 tries, Approved",
+        ),
+        (
+            Cancelled,
+            PendingVerdict::Cancelled,
+            PendingVerdict::Rejected,
+            "conflict: cancelled, 0 tries, Cancelled",
+        ),
     ] {
         assert_eq!(line(&decided(state, before).decided(verdict, IN_TIME)), expected);
     }
