@@ -28,16 +28,20 @@ from tree_sitter import Language, Parser  # noqa: E402
 COPY = ROOT / "target/quality/mutants/tree"
 TARGET = ROOT / "target/quality/mutants/target"
 HOST, JOURNAL = "crates/hpd-host/src", "crates/hpd-journal/src/pending"
-# The package, its files, and the programs whose tests have to notice: arguments of `cargo test`, and a filter of tests.
+# The package, its files, and the programs whose tests have to notice: package, program, and filters of tests.
 # The cheap ones come first. A later program judges what those before it missed.
 PARTS = {
-    "truncation": ("hpd-repair", ["crates/hpd-repair/src/repair/cut.rs"], [("hpd-repair", "lib", "")]),
+    "truncation": ("hpd-repair", ["crates/hpd-repair/src/repair/cut.rs"], [("hpd-repair", "lib", "cut::"), ("hpd-repair", "lib", "")]),
     "step": (
         "hpd-journal",
         [f"{JOURNAL}/state.rs", f"{JOURNAL}/step.rs"],
-        [("hpd-journal", "lib", "pending::")],
+        [("hpd-journal", "lib", "pending::state pending::step"), ("hpd-journal", "lib", "pending::")],
     ),
-    "digest": ("hpd-journal", [f"{JOURNAL}/digest.rs"], [("hpd-journal", "lib", "pending::")]),
+    "digest": (
+        "hpd-journal",
+        [f"{JOURNAL}/digest.rs"],
+        [("hpd-journal", "lib", "pending::digest"), ("hpd-journal", "lib", "pending::")],
+    ),
     "visibility": ("hpd-host", [f"{HOST}/visibility/**"], [("hpd-host", "tools", "visibility"), ("hpd-host", "tools", "")]),
     "permission": (
         "hpd-host",
@@ -257,7 +261,7 @@ def passes(program, test_filter, number, seconds):
     """Whether the tests pass with a mutant, in this time."""
     executable, folder = program
     environment = os.environ | {"INSTA_UPDATE": "no", "CARGO_MANIFEST_DIR": str(folder), "HPD_MUTANT": str(number)}
-    command = [executable, *([test_filter] if test_filter else [])]
+    command = [executable, *test_filter.split()]
     with subprocess.Popen(
         command, cwd=folder, env=environment, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace"
     ) as run:

@@ -142,13 +142,11 @@ fn editors_and_inputs_are_around_the_digest_of_the_parts() {
     let inputs = vec![FunctionInput::answered("code", code, "\"1\""), FunctionInput::open("reason", reason)];
     call.inputs = Box::new(FunctionInputs::new(inputs, Some(PendingId::new("before"))));
     let call = call.sealed(None);
-    let expected = [
-        ["hpd call with inputs 1", &edited, "before", "2"].map(Some).as_slice(),
-        &["code", "Which code?", r#"{"type":"string"}"#, "sensitive", "\"1\""].map(Some),
-        &["reason", "Why?", r#"{"type":"string"}"#, "shown"].map(Some),
-        &[None],
-    ];
-    assert_eq!(call.binding.digest, digest_of(&expected.concat()));
+    let mut expected = ["hpd call with inputs 1", &edited, "before", "2"].map(Some).to_vec();
+    expected.extend(["code", "Which code?", r#"{"type":"string"}"#, "sensitive", "\"1\""].map(Some));
+    expected.extend(["reason", "Why?", r#"{"type":"string"}"#, "shown"].map(Some));
+    expected.push(None);
+    assert_eq!(call.binding.digest, digest_of(&expected));
 }
 
 #[test]
