@@ -1,7 +1,7 @@
 //! What the compiler's notes tell people to write, written. A test compares the notes with this file.
 
 use hpd_runtime::output::Part;
-use hpd_runtime::{ModelError, OrTell, ToolError, plugin};
+use hpd_runtime::{CallContext, ModelError, OrTell, ToolError, plugin};
 
 // Above a type of your own, write
 #[derive(ModelError)]
@@ -60,6 +60,12 @@ impl Ledger {
             sound(vec![1]),
             report(vec![1]),
         ]
+    }
+
+    /// The context of the call.
+    #[ai_function]
+    fn warned(&self, #[context] ctx: &CallContext<'_>) -> usize {
+        ctx.warnings().len()
     }
 
     /// A value that stays on its thread is made inside a function marked

@@ -97,3 +97,30 @@ pub fn is_blank(text: &str) -> bool {
     // Nearly every call has an object.
     !text.starts_with('{') && matches!(text.trim_ascii(), "" | "null")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{StopReason, is_blank};
+
+    #[test]
+    fn a_reason_has_a_name_of_each_provider() {
+        for (names, reason, may_cut) in [
+            (["tool_calls", "tool_use", "STOP", "completed"], StopReason::Finished, false),
+            (["length", "max_tokens", "MAX_TOKENS", "incomplete"], StopReason::Length, true),
+            (["content_filter", "refusal", "SAFETY", "cancelled"], StopReason::Interrupted, true),
+            (["", "stopped", "max tokens", "tool"], StopReason::Unknown, false),
+        ] {
+            assert_eq!(names.map(StopReason::of_name), [reason; 4]);
+            assert_eq!(reason.may_cut(), may_cut, "{reason:?}");
+        }
+    }
+
+    #[test]
+    fn no_arguments_are_blank_or_null() {
+        for (text, expected) in
+            [("", true), (" \n", true), (" null ", true), ("{}", false), ("nul", false), ("0", false)]
+        {
+            assert_eq!(is_blank(text), expected, "{text:?}");
+        }
+    }
+}

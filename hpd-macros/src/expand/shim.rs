@@ -2,7 +2,7 @@
 //! calls is compiled once.
 
 use proc_macro2::{Ident, Span, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{ToTokens as _, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{ExprPath, Index};
 
@@ -62,7 +62,7 @@ pub(super) fn expand_shim(rt: &Runtime, function: &Function, names: &Names, owne
     let checks = expand_checks(rt, function, &variables);
     let taken = (!slots.is_empty()).then(|| quote!(let (#(#slots,)*) = (#(#slots.take(),)*);));
     let requested = function.takes_request().then(|| quote!(let #request = #reader.request(#context);));
-    let call = expand_call(function, &variables, owner);
+    let call = expand_call(rt, function, &variables, owner);
     let prepared = expand_prepared(rt, function, &call);
     quote! {
         fn #shim<'__hpd>(
@@ -138,14 +138,21 @@ fn relocated(variable: &Ident, at: Span) -> Ident {
 }
 
 /// The call of the user's function.
-fn expand_call(function: &Function, variables: &Variables, owner: Owner) -> TokenStream {
+fn expand_call(rt: &Runtime, function: &Function, variables: &Variables, owner: Owner) -> TokenStream {
     let name = &function.ident;
     let at = Span::mixed_site().located_at(name.span());
-    let this = function.has_receiver.then(|| relocated(&variables.this, at));
+    let this = function.has_receiver.then(|| relocated(&variables.this, at).into_token_stream());
     let arguments = function.arguments.iter().map(|argument| match argument {
-        Argument::Param(index) => relocated(&variables.slots[*index], at),
-        Argument::Request(ty) => relocated(&variables.request, Span::mixed_site().located_at(*ty)),
-        Argument::Context(ty) => relocated(&variables.context, Span::mixed_site().located_at(*ty)),
+        Argument::Param(index) => relocated(&variables.slots[*index], at).into_token_stream(),
+        Argument::Request(ty) => {
+            relocated(&variables.request, Span::mixed_site().located_at(*ty)).into_token_stream()
+        }
+        Argument::Context(ty) => {
+            // rustc asks whether the parameter's type can be the context, and says so in our words.
+            let (at, rt_at) = place(rt, *ty);
+            let context = relocated(&variables.context, at);
+            quote_spanned!(at=> #rt_at::context_argument(#context))
+        }
     });
     let arguments = this.into_iter().chain(arguments);
     let owner = (owner == Owner::Plugin).then(|| quote_spanned!(at=> Self::));

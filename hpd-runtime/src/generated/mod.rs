@@ -1,6 +1,7 @@
 //! The pieces that generated code calls, beside the tables: references checked by the compiler, futures that promise
 //! `Send`, and assertions about names.
 
+mod context;
 mod errors;
 mod futures;
 mod kinds;
@@ -10,6 +11,7 @@ mod references;
 mod results;
 mod rows;
 
+pub use context::{ContextArgument, context_argument};
 pub use errors::{LogOf, LogOfInner, NoLog, first_cause, tool_error};
 pub use futures::{boxed, boxed_local};
 pub use kinds::{Kind, KindOf, UnknownKind, assert_rule};

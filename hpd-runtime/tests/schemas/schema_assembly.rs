@@ -190,6 +190,10 @@ fn constraints_that_do_not_fit_the_type_are_errors() {
             "`pattern` needs a type that is a string in JSON",
         ),
         (
+            param::<Payment>("x", &[Constraint::Minimum("1")]),
+            "`minimum` needs a type that is a number in JSON",
+        ),
+        (
             param::<i64>("x", &[Constraint::OneOf(&["1", "\"a\""])]),
             "`one_of` lists \"a\", which the parameter's type can't hold",
         ),

@@ -4,6 +4,7 @@
 mod advice;
 mod calls;
 mod cases;
+mod mistakes;
 mod rooms;
 mod smoke;
 mod tables;

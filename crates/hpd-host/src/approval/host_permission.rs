@@ -181,7 +181,7 @@ impl Permissions {
 #[cfg(test)]
 mod tests {
     use super::Permission::{Allow, Ask, Deny};
-    use super::{HostPermission, Level, matches};
+    use super::{HostPermission, Level, Permissions, ToolScope, matches};
 
     #[test]
     fn a_star_is_any_number_of_characters() {
@@ -219,5 +219,29 @@ mod tests {
         for (one, other, expected) in rows {
             assert_eq!((one.or(other), other.or(one)), (expected, expected));
         }
+    }
+
+    fn permissions(scopes: &[(&str, super::Permission)]) -> Permissions {
+        let mut permissions = Permissions::default();
+        for (scope, permission) in scopes {
+            permissions.add(scope, *permission);
+        }
+        permissions
+    }
+
+    #[test]
+    fn a_setting_that_asks_or_denies_is_strict_about_its_scope() {
+        let permissions = permissions(&[("a", Allow), ("b", Ask), ("c", Deny)]);
+        let is_strict = ["a", "b", "c", "d"].map(|scope| permissions.is_strict_about(scope));
+        assert_eq!(is_strict, [false, true, true, false]);
+    }
+
+    #[test]
+    fn settings_of_others_are_added_and_replace_those_for_classes() {
+        let mut one =
+            Permissions { writes: Some(Ask), unclassified: Some(Deny), ..permissions(&[("a", Ask)]) };
+        one.merge(Permissions { writes: Some(Allow), ..permissions(&[("b", Deny)]) });
+        assert_eq!(one.scopes().map(ToolScope::as_str).collect::<Vec<_>>(), ["a", "b"]);
+        assert_eq!((one.writes, one.unclassified), (Some(Allow), Some(Deny)));
     }
 }

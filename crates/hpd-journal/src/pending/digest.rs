@@ -252,3 +252,6 @@ const fn risk_name(risk: Risk) -> &'static str {
         Risk::High => "high",
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -95,3 +95,6 @@ impl PendingCall {
         true
     }
 }
+
+#[cfg(test)]
+mod tests;

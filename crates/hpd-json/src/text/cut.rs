@@ -114,3 +114,55 @@ pub fn cut_with_note(text: &mut String, max: usize, note: CutNote) {
     text.push_str(GAP);
     text.push_str(&note.text(end, length));
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{CutNote, cut_bytes, cut_with_note, end_of_part};
+
+    #[test]
+    fn a_part_ends_at_a_line_in_its_last_quarter() {
+        for (text, start, max, end) in [
+            ("abcdefgh", 0, 4, 4),
+            ("abc\ndefgh", 0, 4, 4),
+            ("abcdef\ngh", 0, 8, 7),
+            // The line ends too early.
+            ("abc\ndefgh", 0, 8, 8),
+            ("ab\nabcdef\ngh", 3, 8, 10),
+            ("abc", 0, 8, 3),
+            // No character is split, and a part has one at least.
+            ("aä", 0, 2, 1),
+            ("äb", 0, 1, 2),
+            ("abc", 3, 4, 3),
+        ] {
+            assert_eq!(end_of_part(text, start, max), end, "{text:?} from {start}");
+        }
+    }
+
+    #[test]
+    fn a_cut_text_has_at_most_so_many_bytes() {
+        for (text, max, expected) in [
+            ("abcdef", 6, "abcdef"),
+            ("abcdefg", 6, "abc…"),
+            ("aääb", 5, "a…"),
+            ("abcd", 3, "…"),
+            ("abcd", 2, ""),
+        ] {
+            let mut cut = text.to_owned();
+            cut_bytes(&mut cut, max);
+            assert_eq!(cut, expected, "{text} {max}");
+        }
+    }
+
+    #[test]
+    fn a_note_says_how_much_was_kept() {
+        let mut text = "a".repeat(200);
+        cut_with_note(&mut text, 200, CutNote::AskForLess);
+        assert_eq!(text, "a".repeat(200));
+        cut_with_note(&mut text, 150, CutNote::AskForLess);
+        let note = "[Cut: these are the first 44 of 200 bytes of the result. To see what is missing, ask for less at once.]";
+        assert_eq!(text, format!("{}\n\n{note}", "a".repeat(44)));
+        let mut short = "a".repeat(40);
+        cut_with_note(&mut short, 10, CutNote::Plain);
+        assert_eq!(short, "a\n\n[Cut: these are the first 1 of 40 bytes.]");
+    }
+}

@@ -130,3 +130,52 @@ impl fmt::Display for SyntaxError {
 }
 
 impl std::error::Error for SyntaxError {}
+
+#[cfg(test)]
+mod tests {
+    use super::{Cut, SyntaxError, SyntaxErrorKind as Kind};
+    use crate::limits::Limit;
+
+    #[test]
+    fn an_error_says_what_and_where() {
+        for (kind, text) in [
+            (Kind::Truncated(Cut::Empty), "the text is empty (byte 7)"),
+            (Kind::Truncated(Cut::InString), "the text ends inside a string (byte 7)"),
+            (Kind::Truncated(Cut::InNumber), "the text ends at a number (byte 7)"),
+            (Kind::Truncated(Cut::InWord), "the text ends inside a word (byte 7)"),
+            (Kind::Truncated(Cut::InKey), "the text ends at a key (byte 7)"),
+            (Kind::Truncated(Cut::AfterColon), "the text ends after a colon (byte 7)"),
+            (Kind::Truncated(Cut::AfterComma), "the text ends after a comma (byte 7)"),
+            (Kind::Truncated(Cut::AfterOpener), "the text ends after an opening bracket (byte 7)"),
+            (Kind::Truncated(Cut::InComment), "the text ends inside a comment (byte 7)"),
+            (Kind::Truncated(Cut::MissingClosers), "closing brackets are missing (byte 7)"),
+            (Kind::TrailingText, "there is text behind the value (byte 7)"),
+            (Kind::UnexpectedCharacter, "unexpected character (byte 7)"),
+            (Kind::BadEscape, "bad escape in a string (byte 7)"),
+            (Kind::BadNumber, "bad number (byte 7)"),
+            (Kind::ControlCharacter, "control character in a string (byte 7)"),
+            (Kind::RootNotObject, "not an object (byte 7)"),
+            (Kind::SeveralValues, "several values (byte 7)"),
+            (Kind::MissingValue, "a value is missing (byte 7)"),
+            (Kind::MissingColon, "a colon is missing (byte 7)"),
+            (Kind::MissingComma, "a comma is missing (byte 7)"),
+            (Kind::MismatchedCloser, "wrong closing bracket (byte 7)"),
+            (Kind::NotANumber, "not a number (byte 7)"),
+            (Kind::Ellipsis, "an ellipsis in place of values (byte 7)"),
+            (Kind::UnquotedValue, "a value without quotes (byte 7)"),
+            (Kind::UnescapedQuote, "an unescaped quote in a string (byte 7)"),
+            (Kind::Ambiguous, "more than one reading (byte 7)"),
+            (Kind::OtherCall, "a call of another tool (byte 7)"),
+            (Kind::RepeatedCall, "a call in place of arguments (byte 7)"),
+            (Kind::ReservedKey, "a reserved key (byte 7)"),
+            (Kind::Limit(Limit::Text), "the text is too long (byte 7)"),
+            (Kind::Limit(Limit::Depth), "nested too deeply (byte 7)"),
+            (Kind::Limit(Limit::Nodes), "too many values (byte 7)"),
+            (Kind::Limit(Limit::String), "a string is too long (byte 7)"),
+            (Kind::Limit(Limit::Key), "a key is too long (byte 7)"),
+            (Kind::Limit(Limit::Items), "an array has too many items (byte 7)"),
+        ] {
+            assert_eq!(SyntaxError { offset: 7, kind }.to_string(), text);
+        }
+    }
+}

@@ -252,3 +252,87 @@ fn stored_permissions_are_the_same() {
     let read: Grants = serde_json::from_value(stored).unwrap();
     assert_eq!(read, session);
 }
+
+/// A permission for a number of calls, which can be given back.
+fn counted(id: &str, calls: u32) -> GrantedPermission {
+    GrantedPermission { calls: Some(calls), id: Some(id.to_owned()), ..granted(Allow, Session) }
+}
+
+#[test]
+fn a_permission_that_was_used_is_given_back() {
+    let tool = pay();
+    let call = call(&tool, by_class(Some(Risk::Low)), Some(Risk::Low));
+    for calls in [1, 2] {
+        let mut session = Grants(vec![counted("a", calls)]);
+        let (permission, used) = session.take_noting(&call);
+        let used = used.unwrap();
+        assert_eq!((permission, &used), (Allow, &counted("a", 1)));
+        assert_eq!(session.is_empty(), calls == 1);
+        session.give_back(used);
+        assert_eq!(session, Grants(vec![counted("a", calls)]));
+    }
+}
+
+#[test]
+fn a_permission_that_took_its_place_stays() {
+    let mut session = Grants(vec![counted("b", 5)]);
+    session.give_back(counted("a", 1));
+    assert_eq!(session, Grants(vec![counted("b", 5)]));
+}
+
+#[test]
+fn a_call_uses_the_permission_that_decides() {
+    let mut session = Grants(vec![counted("a", 2), granted(Deny, Once)]);
+    assert_eq!(taken(&mut session, None, Some(Risk::Low)), Deny);
+    assert_eq!(session, Grants(vec![counted("a", 2)]));
+    let mut session = Grants(vec![counted("a", 2), granted(Deny, Session)]);
+    let tool = pay();
+    let call = call(&tool, by_class(Some(Risk::Low)), Some(Risk::Low));
+    assert_eq!(session.take_noting(&call), (Deny, None));
+}
+
+#[test]
+fn only_a_denial_of_the_user_for_the_tool_denies() {
+    let tool = pay();
+    let call = call(&tool, by_class(None), None);
+    assert!(session(&[(Deny, Once)]).denies(&call));
+    assert!(!session(&[(Allow, Session), (Ask, Once)]).denies(&call));
+    assert!(!session(&[(Deny, Once)]).denies(&Permitted { principal: &Principal::new("bob"), ..call }));
+}
+
+#[test]
+fn another_tool_was_allowed_if_an_allow_in_force_is_for_another_fingerprint() {
+    let (tool, bill) = (pay(), QualifiedId::from("Bookkeeping.create_bill"));
+    let same = call(&tool, by_class(None), None);
+    let changed = Permitted { fingerprint: "2", ..same };
+    let allowed = session(&[(Allow, Session)]);
+    assert!(allowed.allowed_another(&changed, None));
+    assert!(!allowed.allowed_another(&same, None));
+    assert!(!allowed.allowed_another(&Permitted { tool: &bill, ..changed }, None));
+    assert!(!session(&[(Ask, Session)]).allowed_another(&changed, None));
+    let over = GrantedPermission { until: Some(Timestamp::from_millis(5)), ..granted(Allow, Session) };
+    assert!(!Grants(vec![over]).allowed_another(&changed, None));
+}
+
+#[test]
+fn permissions_are_found_by_tool_and_owner() {
+    let (tool, bill, bob) = (pay(), QualifiedId::from("Bookkeeping.create_bill"), Principal::new("bob"));
+    let cases = [(&tool, ADA), (&tool, &bob), (&bill, ADA)];
+    for (permission, is_asked) in [(Allow, false), (Ask, true), (Deny, false)] {
+        let session = session(&[(permission, Session)]);
+        assert_eq!(cases.map(|(tool, owner)| session.has_own(tool, owner)), [true, false, false]);
+        assert_eq!(
+            cases.map(|(tool, owner)| session.is_asked_by_user(tool, owner)),
+            [is_asked, false, false]
+        );
+        assert_eq!([&tool, &bill].map(|tool| session.names(tool)), [true, false]);
+        assert!(!session.is_empty());
+    }
+}
+
+#[test]
+fn strict_permissions_are_kept_alone() {
+    let mut session = session(&[(Allow, Session), (Deny, Once)]);
+    session.keep_strict();
+    assert_eq!(session, Grants(vec![granted(Deny, Once)]));
+}
