@@ -15,7 +15,7 @@ use std::{env, fs, io};
 use json::Crates;
 
 /// The library crates, those without dependencies on others first.
-const CRATES: [&str; 12] = [
+const CRATES: [&str; 13] = [
     "hpd-words",
     "hpd-macros",
     "hpd-json",
@@ -28,6 +28,7 @@ const CRATES: [&str; 12] = [
     "hpd-reply",
     "hpd-guardrail",
     "hpd-host",
+    "hpd-inspector",
 ];
 
 fn main() -> ExitCode {
