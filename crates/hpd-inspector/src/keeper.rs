@@ -1,0 +1,155 @@
+//! Figures that are computed once, beside the pages, and then kept up to date in memory.
+
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use hpd_host::approval::StoreError;
+use hpd_host::journal::health::{Health, HealthBuilder, Period};
+use hpd_host::journal::{EventFilter, Journal};
+use hpd_host::system::Timestamp;
+use tokio::sync::{Mutex as AsyncMutex, watch};
+
+/// How many events are read at a time.
+const PAGE: usize = 1_000;
+/// How long a page waits for its figures. Then it tells how far they are.
+const PATIENCE: Duration = Duration::from_millis(40);
+/// How many spans are kept. The one that was asked for least recently goes first.
+const SPANS: usize = 4;
+
+/// Which figures: from a moment on, for one tool or all, by the length of a period.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Span {
+    pub(crate) from: Option<Timestamp>,
+    pub(crate) by_hour: bool,
+}
+
+impl Span {
+    const fn period(&self) -> Period {
+        if self.by_hour { Period::Hour } else { Period::Day }
+    }
+}
+
+/// How far the figures of a span are.
+#[derive(Debug, Clone)]
+pub(crate) enum Figures {
+    /// So much of the journal is counted, from 0 to 1.
+    Counting(f64),
+    Ready(Arc<Health>),
+    /// The journal could not be read.
+    Failed,
+}
+
+/// The figures of the last spans.
+#[derive(Debug, Default)]
+pub(crate) struct Keeper {
+    spans: Mutex<Spans>,
+}
+
+#[derive(Debug, Default)]
+struct Spans {
+    kept: HashMap<Span, (u64, Arc<Kept>)>,
+    asked: u64,
+}
+
+/// The figures of a span, and who counts.
+#[derive(Debug)]
+struct Kept {
+    counted: AsyncMutex<Counted>,
+    figures: watch::Sender<Figures>,
+}
+
+/// What is counted.
+#[derive(Debug)]
+struct Counted {
+    builder: HealthBuilder,
+    through: u64,
+}
+
+impl Keeper {
+    /// The figures of a span, with all events of now; or how far they are.
+    pub(crate) async fn figures(&self, journal: &Arc<dyn Journal>, span: &Span) -> Figures {
+        let kept = self.kept(span);
+        let (journal, counting, span) = (Arc::clone(journal), Arc::clone(&kept), span.clone());
+        // Counting goes on after the page has its answer.
+        let task = tokio::spawn(async move { counting.count(&*journal, &span).await });
+        match tokio::time::timeout(PATIENCE, task).await {
+            Ok(Ok(Ok(health))) => Figures::Ready(health),
+            Ok(Ok(Err(error))) => {
+                tracing::error!(target: "hpd::inspector", %error, "figures of health can't be counted");
+                Figures::Failed
+            }
+            Ok(Err(_)) => Figures::Failed,
+            Err(_) => match kept.figures.borrow().clone() {
+                // Those of a moment ago are shown until the new ones are there.
+                Figures::Ready(health) => Figures::Ready(health),
+                other => other,
+            },
+        }
+    }
+
+    fn kept(&self, span: &Span) -> Arc<Kept> {
+        // The map is always consistent, so a panic in another holder leaves nothing half done.
+        let mut spans = self.spans.lock().unwrap_or_else(PoisonError::into_inner);
+        spans.asked += 1;
+        let asked = spans.asked;
+        if !spans.kept.contains_key(span) && spans.kept.len() >= SPANS {
+            let oldest = spans.kept.iter().min_by_key(|(_, (asked, _))| *asked).map(|(span, _)| span.clone());
+            oldest.and_then(|oldest| spans.kept.remove(&oldest));
+        }
+        let new = || (asked, Arc::new(Kept::new(span)));
+        let (last, kept) = spans.kept.entry(span.clone()).or_insert_with(new);
+        *last = asked;
+        Arc::clone(kept)
+    }
+}
+
+impl Kept {
+    fn new(span: &Span) -> Self {
+        let counted = Counted { builder: HealthBuilder::new(span.period()), through: 0 };
+        Self { counted: AsyncMutex::new(counted), figures: watch::Sender::new(Figures::Counting(0.0)) }
+    }
+
+    /// Counts the events that are new. One counts at a time.
+    async fn count(&self, journal: &dyn Journal, span: &Span) -> Result<Arc<Health>, StoreError> {
+        let mut counted = self.counted.lock().await;
+        let head = journal.head().await?.number;
+        let known = match &*self.figures.borrow() {
+            Figures::Ready(health) if counted.through == head => Some(Arc::clone(health)),
+            _ => None,
+        };
+        if let Some(health) = known {
+            return Ok(health);
+        }
+        let began = counted.through;
+        let mut filter = EventFilter::default().from(span.from).limit(PAGE);
+        loop {
+            filter.after_entry = Some(counted.through);
+            let page = journal.read(&filter).await?;
+            for record in page.iter().take_while(|record| record.entry <= head) {
+                counted.builder.add(record);
+            }
+            let last = page.last().map(|record| record.entry.min(head));
+            counted.through = last.filter(|_| filter.may_have_more(&page)).unwrap_or(head);
+            if counted.through >= head {
+                break;
+            }
+            let share = share(counted.through - began, head - began);
+            self.figures.send_if_modified(|figures| {
+                let counts = matches!(figures, Figures::Counting(_));
+                if counts {
+                    *figures = Figures::Counting(share);
+                }
+                counts
+            });
+        }
+        let health = Arc::new(counted.builder.clone().finish());
+        self.figures.send_replace(Figures::Ready(Arc::clone(&health)));
+        Ok(health)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a share for a reader")]
+fn share(done: u64, of: u64) -> f64 {
+    done as f64 / of.max(1) as f64
+}

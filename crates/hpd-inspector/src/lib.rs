@@ -1,0 +1,25 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+mod access;
+mod approvals;
+mod assets;
+mod call;
+mod card;
+mod guard;
+mod health;
+mod inspector;
+mod keeper;
+mod live;
+mod page;
+mod routes;
+mod search;
+mod session;
+mod sessions;
+mod text;
+mod thinking;
+mod tools;
+
+pub use inspector::Inspector;
+pub use routes::router;
