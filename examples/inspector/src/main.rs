@@ -22,7 +22,7 @@ use hpd_examples::bookkeeping::{Bookkeeping, with_previews};
 use hpd_examples::reading::is_address;
 use hpd_host::approval::UserChannel;
 use hpd_host::journal::{FreeText, Journal, MemoryJournal, PostgresJournal, SqliteJournal};
-use hpd_host::{RawCall, Session, Toolbox, Values};
+use hpd_host::{Outcome, RawCall, Session, Toolbox, Values};
 use hpd_inspector::{Inspector, router};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::TcpListener;
@@ -86,7 +86,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     // Approvals that another process records are carried out here.
     let _resuming = toolbox.spawn_resuming(source.clone(), |call| {
         if let Ok(outcome) = call.outcome {
-            println!("resumed {}: {}", call.session, outcome.for_model_as_text());
+            println!("resumed {}: {}", call.session, in_one_line(&outcome));
         }
     });
     let listener = TcpListener::bind(("127.0.0.1", options.port)).await?;
@@ -98,6 +98,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let pages = router(inspector.clone());
     tokio::spawn(async move { axum::serve(listener, pages).await });
     type_calls(&toolbox, &sessions, || inspector.link(&origin)).await
+}
+
+fn in_one_line(outcome: &Outcome) -> String {
+    outcome.for_model_as_text().replace('\n', " ")
 }
 
 /// Makes the calls that are typed, until the input ends.
@@ -119,7 +123,7 @@ async fn type_calls<E: Error + 'static>(
             made += 1;
             let call = RawCall::new(format!("call_{made}"), tool, arguments);
             let outcome = toolbox.call(&session, &call).await;
-            println!("{}: {}", outcome.status(), outcome.for_model_as_text().replace('\n', " "));
+            println!("{}: {}", outcome.status(), in_one_line(&outcome));
         }
     }
     Ok(())
