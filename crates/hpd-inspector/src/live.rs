@@ -61,6 +61,16 @@ pub(crate) async fn status(
     sse(events, |record| async move { status_frame(&record).into_iter().collect() })
 }
 
+/// That something was written, in any session: pages of lists then load again.
+pub(crate) async fn changes(
+    State(inspector): State<Inspector>,
+) -> Sse<impl Stream<Item = Result<Frame, Infallible>>> {
+    let events = EventStream::of_all(Arc::clone(&inspector.journal), StreamStart::Now);
+    sse(events, |record| async move {
+        vec![Frame::default().event("change").data(record.entry.to_string())]
+    })
+}
+
 async fn card_frame(inspector: &Inspector, record: &EventRecord) -> Option<Frame> {
     let call = call_timeline(&*inspector.journal, record).await.ok()?;
     let html = card(&for_viewers(&call), inspector.board()).into_string();
