@@ -3,10 +3,17 @@
 const policy = window.trustedTypes?.createPolicy("hpd", { createHTML: (html) => html });
 const parse = (html) => new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, "text/html").body;
 const one = (selector, root = document) => root.querySelector(selector);
-const say = (text) => { const place = one("#connection"); if (place) place.textContent = text; };
+const say = (text) => {
+  const place = one("#connection");
+  if (!place) return;
+  place.textContent = text;
+  place.dataset.live = text === "Live" ? "1" : "";
+};
 
 const zone = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const hour = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 const localTimes = (root) => {
+  for (const label of root.querySelectorAll("text[data-hour]")) label.textContent = hour.format(new Date(label.dataset.hour));
   for (const time of root.querySelectorAll("time[datetime]")) {
     time.title ||= time.textContent;
     time.textContent = zone.format(new Date(time.dateTime));
@@ -38,29 +45,86 @@ const addLine = (list, line) => {
   list.scrollTop = list.scrollHeight;
 };
 
+// A connection while the page is looked at: browsers allow few of them to one server. The stream goes on after the last frame.
+const connect = (address, handlers) => {
+  let source = null;
+  let last = null;
+  const open = () => {
+    const place = new URL(address, location.href);
+    if (last !== null) place.searchParams.set("after", last);
+    source = new EventSource(place);
+    source.addEventListener("open", () => say("Live"));
+    source.addEventListener("error", () => say("No connection, trying again…"));
+    for (const [name, handle] of Object.entries(handlers)) {
+      source.addEventListener(name, (event) => {
+        if (event.lastEventId) last = event.lastEventId;
+        handle(JSON.parse(event.data));
+      });
+    }
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) source?.close();
+    else if (source?.readyState === EventSource.CLOSED) open();
+  });
+  open();
+};
+
 const listen = (address, cards) => {
   const lines = one("#thinking");
   const seen = new Set();
-  const source = new EventSource(address);
-  source.addEventListener("open", () => say("Live"));
-  source.addEventListener("error", () => say("No connection, trying again…"));
-  source.addEventListener("resync", () => location.reload());
-  source.addEventListener("card", (event) => {
-    const { id, html } = JSON.parse(event.data);
-    put(cards, id, html);
-  });
-  source.addEventListener("status", (event) => {
-    const { seq, line } = JSON.parse(event.data);
-    if (seen.has(seq)) return;
-    seen.add(seq);
-    const status = one("#status");
-    if (status) status.textContent = line;
-    if (lines) {
-      one("main > .empty")?.remove();
-      addLine(lines, line);
-    }
+  connect(address, {
+    resync: () => location.reload(),
+    card: ({ id, html }) => put(cards, id, html),
+    status: ({ seq, line }) => {
+      if (seen.has(seq)) return;
+      seen.add(seq);
+      const status = one("#status");
+      if (status) status.textContent = line;
+      if (lines) {
+        one("main > .empty")?.remove();
+        addLine(lines, line);
+      }
+    },
   });
 };
+
+// A list that loads again when something was written. Its focus stays; so do forms that a reader fills in.
+const update = async (list) => {
+  const page = await fetch(location.href, { headers: { accept: "text/html" } });
+  const made = page.ok && one("[data-changes]", parse(await page.text()));
+  if (!made) return;
+  const own = (node) => { const copy = document.importNode(node, true); localTimes(copy); return copy; };
+  if (list.dataset.way === "replace") {
+    const focused = list.contains(document.activeElement) && document.activeElement.getAttribute("href");
+    list.replaceChildren(...[...made.childNodes].map((node) => document.importNode(node, true)));
+    localTimes(list);
+    if (focused) [...list.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
+    return;
+  }
+  const now = new Set([...made.children].map((card) => card.id));
+  for (const card of list.querySelectorAll("article")) {
+    const form = one("form", card);
+    if (now.has(card.id) || !form || form.dataset.done || form.dataset.sending) continue;
+    form.dataset.done = "1";
+    for (const button of form.querySelectorAll("button")) button.disabled = true;
+    one("[role=status]", form).textContent =
+      "This question is not open any more: it was answered, in another tab or by somebody else, or its time is over.";
+  }
+  for (const card of made.children) if (card.id && !document.getElementById(card.id)) list.append(own(card));
+  if (one("article", list)) one(".empty", list)?.remove();
+};
+
+const changing = one("[data-changes]");
+if (changing) {
+  let waits = false;
+  const soon = () => {
+    if (waits) return;
+    waits = true;
+    setTimeout(async () => { waits = false; await update(changing).catch(() => {}); }, 200);
+  };
+  connect(changing.dataset.changes, { change: soon, resync: soon });
+  document.addEventListener("visibilitychange", () => document.hidden || soon());
+}
 
 const cards = one("[data-live]");
 if (cards) listen(cards.dataset.live, cards);
@@ -108,6 +172,7 @@ document.addEventListener("submit", async (event) => {
   const out = one("[role=status]", form);
   const buttons = form.querySelectorAll("button");
   for (const button of buttons) button.disabled = true;
+  form.dataset.sending = "1";
   try {
     const response = await fetch(form.dataset.action, {
       method: "POST",
@@ -115,8 +180,9 @@ document.addEventListener("submit", async (event) => {
       body: JSON.stringify(body),
     });
     const isJson = response.headers.get("content-type")?.includes("json");
-    const { text, done } = isJson ? await response.json() : { text: await response.text(), done: false };
+    const { text, done, reload } = isJson ? await response.json() : { text: await response.text(), done: false };
     out.textContent = text;
+    if (reload) location.reload();
     if (done) {
       form.dataset.done = "1";
       return;
@@ -124,6 +190,7 @@ document.addEventListener("submit", async (event) => {
   } catch {
     out.textContent = "The program does not answer. It is not known whether the answer arrived: load the page again.";
   }
+  delete form.dataset.sending;
   for (const button of buttons) button.disabled = false;
 });
 

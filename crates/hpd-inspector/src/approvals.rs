@@ -41,8 +41,10 @@ fn who(inspector: &Inspector, parts: &Parts) -> Option<UserChannel> {
 
 fn view(inspector: &Inspector, open: &[PendingView]) -> Markup {
     html! {
-        @if open.is_empty() { (empty("Nothing waits for you. A question appears here when a call needs your approval.")) }
-        @for view in open { (form(inspector, view)) }
+        div data-changes={ (inspector.base) "/changes" } data-way="merge" {
+            @if open.is_empty() { (empty("Nothing waits for you. A question appears here when a call needs your approval.")) }
+            @for view in open { (form(inspector, view)) }
+        }
     }
 }
 
@@ -50,7 +52,7 @@ fn view(inspector: &Inspector, open: &[PendingView]) -> Markup {
 pub(crate) fn form(inspector: &Inspector, view: &PendingView) -> Markup {
     let id = format!("q-{}", segment(view.id.as_str()));
     html! {
-        article.card data-state="waiting" aria-labelledby={ (id) "-t" } {
+        article.card.asked id=(id) data-state="waiting" aria-labelledby={ (id) "-t" } {
             header {
                 h2 id={ (id) "-t" } { (view.name) }
                 span.state { "⏳ waiting" }
@@ -91,7 +93,7 @@ fn question_form(inspector: &Inspector, id: &str, view: &PendingView, question: 
             }
             label { "Reason, if you say no" input name="reason" maxlength="500" autocomplete="off"; }
             div.buttons {
-                button name="choice" value="confirm" { (label("confirm")) }
+                button.primary name="choice" value="confirm" { (label("confirm")) }
                 button name="choice" value="cancel" { (label("cancel")) }
             }
             p role="status" {}

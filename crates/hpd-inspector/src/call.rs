@@ -7,7 +7,7 @@ use hpd_host::journal::{EventFilter, call_timeline};
 use maud::html;
 
 use crate::access::Csrf;
-use crate::card::card;
+use crate::card::{Board, card};
 use crate::inspector::Inspector;
 use crate::page::{self, Failed, Place};
 use crate::session::for_viewers;
@@ -36,7 +36,7 @@ pub(crate) async fn page(
                 a href={ (inspector.base) "/session/" (segment(&record.session)) "?before=" (record.seq + 1) } { "Calls up to here" }
             }
         }
-        (card(&for_viewers(&call), inspector.board()))
+        (card(&for_viewers(&call), Board { longest: None, ..inspector.board() }))
     };
     Ok(page::page(&inspector, &csrf, Place::Below, &format!("Call {entry}"), &body))
 }

@@ -1,16 +1,16 @@
 //! The check of each request.
 
 use axum::extract::{Query, Request, State};
-use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, HeaderName, ORIGIN, SET_COOKIE};
+use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, HeaderName, ORIGIN, RETRY_AFTER, SET_COOKIE};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use subtle::ConstantTimeEq;
 
-use crate::access::Csrf;
+use crate::access::{Csrf, Taken};
 use crate::inspector::Inspector;
-use crate::page;
+use crate::page::{self, Place, Said};
 
 /// The headers of every response. Nothing is loaded from elsewhere, and nothing that is shown can run.
 const HEADERS: [(&str, &str); 8] = [
@@ -38,8 +38,15 @@ const CSRF: &str = "x-hpd-csrf";
 pub(crate) async fn guard(State(inspector): State<Inspector>, mut request: Request, next: Next) -> Response {
     let mut response = match check(&inspector, &request) {
         Ok(csrf) => {
-            request.extensions_mut().insert(csrf);
-            next.run(request).await
+            request.extensions_mut().insert(csrf.clone());
+            let mut response = next.run(request).await;
+            match response.extensions_mut().remove::<Said>() {
+                Some(Said { title, text }) => {
+                    let body = page::page(&inspector, &csrf, Place::Below, title, &page::empty(&text));
+                    (response.status(), body).into_response()
+                }
+                None => response,
+            }
         }
         Err(refusal) => refusal.into_response(),
     };
@@ -139,14 +146,22 @@ pub(crate) struct Entry {
 
 /// Takes the token of a link for a cookie.
 pub(crate) async fn enter(State(inspector): State<Inspector>, Query(entry): Query<Entry>) -> Response {
-    let Some(cookie) = inspector.access.take_token(&entry.token, inspector.clock.now()) else {
-        let text =
-            "This link was used before, or its ten minutes are over. Start the program again for a new one.";
-        return (StatusCode::UNAUTHORIZED, page::words("The link does not work", text)).into_response();
+    let base = &inspector.base;
+    let cookie = match inspector.access.take_token(&entry.token, inspector.clock.now()) {
+        Taken::Cookie(cookie) => cookie,
+        Taken::Wrong => {
+            let text = "This link was used before, or its ten minutes are over. Start the program again for a new one.";
+            return (StatusCode::UNAUTHORIZED, page::words(base, "The link does not work", text)).into_response();
+        }
+        Taken::Later(seconds) => {
+            let text = format!("Too many wrong links were tried. Try again in {seconds} seconds.");
+            let page = page::words(base, "The link is not looked at", &text);
+            return (StatusCode::TOO_MANY_REQUESTS, [(RETRY_AFTER, seconds.to_string())], page).into_response();
+        }
     };
-    let path = if inspector.base.is_empty() { "/" } else { &inspector.base };
+    let path = if base.is_empty() { "/" } else { base };
     let cookie = format!("{NAME}={cookie}; HttpOnly; SameSite=Strict; Path={path}; Max-Age=43200");
-    let home = format!("{}/", inspector.base);
+    let home = format!("{base}/");
     // A page, not a redirect: a browser does not send a strict cookie along a redirect from another site.
     let page = page::words_with_link("You are in", "The link was taken. It does not work again.", &home);
     let mut response = page.into_response();

@@ -13,6 +13,7 @@ use serde_json::Value;
 
 use crate::access::{Access, Login};
 use crate::keeper::Keeper;
+use crate::verifier::Verifier;
 
 /// The answer to the question who looks at the page, as a host gives it for approvals.
 pub(crate) type Who = Arc<dyn Fn(&Parts) -> Option<UserChannel> + Send + Sync>;
@@ -31,6 +32,7 @@ pub struct Inspector {
     pub(crate) access: Arc<Access>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) health: Arc<Keeper>,
+    pub(crate) verifier: Arc<Verifier>,
     pub(crate) base: String,
     /// The parameters of each tool that take arrays: `Applications[]`.
     pub(crate) arrays: Arc<Arrays>,
@@ -78,6 +80,7 @@ impl Inspector {
             access: Arc::default(),
             clock: Arc::new(SystemClock),
             health: Arc::default(),
+            verifier: Arc::default(),
             base: String::new(),
             arrays: Arc::default(),
         }

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hpd_host::approval::StoreError;
+use hpd_host::events::EventRecord;
 use hpd_host::journal::health::{Health, HealthBuilder, Period};
 use hpd_host::journal::{EventFilter, Journal};
 use hpd_host::system::Timestamp;
@@ -171,13 +172,15 @@ impl Kept {
             return Ok(health);
         }
         let began = counted.through;
-        let mut filter = EventFilter::default().from(span.from).limit(PAGE);
+        let mut filter = EventFilter::default().limit(PAGE);
         loop {
+            // The moment leads to the first events of the span. Nearly all of those after them belong to it.
+            filter.from = span.from.filter(|_| counted.through == 0);
             filter.after_entry = Some(counted.through);
             let page = journal.read(&filter).await?;
-            for record in page.iter().take_while(|record| record.entry <= head) {
-                counted.builder.add(record);
-            }
+            let is_of_span =
+                |record: &&EventRecord| record.entry <= head && span.from.is_none_or(|from| record.at >= from);
+            page.iter().filter(is_of_span).for_each(|record| counted.builder.add(record));
             let last = page.last().map(|record| record.entry.min(head));
             counted.through = last.filter(|_| filter.may_have_more(&page)).unwrap_or(head);
             if counted.through >= head {

@@ -5,11 +5,14 @@
 mod access;
 mod approvals;
 mod assets;
+mod blocked;
 mod call;
 mod card;
+mod export;
 mod guard;
 mod health;
 mod inspector;
+mod journal;
 mod keeper;
 mod live;
 mod page;
@@ -20,6 +23,7 @@ mod sessions;
 mod text;
 mod thinking;
 mod tools;
+mod verifier;
 
 pub use inspector::Inspector;
 pub use routes::router;

@@ -79,6 +79,17 @@ fn goes_on(record: &EventRecord, later: &[Arc<EventRecord>]) -> bool {
     record.call_id.is_some() && next.is_some_and(|next| !matches!(next.event, Event::ToolCall(_)))
 }
 
+/// That something was written, in any session: pages of lists then load again.
+pub(crate) async fn changes(
+    State(inspector): State<Inspector>,
+) -> Sse<impl Stream<Item = Result<Frame, Infallible>>> {
+    let events = EventStream::of_all(Arc::clone(&inspector.journal), StreamStart::Now);
+    sse(events, |records| async move {
+        let last = records.last().map(|last| Frame::default().event("change").data(last.entry.to_string()));
+        last.into_iter().collect()
+    })
+}
+
 async fn card_frame(inspector: &Inspector, record: &EventRecord) -> Option<Frame> {
     let call = call_timeline(&*inspector.journal, record).await.ok()?;
     let html = card(&for_viewers(&call), inspector.board()).into_string();

@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use axum::Extension;
 use axum::http::StatusCode;
 use axum::response::{Html, IntoResponse, Response};
 use hpd_host::approval::StoreError;
@@ -18,17 +19,19 @@ pub(crate) enum Place {
     Approvals,
     Health,
     Tools,
+    Journal,
     /// A page below one of them.
     Below,
 }
 
 impl Place {
-    const ALL: [(Self, &'static str, &'static str); 5] = [
+    const ALL: [(Self, &'static str, &'static str); 6] = [
         (Self::Sessions, "/", "Sessions"),
         (Self::Search, "/search", "Search"),
         (Self::Approvals, "/approvals", "Approvals"),
         (Self::Health, "/health", "Health"),
         (Self::Tools, "/tools", "Tools"),
+        (Self::Journal, "/journal", "Journal"),
     ];
 }
 
@@ -48,7 +51,7 @@ pub(crate) fn page(
         body {
             a.skip href="#main" { "Skip to content" }
             header {
-                p.name { "hpd inspector" }
+                p.name { img src={ (base) "/icon.svg" } alt=""; "hpd inspector" }
                 nav aria-label="Pages" {
                     @for (of, path, name) in links {
                         a href={ (base) (path) } aria-current=[(of == place).then_some("page")] { (name) }
@@ -63,8 +66,8 @@ pub(crate) fn page(
 }
 
 /// A page that says something, without navigation.
-pub(crate) fn words(title: &str, text: &str) -> Html<String> {
-    let page = html! { (head("", title, None)) body { main { h1 { (title) } p { (text) } } } };
+pub(crate) fn words(base: &str, title: &str, text: &str) -> Html<String> {
+    let page = html! { (head(base, title, None)) body { main { h1 { (title) } p { (text) } } } };
     Html(document(&page))
 }
 
@@ -123,20 +126,59 @@ impl From<StoreError> for Failed {
     }
 }
 
+/// What a page says in place of its contents. The [guard](crate::guard) puts it into the frame of all pages.
+#[derive(Debug, Clone)]
+pub(crate) struct Said {
+    pub(crate) title: &'static str,
+    pub(crate) text: String,
+}
+
 impl IntoResponse for Failed {
     fn into_response(self) -> Response {
         let (status, title, text) = match self {
             Self::Store(error) => {
                 let cause = error.source().map_or_else(|| error.to_string(), ToString::to_string);
                 tracing::error!(target: "hpd::inspector", cause, "a page has no data");
-                let text = format!(
-                    "The journal can't be read now: {cause}. Another program may hold it for long, or it was moved. \
-                     Nothing is lost: load the page again."
-                );
-                (StatusCode::SERVICE_UNAVAILABLE, "The journal can't be read", text)
+                (StatusCode::SERVICE_UNAVAILABLE, "The journal can't be read", unreadable(&cause))
             }
             Self::Missing(text) => (StatusCode::NOT_FOUND, "Nothing is here", text.to_owned()),
         };
-        (status, words(title, &text)).into_response()
+        (status, Extension(Said { title, text })).into_response()
+    }
+}
+
+/// Why a journal can't be read, and what to do, by the words of the database.
+pub(crate) fn unreadable(cause: &str) -> String {
+    let has = |word: &str| cause.contains(word);
+    let why = if has("locked") || has("busy") {
+        "Another program holds the database, and did not let go of it in time. Load the page again in a moment."
+    } else if has("no such table") || has("no such column") || has("does not exist") {
+        "The journal was written by an older version. Open it once with a program of this version, which brings it up to date."
+    } else if has("newer") {
+        "The journal was written by a newer version. Use the inspector of that version."
+    } else if has("malformed") || has("not a database") || has("disk I/O") {
+        "The file is damaged, or its disk fails. Make a copy before anything else."
+    } else {
+        "The database can't be reached, or it was moved. Load the page again."
+    };
+    format!("{why} Nothing was changed. The database says: {cause}.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::unreadable;
+
+    #[test]
+    fn what_is_wrong_with_a_database_is_said() {
+        for (cause, why) in [
+            ("database is locked", "Another program holds the database"),
+            ("no such column: tool", "The journal was written by an older version."),
+            ("the journal is of a newer version", "The journal was written by a newer version."),
+            ("database disk image is malformed", "The file is damaged"),
+            ("connection refused", "The database can't be reached"),
+        ] {
+            let said = unreadable(cause);
+            assert!(said.starts_with(why) && said.ends_with(&format!("The database says: {cause}.")), "{said}");
+        }
     }
 }

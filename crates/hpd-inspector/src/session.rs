@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use crate::access::Csrf;
-use crate::card::{Board, card};
+use crate::card::{Board, LONGEST, card};
 use crate::inspector::Inspector;
 use crate::page::{self, Failed, Place, empty};
 use crate::text::{segment, utc};
@@ -121,6 +121,7 @@ fn view(inspector: &Inspector, id: &str, before: Option<u64>, shown: &Shown, not
             @if !is_live { a href=(here) { "Newest calls, live" } }
             a href={ (here) "/thinking" } { "Thinking panel alone" }
             @if inspector.toolbox.is_some() { a href={ (base) "/tools?session=" (segment(id)) } { "Tools of this session" } }
+            a href={ (base) "/export.jsonl?session=" (segment(id)) } { "Export" }
             button #replay type="button" { "Replay" }
         }
         @for note in notes { p.note { (note) } }
@@ -156,6 +157,6 @@ pub(crate) fn for_viewers(call: &CallTimeline) -> CallTimeline {
 impl Inspector {
     /// The surroundings of cards.
     pub(crate) fn board(&self) -> Board<'_> {
-        Board { base: &self.base, arrays: &self.arrays, has_approvals: self.who.is_some() }
+        Board { base: &self.base, arrays: &self.arrays, has_approvals: self.who.is_some(), longest: Some(LONGEST) }
     }
 }

@@ -36,12 +36,14 @@ fn view(inspector: &Inspector, sessions: &[SessionOverview], is_later_page: bool
     let base = &inspector.base;
     let older = sessions.last().filter(|_| sessions.len() == PAGE).map(|last| last.summary.last_entry);
     html! {
+        div data-changes=[(!is_later_page).then(|| format!("{base}/changes"))] data-way="replace" {
         @if sessions.is_empty() { (empty(why_empty(inspector, is_later_page))) } @else {
             (table(
                 "Sessions, the newest first",
                 &html! { th scope="col" { "Session" } th scope="col" { "To notice" } th scope="col" { "Last event" } th.n scope="col" { "Events" } },
                 &html! { @for session in sessions { (row(base, session)) } },
             ))
+        }
         }
         nav.pages aria-label="Pages of sessions" {
             @if is_later_page { a href={ (base) "/" } { "Newest sessions" } }

@@ -41,6 +41,13 @@ pub(crate) fn pretty(value: &impl Serialize) -> String {
     serde_json::to_string_pretty(value).unwrap_or_default()
 }
 
+/// The begin of a text, and how many characters follow it. `None` for the whole text.
+pub(crate) fn begin_of(text: &str, longest: Option<usize>) -> (&str, u64) {
+    let cut = longest.and_then(|longest| text.char_indices().nth(longest));
+    let Some((begin, rest)) = cut.and_then(|(at, _)| text.split_at_checked(at)) else { return (text, 0) };
+    (begin, u64::try_from(rest.chars().count()).unwrap_or(u64::MAX))
+}
+
 /// The number of something: `1 call`, `2 calls`.
 pub(crate) fn number_of(number: u64, one: &str, many: &str) -> String {
     format!("{} {}", count(number), if number == 1 { one } else { many })
@@ -57,7 +64,13 @@ pub(crate) fn utc(at: Timestamp) -> String {
     format!("{year:04}-{month:02}-{day:02} {hour:02}:{minute:02}:{second:02} UTC")
 }
 
-fn iso(at: Timestamp) -> String {
+/// A day in UTC: `2026-02-27 (UTC)`.
+pub(crate) fn day(at: Timestamp) -> String {
+    let Civil { year, month, day, .. } = Civil::of(at);
+    format!("{year:04}-{month:02}-{day:02} (UTC)")
+}
+
+pub(crate) fn iso(at: Timestamp) -> String {
     let Civil { year, month, day, hour, minute, second, milli } = Civil::of(at);
     format!("{year:04}-{month:02}-{day:02}T{hour:02}:{minute:02}:{second:02}.{milli:03}Z")
 }
@@ -113,7 +126,7 @@ pub(crate) fn segment(text: &str) -> String {
 mod tests {
     use hpd_host::system::Timestamp;
 
-    use super::{count, duration, iso, number_of, segment, share, utc};
+    use super::{begin_of, count, duration, iso, number_of, segment, share, utc};
 
     #[test]
     fn lengths_of_time_and_counts_are_grouped() {
@@ -122,6 +135,13 @@ mod tests {
         assert_eq!([0, 999, 1_000, 12_345_678].map(count), ["0", "999", "1,000", "12,345,678"]);
         assert_eq!([number_of(1, "call", "calls"), number_of(0, "call", "calls")], ["1 call", "0 calls"]);
         assert_eq!([share(Some(0.125)), share(None)], ["12.5 %", "–"]);
+    }
+
+    #[test]
+    fn a_text_is_cut_between_characters() {
+        assert_eq!(begin_of("₹5000", Some(2)), ("₹5", 3));
+        assert_eq!(begin_of("₹5", Some(2)), ("₹5", 0));
+        assert_eq!(begin_of("₹5000", None), ("₹5000", 0));
     }
 
     #[test]

@@ -10,11 +10,12 @@ use hpd_host::spec::Risk;
 use hpd_host::{Session, Tool, Toolbox};
 use maud::{Markup, html};
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::access::Csrf;
 use crate::inspector::Inspector;
 use crate::page::{self, Place, empty, table};
-use crate::text::{count, number_of};
+use crate::text::{count, number_of, pretty};
 
 /// Bytes of a token: English words and JSON have about four.
 const BYTES_OF_TOKEN: u64 = 4;
@@ -102,6 +103,7 @@ fn row(report: &ToolReport<'_>, explained: Option<&Explanation>) -> Markup {
             th scope="row" class={ "depth-" (depth) } {
                 (tool.name()) @if tool.is_container() { " " span.dim { "(container)" } }
                 div.dim { (tool.id()) }
+                details { summary { "What the model reads" } p { (tool.description()) } pre tabindex="0" { (schema(tool)) } }
             }
             td { (class) @if let Some(risk) = report.risk { ", " (risk_word(risk)) " risk" } div.dim { (report.reason) } }
             td { (if tool.is_blocked() { "blocked" } else { report.permission.as_str() }) }
@@ -124,6 +126,11 @@ const fn risk_word(risk: Risk) -> &'static str {
         Risk::Medium => "medium",
         Risk::High => "high",
     }
+}
+
+fn schema(tool: &Tool) -> String {
+    let schema: Option<Value> = serde_json::from_str(tool.input_schema()).ok();
+    schema.map_or_else(|| tool.input_schema().to_owned(), |schema| pretty(&schema))
 }
 
 /// What a model reads of a tool.

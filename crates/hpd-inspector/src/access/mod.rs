@@ -1,11 +1,13 @@
 //! Who may see the pages: links that work once, cookies with an end, and checks of each request.
 
+mod attempts;
 mod secrets;
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use hpd_host::system::{Random, RandomError, SystemRandom, Timestamp};
 
+use attempts::Attempts;
 use secrets::{Kept, Secret};
 
 /// How long a link works.
@@ -18,6 +20,17 @@ const MAX: usize = 100;
 /// What a reader's forms repeat: known to the pages alone.
 #[derive(Debug, Clone)]
 pub(crate) struct Csrf(pub(crate) String);
+
+/// What becomes of a token.
+#[derive(Debug)]
+pub(crate) enum Taken {
+    /// It is right. This is the reader's cookie.
+    Cookie(String),
+    /// It is wrong, used, or too old.
+    Wrong,
+    /// Too many wrong ones were tried. The next may be tried after so many seconds.
+    Later(u64),
+}
 
 /// Who lets readers in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -36,6 +49,7 @@ pub(crate) struct Access {
     login: Login,
     tokens: Mutex<Kept>,
     cookies: Mutex<Kept>,
+    attempts: Mutex<Attempts>,
     /// What forms repeat where the host lets readers in.
     csrf: Option<Secret>,
 }
@@ -47,6 +61,7 @@ impl Default for Access {
             login: Login::Link,
             tokens: Mutex::default(),
             cookies: Mutex::default(),
+            attempts: Mutex::default(),
             // Without random bytes, no form is taken.
             csrf: Secret::new(&SystemRandom).ok(),
         }
@@ -75,9 +90,16 @@ impl Access {
     }
 
     /// Takes a token for a cookie. A token works once.
-    pub(crate) fn take_token(&self, token: &str, now: Timestamp) -> Option<String> {
-        lock(&self.tokens).take(token, now)?;
-        lock(&self.cookies).add(&SystemRandom, now, COOKIE).ok()
+    pub(crate) fn take_token(&self, token: &str, now: Timestamp) -> Taken {
+        let mut attempts = lock(&self.attempts);
+        if let Some(seconds) = attempts.wait(now) {
+            return Taken::Later(seconds);
+        }
+        if lock(&self.tokens).take(token, now).is_none() {
+            attempts.count(now);
+            return Taken::Wrong;
+        }
+        lock(&self.cookies).add(&SystemRandom, now, COOKIE).map_or(Taken::Wrong, Taken::Cookie)
     }
 
     /// What the forms of a reader repeat; `None` if the reader may see nothing.
@@ -98,8 +120,8 @@ impl Access {
     }
 }
 
-fn lock(kept: &Mutex<Kept>) -> MutexGuard<'_, Kept> {
-    // The list is always consistent, so a panic in another holder leaves nothing half done.
+fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
+    // The value is always consistent, so a panic in another holder leaves nothing half done.
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

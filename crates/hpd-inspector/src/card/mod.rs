@@ -1,6 +1,7 @@
 //! The card of a call: every step, from the model's text to the end. The one renderer of pages and of live updates.
 
 mod asked;
+mod pipeline;
 mod reading;
 mod steps;
 #[cfg(test)]
@@ -12,9 +13,13 @@ use hpd_host::receipt::{Receipt, ReceiptLanguages};
 use maud::{Markup, html};
 
 use crate::inspector::Arrays;
-use crate::text::{pretty, time};
+use crate::text::{begin_of, count, duration, pretty, time};
 pub(crate) use asked::changes;
+use pipeline::pipeline;
 use steps::step;
+
+/// How many characters of a text a card has, where the card is one of many. The page of the call has the whole text.
+pub(crate) const LONGEST: usize = 4_000;
 
 /// How far a step, or a call, is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -81,6 +86,8 @@ pub(crate) struct Board<'a> {
     pub(crate) arrays: &'a Arrays,
     /// Whether questions are answered on a page of the inspector.
     pub(crate) has_approvals: bool,
+    /// How many characters of a text are shown; `None` for all.
+    pub(crate) longest: Option<usize>,
 }
 
 /// The id of a call's card in its page. Ids of providers repeat, so it has the number of the first entry.
@@ -93,17 +100,20 @@ pub(crate) fn card(call: &CallTimeline, board: Board<'_>) -> Markup {
     let (id, state) = (id_of(call), state_of(call));
     let first = call.events.first();
     let title = call.tool().unwrap_or_else(|| first.map_or("", |first| title_of(first)));
-    let of = if call.tool().is_some() { "call" } else { "event" };
+    let is_call = call.tool().is_some();
+    let of = if is_call { "call" } else { "event" };
     html! {
-        article.card id=(id) data-entry=(call.first_entry()) data-state=(state.as_str()) aria-labelledby={ (id) "-t" } {
+        article.card id=(id) data-entry=(call.first_entry()) data-kind=(of) data-state=(state.as_str()) aria-labelledby={ (id) "-t" } {
             header {
                 h2 id={ (id) "-t" } { (title) }
-                @if call.tool().is_some() { span.state { (words_of(call, state)) } }
+                @if is_call { span.state { (words_of(call, state)) } }
                 @if let Some(first) = first { (time(first.at)) }
+                @if let Some(took) = took(call) { span.took { "took " (duration(took)) } }
                 a href={ (board.base) "/call/" (call.first_entry()) } aria-label={ "Link to " (of) " " (call.first_entry()) } {
                     (of) " " (call.first_entry())
                 }
             }
+            @if is_call { (pipeline(call)) }
             ol.steps {
                 @for (at, record) in call.events.iter().enumerate() { (step_item(call, at, record, board)) }
                 @if let Some(receipt) = receipt(call) { (receipt) }
@@ -112,11 +122,25 @@ pub(crate) fn card(call: &CallTimeline, board: Board<'_>) -> Markup {
     }
 }
 
+/// The time from the first event of a call to its end, in milliseconds. It counts the wait for the user, too.
+#[expect(clippy::cast_precision_loss, reason = "a time for a reader")]
+fn took(call: &CallTimeline) -> Option<f64> {
+    let (first, last) = (call.events.first()?, call.events.last()?);
+    matches!(last.event, Event::ToolResult(_)).then(|| since(first, last) as f64)
+}
+
+/// Milliseconds from one event to another.
+const fn since(first: &EventRecord, record: &EventRecord) -> u64 {
+    record.at.as_millis().saturating_sub(first.at.as_millis())
+}
+
 fn step_item(call: &CallTimeline, at: usize, record: &EventRecord, board: Board<'_>) -> Markup {
     let step = step(call, at, record, board);
+    let after = call.events.first().map_or(0, |first| since(first, record));
     html! {
         li.step data-step=(step.id) data-state=(step.state.as_str()) {
             h3 { (step.title) }
+            @if at > 0 { span.after title="Since the first event of the call" { "+" (count(after)) "ms" } }
             @if let Some(detail) = &step.detail { p.detail { (detail) } }
             @if !step.facts.is_empty() {
                 dl { @for (name, value) in &step.facts { div { dt { (name) } dd { (value) } } } }
@@ -124,7 +148,20 @@ fn step_item(call: &CallTimeline, at: usize, record: &EventRecord, board: Board<
             @if let Some(body) = &step.body { (body) }
             details.raw {
                 summary { "Raw event " (record.entry) }
-                pre tabindex="0" { (pretty(record)) }
+                (long(&pretty(record), call, board))
+            }
+        }
+    }
+}
+
+/// A text of any length: its begin, where the card is one of many.
+pub(crate) fn long(text: &str, call: &CallTimeline, board: Board<'_>) -> Markup {
+    let (begin, left) = begin_of(text, board.longest);
+    html! {
+        pre tabindex="0" { (begin) @if left > 0 { "…" } }
+        @if left > 0 {
+            p.cut {
+                (count(left)) " more characters: " a href={ (board.base) "/call/" (call.first_entry()) } { "whole call" }
             }
         }
     }

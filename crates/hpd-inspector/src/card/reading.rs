@@ -1,14 +1,15 @@
 //! How the text of the model was read: repairs as differences, values with their sources.
 
 use hpd_host::events::{ArgumentsReadEvent, ReadingNote};
+use hpd_host::journal::CallTimeline;
 use hpd_host::values::Provenance;
 use maud::{Markup, html};
 use serde_json::Value;
 
-use super::{State, Step};
-use crate::text::pretty;
+use super::{Board, State, Step, long};
+use crate::text::{begin_of, pretty};
 
-pub(super) fn read(event: &ArgumentsReadEvent) -> Step {
+pub(super) fn read(event: &ArgumentsReadEvent, call: &CallTimeline, board: Board<'_>) -> Step {
     let state = if event.notes.is_empty() { State::Pass } else { State::Warn };
     let detail = match (event.notes.len(), event.provenance.len()) {
         (0, _) => "Values were filled in.".to_owned(),
@@ -17,7 +18,7 @@ pub(super) fn read(event: &ArgumentsReadEvent) -> Step {
     };
     Step::new("arguments_read", "Step 9b: Reading of Arguments", state)
         .detail(detail)
-        .body(html! { (notes(&event.notes)) (resolved(event)) })
+        .body(html! { (notes(&event.notes)) (resolved(event, call, board)) })
 }
 
 fn notes(notes: &[ReadingNote]) -> Markup {
@@ -44,18 +45,20 @@ fn notes(notes: &[ReadingNote]) -> Markup {
 }
 
 /// The arguments as they were read, each with its source.
-fn resolved(event: &ArgumentsReadEvent) -> Markup {
+fn resolved(event: &ArgumentsReadEvent, call: &CallTimeline, board: Board<'_>) -> Markup {
     let source = |name: &str| event.provenance.get(name).copied().unwrap_or(Provenance::Model);
     match &event.arguments {
         Some(Value::Object(members)) if !members.is_empty() => html! {
             h4 { "Arguments as read" }
             dl.resolved {
                 @for (name, value) in members {
-                    div { dt { (name) } dd { code { (value) } " " span.source { "from " (words(source(name))) } } }
+                    @let text = value.to_string();
+                    @let (begin, left) = begin_of(&text, board.longest);
+                    div { dt { (name) } dd { code { (begin) @if left > 0 { "…" } } " " span.source { "from " (words(source(name))) } } }
                 }
             }
         },
-        Some(other) => html! { h4 { "Arguments as read" } pre tabindex="0" { (pretty(other)) } },
+        Some(other) => html! { h4 { "Arguments as read" } (long(&pretty(other), call, board)) },
         None => html! {},
     }
 }

@@ -5,12 +5,12 @@ use hpd_host::events::{
     ValidationStatus, WriteValidationEvent,
 };
 use hpd_host::journal::CallTimeline;
-use maud::{Markup, html};
+use maud::html;
 use serde_json::Value;
 
 use super::asked::{asked_for_values, asked_to_confirm};
 use super::reading::read;
-use super::{Board, State, Step};
+use super::{Board, State, Step, long};
 use crate::text::{count, duration, pretty, utc};
 
 /// The step of an event, which is number `at` of its call.
@@ -19,11 +19,11 @@ pub(super) fn step(call: &CallTimeline, at: usize, record: &EventRecord, board: 
     match &record.event {
         Event::TurnStarted(turn) => {
             let said = turn.query.as_deref().unwrap_or("(not told by the program)");
-            let step = Step::new("turn_started", "Turn", State::Pass).body(text(said));
+            let step = Step::new("turn_started", "Turn", State::Pass).body(long(said, call, board));
             turn.channel.iter().fold(step, |step, channel| step.fact("Channel", channel))
         }
-        Event::ToolCall(made) => made_call(made),
-        Event::ArgumentsRead(event) => read(event),
+        Event::ToolCall(made) => made_call(made, call, board),
+        Event::ArgumentsRead(event) => read(event, call, board),
         Event::WriteValidation(check) => checked(check, before, board),
         Event::ToolRetry(retry) => {
             Step::new("mcp_execute", format!("Retry #{}", retry.attempt), State::Running)
@@ -37,7 +37,7 @@ pub(super) fn step(call: &CallTimeline, at: usize, record: &EventRecord, board: 
             Step::new("mcp_execute", "Step 9f: MCP Execution (started)", State::Running)
                 .fact("Tool", &started.tool)
         }
-        Event::ToolResult(result) => ended(result),
+        Event::ToolResult(result) => ended(result, call, board),
         Event::Recovered(recovered) => recovery(recovered),
         Event::Expanded(expanded) => Step::new("expanded", "Expanded", State::Pass)
             .fact("Container", &expanded.container)
@@ -57,17 +57,13 @@ pub(super) fn step(call: &CallTimeline, at: usize, record: &EventRecord, board: 
     }
 }
 
-fn text(text: &str) -> Markup {
-    html! { pre tabindex="0" { (text) } }
-}
-
-fn made_call(made: &ToolCallEvent) -> Step {
-    let step = Step::new("tool_call", "Step 9b: Tool Call", State::Pass)
+fn made_call(made: &ToolCallEvent, call: &CallTimeline, board: Board<'_>) -> Step {
+    let step = Step::new("tool_call", "Step 9a: Tool Call", State::Pass)
         .fact("Tool", made.tool_id.as_ref().unwrap_or(&made.tool))
         .fact("Write", if made.is_write { "yes" } else { "no" });
     match &made.arguments {
         Some(arguments) if arguments.is_empty() => step.fact("Arguments", "(empty text)"),
-        Some(arguments) => step.body(html! { h4 { "Text of the model" } pre tabindex="0" { (arguments) } }),
+        Some(arguments) => step.body(html! { h4 { "Text of the model" } (long(arguments, call, board)) }),
         None => step.fact("Arguments", "(hidden: they may have sensitive values)"),
     }
 }
@@ -154,7 +150,7 @@ fn decided(decision: &DecisionEvent) -> Step {
     step
 }
 
-fn ended(result: &ToolResultEvent) -> Step {
+fn ended(result: &ToolResultEvent, call: &CallTimeline, board: Board<'_>) -> Step {
     let (words, state) = match result.status {
         ResultStatus::Ok => ("✅ SUCCESS", State::Pass),
         ResultStatus::Error if result.attempts == 0 => ("❌ NOT CARRIED OUT", State::Warn),
@@ -186,7 +182,7 @@ fn ended(result: &ToolResultEvent) -> Step {
     }
     let Some(said) = result.result.as_ref().or(result.error.as_ref()) else { return step };
     let said = said.as_str().map_or_else(|| pretty(said), str::to_owned);
-    step.body(html! { h4 { "Result" } pre tabindex="0" { (said) } })
+    step.body(html! { h4 { "Result" } (long(&said, call, board)) })
 }
 
 /// Texts as one; `None` if there are none.

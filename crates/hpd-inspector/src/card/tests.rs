@@ -19,7 +19,7 @@ fn a_blocked_write_is_this_card() {
         .duration_ms(Some(2.0));
     let calls = timelines([record(7, Event::ToolCall(call)), record(8, Event::WriteValidation(check))]);
     let arrays = Arrays::with("create_payment", &["Applications"]);
-    let board = Board { base: "/inspect", arrays: &arrays, has_approvals: false };
+    let board = Board { base: "/inspect", arrays: &arrays, has_approvals: false, longest: None };
     let html = card(&calls[0], board).into_string();
     // The raw events have tests of their own.
     let html: String = html

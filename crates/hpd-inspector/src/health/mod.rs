@@ -7,7 +7,8 @@ use std::collections::BTreeMap;
 use axum::Extension;
 use axum::extract::{Query, State};
 use axum::response::Html;
-use hpd_host::journal::health::{CallFigures, Health, Rate};
+use hpd_host::journal::health::{CallFigures, FunctionHealth, Health, Period, Rate};
+use hpd_host::system::Timestamp;
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -15,7 +16,8 @@ use crate::access::Csrf;
 use crate::inspector::Inspector;
 use crate::keeper::{Figures, Span};
 use crate::page::{self, Place, empty, table};
-use crate::text::{count, duration, number_of, share, utc};
+use crate::text::{count, day, duration, number_of, segment, share, time};
+use chart::{Row, Slots, word};
 
 /// The spans that can be chosen: name, hours and words.
 const SPANS: [(&str, Option<u64>, &str); 4] = [
@@ -93,32 +95,63 @@ fn view(inspector: &Inspector, span: &str, tool: &str, health: &Health) -> Marku
     ];
     let of_tool = health.functions.iter().find(|function| function.tool == tool);
     let periods = of_tool.map_or(&health.periods, |function| &function.periods);
+    let slots = Slots::new(periods, health.by, inspector.clock.now());
     html! {
         ul.rates { @for (name, rate, target) in rates { (rate_item(name, rate, target)) } }
         p.dim {
             (number_of(health.events, "event", "events"))
-            @if let (Some(first), Some(last)) = (health.first, health.last) { ", from " (utc(first)) " to " (utc(last)) }
-            @if health.has_older_periods { ". Older periods count in the totals alone" } "."
+            @if let (Some(first), Some(last)) = (health.first, health.last) { ", from " (time(first)) " to " (time(last)) }
+            @if health.has_older_periods { ". Older periods count in the totals alone" } ". "
+            a href={ (inspector.base) "/blocked" } { "The newest blocked writes" }
         }
-        h2 { "Calls by " (chart::word(health.by)) @if let Some(function) = of_tool { " of " (function.tool) } }
-        (chart::chart(periods, health.by))
-        (table("Calls by period", &heads("Begin, in UTC"), &html! { @for period in periods.iter().rev() { (row(&html! { (utc(period.start)) }, &period.figures)) } }))
+        h2 { "Calls by " (word(health.by)) @if let Some(function) = of_tool { " of " (function.tool) } }
+        (chart::calls(&slots))
+        h2 { "Times by " (word(health.by)) @if let Some(function) = of_tool { " of " (function.tool) } }
+        (chart::latency(&slots))
+        (table("Calls by period", &heads("Begin"), &html! { @for period in periods.iter().rev() { (row(&begin(period.start, health.by), &period.figures)) } }))
         h2 { "Calls by function" }
+        (of_functions(inspector, span, health))
+        (codes("Warnings by code", "warn", &health.warnings, "No call that has ended was repaired, and none of its values promoted."))
+        (codes("Errors by code", "fail", &health.errors, "No argument was refused."))
+        (codes("Kinds of error", "fail", &health.error_types, "No call ended in an error."))
+        (codes("Guardrails", "warn", &health.guardrails, "No final answer was corrected."))
+    }
+}
+
+/// The begin of a period: hours in the reader's zone, days in UTC.
+fn begin(start: Timestamp, by: Period) -> Markup {
+    match by {
+        Period::Hour => time(start),
+        Period::Day => html! { (day(start)) },
+    }
+}
+
+fn of_functions(inspector: &Inspector, span: &str, health: &Health) -> Markup {
+    let row_of = |function: &'_ FunctionHealth| {
+        let calls = function.figures.calls;
+        let p95 = function.figures.latency.p95_ms.map(|ms| format!(", p95 {}", duration(ms))).unwrap_or_default();
+        (calls, format!("{}{p95}", count(calls)))
+    };
+    let rows = health.functions.iter().map(|function| {
+        let (value, words) = row_of(function);
+        Row { name: &function.tool, value, words }
+    });
+    html! {
+        (chart::rows("functions-t", "Calls by function, with p95", "pass", rows.collect()))
         (table("Calls by function", &heads("Function"), &html! {
             @for function in &health.functions {
-                (row(&html! { a href={ (inspector.base) "/health?span=" (span) "&tool=" (crate::text::segment(&function.tool)) } { (function.tool) } }, &function.figures))
+                (row(&html! { a href={ (inspector.base) "/health?span=" (span) "&tool=" (segment(&function.tool)) } { (function.tool) } }, &function.figures))
             }
         }))
-        (codes("Warnings by code", &health.warnings, "No call that has ended was repaired, and none of its values promoted."))
-        (codes("Errors by code", &health.errors, "No argument was refused."))
-        (codes("Kinds of error", &health.error_types, "No call ended in an error."))
-        (codes("Guardrails", &health.guardrails, "No final answer was corrected."))
     }
 }
 
 fn rate_item(name: &str, rate: Rate, target: &str) -> Markup {
     html! {
-        li { strong { (share(rate.value())) } " " (name) " " span.dim { "(" (target) ") " (count(rate.count)) " of " (count(rate.of)) } }
+        li {
+            strong { (share(rate.value())) } " " span.rate { (name) } " " span.dim { "(" (target) ")" } " "
+            span.dim { (count(rate.count)) " of " (count(rate.of)) }
+        }
     }
 }
 
@@ -140,10 +173,12 @@ fn row(name: &Markup, figures: &CallFigures) -> Markup {
     }
 }
 
-fn codes(name: &str, codes: &BTreeMap<String, u64>, why_empty: &str) -> Markup {
+fn codes(name: &str, state: &str, codes: &BTreeMap<String, u64>, why_empty: &str) -> Markup {
+    let rows = codes.iter().map(|(code, times)| Row { name: code, value: *times, words: count(*times) });
     html! {
         h2 { (name) }
         @if codes.is_empty() { (empty(why_empty)) } @else {
+            (chart::rows(&format!("{}-t", name.replace(' ', "-")), name, state, rows.collect()))
             (table(name, &html! { th scope="col" { "Code" } th.n scope="col" { "Times" } },
                 &html! { @for (code, times) in codes { tr { th scope="row" { (code) } td.n { (count(*times)) } } } }))
         }
