@@ -8,11 +8,12 @@ const conversation = async (program) => {
   await program.call("create_payment", { AccountId: "ACC-1000" });
   await program.call("get_all_invoices", {});
   await program.call("create_payment", '{"AccountId": "ACC-1000", "Amount": "5000", "Applications": [{"InvoiceId": "INV-042", "Amount": 5000}],}');
+  // It waits for the user: this is not true.
+  await program.answer("✅ Payment of ₹5000 recorded!");
 };
 
 const rest = async (program) => {
-  await program.call("create_payment", { AccountId: "ACC-9999", Amount: 1, Applications: [{ InvoiceId: "INV-041", Amount: 1 }] });
-  await program.answer("✅ Invoice INV-042 was voided.");
+  await program.call("get_invoice", { InvoiceId: "INV-999" });
   program.say("@chat-2");
   program.say("> Move the due date, and void the old invoice");
   await program.call("update_invoice", { InvoiceId: "INV-041", DueDate: "2026-04-01" });
@@ -68,7 +69,7 @@ const boxes = [
   ]],
   ["/search?tool=create_payment&status=warn", ["create_payment", "blocked or not carried out", "entries were looked at"]],
   ["/search?call=call_2", ["get_all_invoices"]],
-  ["/search?text=acme+corp", ["Message"]],
+  ["/search?text=acme+corp", ["Message of the user"]],
   ["/search?tool=nothing", ["No call fits."]],
   ["/journal", ["Entries", "Hash of the last one", "The journal was not verified since this program started.", "Verify now", "Export", "at most 10,000 at a time"]],
   ["/nowhere", ["There is no page at this address."]],

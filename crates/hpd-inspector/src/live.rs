@@ -66,9 +66,7 @@ pub(crate) async fn changes(
     State(inspector): State<Inspector>,
 ) -> Sse<impl Stream<Item = Result<Frame, Infallible>>> {
     let events = EventStream::of_all(Arc::clone(&inspector.journal), StreamStart::Now);
-    sse(events, |record| async move {
-        vec![Frame::default().event("change").data(record.entry.to_string())]
-    })
+    sse(events, |record| async move { vec![Frame::default().event("change").data(record.entry.to_string())] })
 }
 
 async fn card_frame(inspector: &Inspector, record: &EventRecord) -> Option<Frame> {

@@ -178,7 +178,10 @@ mod tests {
             ("connection refused", "The database can't be reached"),
         ] {
             let said = unreadable(cause);
-            assert!(said.starts_with(why) && said.ends_with(&format!("The database says: {cause}.")), "{said}");
+            assert!(
+                said.starts_with(why) && said.ends_with(&format!("The database says: {cause}.")),
+                "{said}"
+            );
         }
     }
 }

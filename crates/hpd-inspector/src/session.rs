@@ -132,7 +132,7 @@ fn view(inspector: &Inspector, id: &str, before: Option<u64>, shown: &Shown, not
             }
             section.side aria-label="Thinking panel" {
                 h2 { "Thinking" }
-                p #status role="status" {}
+                p #status role="status" { (shown.lines.last().map_or("", String::as_str)) }
                 ol #thinking tabindex="0" aria-label="Status lines, the newest last" { @for line in &shown.lines { li { (line) } } }
             }
         }
@@ -157,6 +157,11 @@ pub(crate) fn for_viewers(call: &CallTimeline) -> CallTimeline {
 impl Inspector {
     /// The surroundings of cards.
     pub(crate) fn board(&self) -> Board<'_> {
-        Board { base: &self.base, arrays: &self.arrays, has_approvals: self.who.is_some(), longest: Some(LONGEST) }
+        Board {
+            base: &self.base,
+            arrays: &self.arrays,
+            has_approvals: self.who.is_some(),
+            longest: Some(LONGEST),
+        }
     }
 }

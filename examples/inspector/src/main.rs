@@ -91,7 +91,10 @@ fn with_functions(builder: ToolboxBuilder) -> ToolboxBuilder {
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let options = options()?;
-    let profile = MapProfile::new().for_all("address", "123 Main St").for_all("phone", "555-0000").for_all("name", "John");
+    let profile = MapProfile::new()
+        .for_all("address", "123 Main St")
+        .for_all("phone", "555-0000")
+        .for_all("name", "John");
     let builder = Toolbox::builder()
         .journal(journal(options.journal.as_deref()).await?)
         .values(Values::new().journal_free_text(FreeText::Told).profile(profile));
@@ -133,7 +136,7 @@ async fn type_calls<E: Error + 'static>(
             session.user_says(message);
         } else if let Some(answer) = line.strip_prefix("< ") {
             let checked = toolbox.check_final_answer(&session, answer).await?;
-            println!("{}", checked.text.replace('\n', ' '));
+            println!("{}", checked.text.replace('\n', " "));
         } else if let Some((tool, arguments)) = line.split_once(' ') {
             made += 1;
             let call = RawCall::new(format!("call_{made}"), tool, arguments);

@@ -28,9 +28,10 @@ pub(in crate::health) fn rows(id: &str, title: &str, state: &str, mut rows: Vec<
     let top = rounded_up(rows.first().map_or(1, |row| row.value).max(1));
     let room = WIDTH - NAMES - FIGURES;
     let height = ROW * u64::try_from(rows.len()).unwrap_or(1);
-    let width = |value: u64| u64::try_from(u128::from(value) * u128::from(room) / u128::from(top)).unwrap_or(room);
+    let width =
+        |value: u64| u64::try_from(u128::from(value) * u128::from(room) / u128::from(top)).unwrap_or(room);
     html! {
-        div.scroll role="region" aria-label=(title) tabindex="0" {
+        div.scroll role="region" aria-label={ "Drawing: " (title) } tabindex="0" {
             svg viewBox={ "0 0 " (WIDTH) " " (height + 4) } role="img" aria-labelledby=(id) {
                 title id=(id) { (title) ". The table below has the same figures." }
                 line.axis x1=(NAMES) y1="0" x2=(NAMES) y2=(height) {}
