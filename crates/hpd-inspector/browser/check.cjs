@@ -93,7 +93,7 @@ const rounds = async (browser, program) => {
   check("an export has each event, without nonces and phrases", lines[0].entry === 1 && !lines.some((line) => line.data.nonce || line.data.phrase), `${lines.length} events`);
   await page.locator("button[value=verify]").click();
   await page.locator(".verdict").waitFor();
-  check("the journal is verified", (await textOf(page)).includes("✅ Nothing was changed : verified through entry"));
+  check("the journal is verified", (await textOf(page)).includes("✅ Nothing was changed: verified through entry"));
   await shoot(page, "journal-verified-light", 1500);
   quiet("zone, replay, export, verification", page);
   await page.context().close();
