@@ -2,7 +2,7 @@
 //
 //     check.cjs            everything
 //     check.cjs --quick    one page and one approval
-//     check.cjs --bless    everything, and the screenshots go to docs/inspector
+//     check.cjs --bless    everything, and if all holds, the screenshots go to docs/inspector
 const { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
 const { tmpdir } = require("node:os");
 const { join } = require("node:path");
@@ -17,21 +17,24 @@ const shots = join(place, "shots");
 const hostile = JSON.parse(readFileSync(join(__dirname, "hostile.json"), "utf8"));
 
 const pages = [
-  "/", "/session/desk", "/session/chat-2", "/session/desk/thinking", "/call/2", "/search?tool=create_payment", "/blocked", "/approvals",
+  "/", "/session/desk", "/session/chat-2", "/session/desk/thinking", "/call/7", "/search?tool=create_payment", "/blocked", "/approvals",
   "/health", "/tools?session=desk", "/journal", "/nowhere",
 ];
 // Pages with a screenshot, and whether in the dark, too.
 const shown = new Map([
   ["/", ["sessions"]], ["/session/desk", ["session", "dark"]], ["/session/desk/thinking", ["thinking"]], ["/search?tool=create_payment", ["search"]],
   ["/blocked", ["blocked"]], ["/approvals", ["approvals", "dark"]], ["/health", ["health", "dark"]], ["/tools?session=desk", ["tools"]],
-  ["/journal", ["journal"]], ["/call/2", ["call"]],
+  ["/journal", ["journal"]], ["/call/7", ["call", "dark"]],
 ]);
 
-// The begin of a page, as high as its contents, but no higher than this.
-const shoot = async (page, name, height) => {
-  const whole = await page.evaluate(() => document.documentElement.scrollHeight);
-  const width = page.viewportSize().width;
-  await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true, clip: { x: 0, y: 0, width, height: Math.min(whole, height) } });
+// The begin of a page, as high as its contents, but no higher than 1,500. Of the tools: from the first container on.
+const shoot = async (page, name) => {
+  const [whole, row] = await page.evaluate(() => {
+    const row = [...document.querySelectorAll("tbody tr")].find((row) => row.textContent.includes("(container)"));
+    return [document.documentElement.scrollHeight, row?.getBoundingClientRect().top ?? 0];
+  });
+  const [x, y, width] = [0, Math.max(0, Math.round(row) - 120), page.viewportSize().width];
+  await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true, clip: { x, y, width, height: Math.min(whole - y, 1500) } });
 };
 
 const accessibility = async (browser, program) => {
@@ -47,7 +50,7 @@ const accessibility = async (browser, program) => {
       const found = await violations(page);
       check(`axe ${colorScheme} ${path}`, found.length === 0, found.join("; "));
       const [name, dark] = shown.get(path) ?? [];
-      if (!isQuick && name && (colorScheme === "light" || dark)) await shoot(page, `${name}-${colorScheme}`, 1500);
+      if (!isQuick && name && (colorScheme === "light" || dark)) await shoot(page, `${name}-${colorScheme}`);
     }
     quiet(colorScheme, page);
     await page.context().close();
@@ -94,7 +97,7 @@ const rounds = async (browser, program) => {
   await page.locator("button[value=verify]").click();
   await page.locator(".verdict").waitFor();
   check("the journal is verified", (await textOf(page)).includes("✅ Nothing was changed: verified through entry"));
-  await shoot(page, "journal-verified-light", 1500);
+  await shoot(page, "journal-verified-light");
   quiet("zone, replay, export, verification", page);
   await page.context().close();
 };

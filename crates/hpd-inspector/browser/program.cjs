@@ -2,6 +2,8 @@
 const { spawn } = require("node:child_process");
 const { createInterface } = require("node:readline");
 
+const bin = process.env.HPD_BIN ?? "target/debug";
+
 // A program whose lines are read one after the other.
 class Child {
   constructor(command, options) {
@@ -31,7 +33,7 @@ class Child {
 // The example, with calls that are typed at its terminal.
 class Program extends Child {
   constructor(...options) {
-    super("target/debug/hpd-example-inspector", options);
+    super(`${bin}/hpd-example-inspector`, options);
   }
 
   say(line) {
@@ -59,7 +61,7 @@ class Program extends Child {
 // `hpd inspect` of a journal that another program writes. Its link works once.
 class Inspect extends Child {
   constructor(journal) {
-    super("target/debug/hpd", ["inspect", journal]);
+    super(`${bin}/hpd`, ["inspect", journal]);
   }
 
   async link() {

@@ -76,7 +76,7 @@ fn verification(inspector: &Inspector, state: &Verified) -> Markup {
                     progress max="1" value=(done) aria-label="Verified" {}
                 }
             }
-            Verified::Failed => { (empty("The journal can't be read now. The log of the program says why.")) (button("Try again")) }
+            Verified::Failed(why) => { (empty(why)) (button("Try again")) }
             Verified::Done { found, at } => { (result(inspector, found, *at)) (button("Verify again")) }
         }
     }

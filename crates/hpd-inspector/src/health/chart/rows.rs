@@ -10,7 +10,7 @@ const MOST: usize = 12;
 /// The height of a row, and the room for names and figures at its sides.
 const ROW: u64 = 22;
 const NAMES: u64 = 230;
-const FIGURES: u64 = 70;
+const FIGURES: u64 = 130;
 /// How many characters of a name fit.
 const LONGEST: usize = 32;
 
