@@ -1,32 +1,53 @@
 //! Figures that are computed once, beside the pages, and then kept up to date in memory.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hpd_host::approval::StoreError;
+use hpd_host::events::EventRecord;
 use hpd_host::journal::health::{Health, HealthBuilder, Period};
 use hpd_host::journal::{EventFilter, Journal};
 use hpd_host::system::Timestamp;
 use tokio::sync::{Mutex as AsyncMutex, watch};
+use tokio::task::JoinHandle;
 
 /// How many events are read at a time.
 const PAGE: usize = 1_000;
 /// How long a page waits for its figures. Then it tells how far they are.
 const PATIENCE: Duration = Duration::from_millis(40);
 /// How many spans are kept. The one that was asked for least recently goes first.
-const SPANS: usize = 4;
+const SPANS: usize = 6;
+/// An hour in milliseconds.
+const HOUR: u64 = 3_600_000;
 
-/// Which figures: from a moment on, for one tool or all, by the length of a period.
+/// Which figures: of so many hours, or of all, from a moment on.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Span {
+    pub(crate) hours: Option<u64>,
     pub(crate) from: Option<Timestamp>,
-    pub(crate) by_hour: bool,
 }
 
 impl Span {
+    /// The span of so many hours. It begins with a full hour: until the next one, only new events are counted.
+    pub(crate) fn new(hours: Option<u64>, now: Timestamp) -> Self {
+        let from = hours.map(|hours| {
+            let from = now.as_millis().saturating_sub(hours * HOUR);
+            Timestamp::from_millis(from - from % HOUR)
+        });
+        Self { hours, from }
+    }
+
+    /// A day is shown by hour, anything longer by day.
     const fn period(&self) -> Period {
-        if self.by_hour { Period::Hour } else { Period::Day }
+        if matches!(self.hours, Some(..=24)) { Period::Hour } else { Period::Day }
+    }
+
+    /// The same span an hour ago.
+    fn an_hour_ago(&self) -> Option<Self> {
+        let from = self.from?.as_millis().saturating_sub(HOUR);
+        Some(Self { hours: self.hours, from: Some(Timestamp::from_millis(from)) })
     }
 }
 
@@ -40,10 +61,14 @@ pub(crate) enum Figures {
     Failed,
 }
 
+/// The figures, when they are counted.
+type Counting = Result<Arc<Health>, StoreError>;
+
 /// The figures of the last spans.
 #[derive(Debug, Default)]
 pub(crate) struct Keeper {
     spans: Mutex<Spans>,
+    is_prepared: AtomicBool,
 }
 
 #[derive(Debug, Default)]
@@ -69,23 +94,42 @@ struct Counted {
 impl Keeper {
     /// The figures of a span, with all events of now; or how far they are.
     pub(crate) async fn figures(&self, journal: &Arc<dyn Journal>, span: &Span) -> Figures {
+        let figures = self.counted(journal, span).await;
+        // A new hour has begun: figures that begin an hour earlier are shown until the new ones are there.
+        match (&figures, span.an_hour_ago().and_then(|before| self.known(&before))) {
+            (Figures::Counting(_), Some(before)) => Figures::Ready(before),
+            _ => figures,
+        }
+    }
+
+    /// Begins to count a span, so that a later look finds its figures. Once is enough.
+    pub(crate) fn prepare(&self, journal: &Arc<dyn Journal>, span: &Span) {
+        if !self.is_prepared.swap(true, Ordering::Relaxed) {
+            // It goes on by itself.
+            drop(self.kept(span).start(journal, span));
+        }
+    }
+
+    async fn counted(&self, journal: &Arc<dyn Journal>, span: &Span) -> Figures {
         let kept = self.kept(span);
-        let (journal, counting, span) = (Arc::clone(journal), Arc::clone(&kept), span.clone());
-        // Counting goes on after the page has its answer.
-        let task = tokio::spawn(async move { counting.count(&*journal, &span).await });
-        match tokio::time::timeout(PATIENCE, task).await {
+        match tokio::time::timeout(PATIENCE, kept.start(journal, span)).await {
             Ok(Ok(Ok(health))) => Figures::Ready(health),
             Ok(Ok(Err(error))) => {
                 tracing::error!(target: "hpd::inspector", %error, "figures of health can't be counted");
                 Figures::Failed
             }
             Ok(Err(_)) => Figures::Failed,
-            Err(_) => match kept.figures.borrow().clone() {
-                // Those of a moment ago are shown until the new ones are there.
-                Figures::Ready(health) => Figures::Ready(health),
-                other => other,
-            },
+            // Those of a moment ago are shown until the new ones are there.
+            Err(_) => kept.figures.borrow().clone(),
         }
+    }
+
+    /// The figures of a span as they were counted last.
+    fn known(&self, span: &Span) -> Option<Arc<Health>> {
+        let spans = self.spans.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, kept) = spans.kept.get(span)?;
+        let figures = kept.figures.borrow();
+        if let Figures::Ready(health) = &*figures { Some(Arc::clone(health)) } else { None }
     }
 
     fn kept(&self, span: &Span) -> Arc<Kept> {
@@ -110,8 +154,14 @@ impl Kept {
         Self { counted: AsyncMutex::new(counted), figures: watch::Sender::new(Figures::Counting(0.0)) }
     }
 
+    /// Counts the events that are new, also after the page has its answer.
+    fn start(self: &Arc<Self>, journal: &Arc<dyn Journal>, span: &Span) -> JoinHandle<Counting> {
+        let (journal, counting, span) = (Arc::clone(journal), Arc::clone(self), span.clone());
+        tokio::spawn(async move { counting.count(&*journal, &span).await })
+    }
+
     /// Counts the events that are new. One counts at a time.
-    async fn count(&self, journal: &dyn Journal, span: &Span) -> Result<Arc<Health>, StoreError> {
+    async fn count(&self, journal: &dyn Journal, span: &Span) -> Counting {
         let mut counted = self.counted.lock().await;
         let head = journal.head().await?.number;
         let known = match &*self.figures.borrow() {
@@ -122,13 +172,15 @@ impl Kept {
             return Ok(health);
         }
         let began = counted.through;
-        let mut filter = EventFilter::default().from(span.from).limit(PAGE);
+        let mut filter = EventFilter::default().limit(PAGE);
         loop {
+            // The moment leads to the first events of the span. Nearly all of those after them belong to it.
+            filter.from = span.from.filter(|_| counted.through == 0);
             filter.after_entry = Some(counted.through);
             let page = journal.read(&filter).await?;
-            for record in page.iter().take_while(|record| record.entry <= head) {
-                counted.builder.add(record);
-            }
+            let is_of_span =
+                |record: &&EventRecord| record.entry <= head && span.from.is_none_or(|from| record.at >= from);
+            page.iter().filter(is_of_span).for_each(|record| counted.builder.add(record));
             let last = page.last().map(|record| record.entry.min(head));
             counted.through = last.filter(|_| filter.may_have_more(&page)).unwrap_or(head);
             if counted.through >= head {

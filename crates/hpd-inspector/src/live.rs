@@ -9,7 +9,7 @@ use axum::http::HeaderMap;
 use axum::response::Sse;
 use axum::response::sse::{Event as Frame, KeepAlive};
 use futures_util::stream::{self, Stream, StreamExt};
-use hpd_host::events::{EventRecord, EventStream, StreamItem, StreamStart};
+use hpd_host::events::{Event, EventRecord, EventStream, StreamItem, StreamStart};
 use hpd_host::journal::call_timeline;
 use serde::Deserialize;
 use serde_json::json;
@@ -20,6 +20,8 @@ use crate::session::for_viewers;
 
 /// The silence before a comment is sent. Many proxies close connections that are silent for 30 seconds.
 const HEARTBEAT: Duration = Duration::from_secs(15);
+/// How many events that are there at once are taken together at most.
+const TOGETHER: usize = 64;
 
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Asked {
@@ -40,12 +42,20 @@ pub(crate) async fn cards(
     headers: HeaderMap,
 ) -> Sse<impl Stream<Item = Result<Frame, Infallible>>> {
     let events = EventStream::of_session(Arc::clone(&inspector.journal), id, start(&asked, &headers));
-    sse(events, move |record| {
+    sse(events, move |records| {
         let inspector = inspector.clone();
         async move {
-            // Without its card, the reader has the line, and the card with the next event.
-            let card = card_frame(&inspector, &record).await;
-            card.into_iter().chain(status_frame(&record)).collect()
+            let mut frames = Vec::new();
+            for (at, record) in records.iter().enumerate() {
+                let later = records.get(at + 1..).unwrap_or_default();
+                // The card has the later events, too: it is sent with the last of them.
+                if !goes_on(record, later) {
+                    // Without its card, the reader has the line, and the card with the next event.
+                    frames.extend(card_frame(&inspector, record).await);
+                }
+                frames.extend(status_frame(record));
+            }
+            frames
         }
     })
 }
@@ -58,7 +68,15 @@ pub(crate) async fn status(
     headers: HeaderMap,
 ) -> Sse<impl Stream<Item = Result<Frame, Infallible>>> {
     let events = EventStream::of_session(Arc::clone(&inspector.journal), id, start(&asked, &headers));
-    sse(events, |record| async move { status_frame(&record).into_iter().collect() })
+    sse(events, |records| async move {
+        records.iter().filter_map(|record| status_frame(record)).collect()
+    })
+}
+
+/// Whether a call has an event among the later ones. An id that begins a call again is of another one.
+fn goes_on(record: &EventRecord, later: &[Arc<EventRecord>]) -> bool {
+    let next = later.iter().find(|later| later.call_id == record.call_id && later.turn == record.turn);
+    record.call_id.is_some() && next.is_some_and(|next| !matches!(next.event, Event::ToolCall(_)))
 }
 
 /// That something was written, in any session: pages of lists then load again.
@@ -66,7 +84,10 @@ pub(crate) async fn changes(
     State(inspector): State<Inspector>,
 ) -> Sse<impl Stream<Item = Result<Frame, Infallible>>> {
     let events = EventStream::of_all(Arc::clone(&inspector.journal), StreamStart::Now);
-    sse(events, |record| async move { vec![Frame::default().event("change").data(record.entry.to_string())] })
+    sse(events, |records| async move {
+        let last = records.last().map(|last| Frame::default().event("change").data(last.entry.to_string()));
+        last.into_iter().collect()
+    })
 }
 
 async fn card_frame(inspector: &Inspector, record: &EventRecord) -> Option<Frame> {
@@ -84,23 +105,28 @@ fn status_frame(record: &EventRecord) -> Option<Frame> {
 
 fn sse<F>(
     events: EventStream,
-    frames: impl Fn(Arc<EventRecord>) -> F + Clone + Send + 'static,
+    frames: impl Fn(Vec<Arc<EventRecord>>) -> F + Clone + Send + 'static,
 ) -> Sse<impl Stream<Item = Result<Frame, Infallible>>>
 where
     F: Future<Output = Vec<Frame>> + Send,
 {
-    let frames = events.then(move |item| {
+    let frames = events.ready_chunks(TOGETHER).then(move |items| {
         let frames = frames.clone();
         async move {
-            match item {
-                Ok(StreamItem::Event(record)) => frames(record).await,
-                // The reader loads the page again.
-                Ok(StreamItem::Lagged { .. }) => vec![Frame::default().event("resync").data("{}")],
-                Err(error) => {
-                    tracing::error!(target: "hpd::inspector", %error, "a live page has no events any more");
-                    Vec::new()
+            let (mut records, mut last) = (Vec::new(), None);
+            for item in items {
+                match item {
+                    Ok(StreamItem::Event(record)) => records.push(record),
+                    // The reader loads the page again.
+                    Ok(StreamItem::Lagged { .. }) => last = Some(Frame::default().event("resync").data("{}")),
+                    Err(error) => {
+                        tracing::error!(target: "hpd::inspector", %error, "a live page has no events any more");
+                    }
                 }
             }
+            let mut frames = frames(records).await;
+            frames.extend(last);
+            frames
         }
     });
     let frames = frames.flat_map(|frames| stream::iter(frames.into_iter().map(Ok)));

@@ -25,6 +25,7 @@ pub(crate) async fn page(
     Extension(csrf): Extension<Csrf>,
     Query(asked): Query<Asked>,
 ) -> Result<Html<String>, Failed> {
+    crate::health::prepare(&inspector);
     let filter = SessionFilter::default().before(asked.before).limit(PAGE);
     let sessions = session_overviews(&*inspector.journal, &filter, inspector.clock.now()).await?;
     let body = view(&inspector, &sessions, asked.before.is_some());

@@ -27,7 +27,7 @@ use hpd_host::approval::UserChannel;
 use hpd_host::external::{ExternalSource, ExternalTool};
 use hpd_host::journal::{FreeText, Journal, MemoryJournal, PostgresJournal, SqliteJournal};
 use hpd_host::values::MapProfile;
-use hpd_host::{RawCall, Session, Toolbox, ToolboxBuilder, Values};
+use hpd_host::{Outcome, RawCall, Session, Toolbox, ToolboxBuilder, Values};
 use hpd_inspector::{Inspector, router};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::TcpListener;
@@ -105,7 +105,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     // Approvals that another process records are carried out here.
     let _resuming = toolbox.spawn_resuming(source.clone(), |call| {
         if let Ok(outcome) = call.outcome {
-            println!("resumed {}: {}", call.session, outcome.for_model_as_text());
+            println!("resumed {}: {}", call.session, in_one_line(&outcome));
         }
     });
     let listener = TcpListener::bind(("127.0.0.1", options.port)).await?;
@@ -117,6 +117,10 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let pages = router(inspector.clone());
     tokio::spawn(async move { axum::serve(listener, pages).await });
     type_calls(&toolbox, &sessions, || inspector.link(&origin)).await
+}
+
+fn in_one_line(outcome: &Outcome) -> String {
+    outcome.for_model_as_text().replace('\n', " ")
 }
 
 /// Makes the calls that are typed, until the input ends.
@@ -141,7 +145,7 @@ async fn type_calls<E: Error + 'static>(
             made += 1;
             let call = RawCall::new(format!("call_{made}"), tool, arguments);
             let outcome = toolbox.call(&session, &call).await;
-            println!("{}: {}", outcome.status(), outcome.for_model_as_text().replace('\n', " "));
+            println!("{}: {}", outcome.status(), in_one_line(&outcome));
         }
     }
     Ok(())

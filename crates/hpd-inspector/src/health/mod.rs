@@ -19,8 +19,6 @@ use crate::page::{self, Place, empty, table};
 use crate::text::{count, day, duration, number_of, segment, share, time};
 use chart::{Row, Slots, word};
 
-const HOUR: u64 = 3_600_000;
-
 /// The spans that can be chosen: name, hours and words.
 const SPANS: [(&str, Option<u64>, &str); 4] = [
     ("day", Some(24), "last 24 hours"),
@@ -43,7 +41,7 @@ pub(crate) async fn page(
     Query(asked): Query<Asked>,
 ) -> Html<String> {
     let (name, hours, words) = chosen(&asked.span);
-    let span = span(hours, inspector.clock.now());
+    let span = Span::new(hours, inspector.clock.now());
     let figures = inspector.health.figures(&inspector.journal, &span).await;
     let body = html! {
         nav.pages aria-label="Span of time" {
@@ -71,16 +69,10 @@ fn chosen(span: &str) -> (&'static str, Option<u64>, &'static str) {
     SPANS.into_iter().find(|(name, ..)| *name == span).unwrap_or(first)
 }
 
-/// The span begins with a full hour: until the next one, only new events are counted.
-const fn span(hours: Option<u64>, now: Timestamp) -> Span {
-    let from = match hours {
-        Some(hours) => {
-            let from = now.as_millis().saturating_sub(hours * HOUR);
-            Some(Timestamp::from_millis(from - from % HOUR))
-        }
-        None => None,
-    };
-    Span { from, by_hour: matches!(hours, Some(24)) }
+/// Begins to count the first span, so that the page has its figures when it is opened.
+pub(crate) fn prepare(inspector: &Inspector) {
+    let (_, hours, _) = chosen("");
+    inspector.health.prepare(&inspector.journal, &Span::new(hours, inspector.clock.now()));
 }
 
 const fn why_empty(inspector: &Inspector, hours: Option<u64>) -> &'static str {

@@ -27,13 +27,13 @@ async fn open(site: &Site, path: &str) -> Body {
 }
 
 #[tokio::test]
-async fn a_card_is_sent_whole_with_each_of_its_events() {
+async fn a_card_is_sent_whole_with_the_last_of_its_events() {
     let site = Site::new().await;
     let mut body = open(&site, "/session/s1/live?after=0").await;
     let asked = site.call("c1", "void_invoice", r#"{"invoice": "INV-042"}"#).await;
     let text = frames(&mut body, "Waiting for your confirmation…").await;
     assert!(
-        text.contains("event: card\nid: 2\ndata: {\"html\":\"<article class=\\\"card\\\" id=\\\"c-2\\\""),
+        text.contains("event: card\nid: 4\ndata: {\"html\":\"<article class=\\\"card\\\" id=\\\"c-2\\\""),
         "{text}"
     );
     assert!(!text.contains("VOID INV-042"), "{text}");
