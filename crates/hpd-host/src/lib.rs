@@ -13,6 +13,7 @@
 [hpd-journal]: https://docs.rs/hpd-journal
 [hpd-repair]: https://docs.rs/hpd-repair
 [hpd-schema]: https://docs.rs/hpd-schema
+[inspector]: https://docs.rs/hpd-inspector
 [mcp]: https://docs.rs/hpd-mcp/latest/hpd_mcp/guide/
 [migration]: guides::migration
 [parameters]: guides::parameters

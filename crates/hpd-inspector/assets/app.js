@@ -7,7 +7,7 @@ const say = (text) => {
   const place = one("#connection");
   if (!place) return;
   place.textContent = text;
-  place.dataset.live = text === "Live" ? "1" : "";
+  place.dataset.on = text === "Live" ? "1" : "";
 };
 
 const zone = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });

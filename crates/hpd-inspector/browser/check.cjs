@@ -1,75 +1,58 @@
 // The pages in a browser. Each check is a line: what holds, or what does not.
-const { mkdirSync, readFileSync } = require("node:fs");
-const { chromium } = require("playwright-core");
-const { Program } = require("./program.cjs");
+//
+//     check.cjs            everything
+//     check.cjs --quick    one page and one approval
+//     check.cjs --bless    everything, and if all holds, the screenshots go to docs/inspector
+const { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
+const { tmpdir } = require("node:os");
+const { join } = require("node:path");
+const { confirm, edit, keyboard, refuse, tabs } = require("./answers.cjs");
+const { checklist, conversation, rest } = require("./checklist.cjs");
+const { Inspect, Program } = require("./program.cjs");
+const { check, enter, figure, isLive, launch, outcome, quiet, textOf, violations } = require("./reader.cjs");
 
 const isQuick = process.argv.includes("--quick");
-const axe = readFileSync(require.resolve("axe-core/axe.min.js"), "utf8");
-const rules = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-const shots = "docs/inspector";
-let failed = 0;
+const place = "target/inspector-browser";
+const shots = join(place, "shots");
+const hostile = JSON.parse(readFileSync(join(__dirname, "hostile.json"), "utf8"));
 
-const check = (what, holds, more = "") => {
-  console.log(`${holds ? "ok  " : "FAIL"} ${what}${more ? `: ${more}` : ""}`);
-  if (!holds) failed += 1;
+const pages = [
+  "/", "/session/desk", "/session/chat-2", "/session/desk/thinking", "/call/7", "/search?tool=create_payment", "/blocked", "/approvals",
+  "/health", "/tools?session=desk", "/journal", "/nowhere",
+];
+// Pages with a screenshot, and whether in the dark, too.
+const shown = new Map([
+  ["/", ["sessions"]], ["/session/desk", ["session", "dark"]], ["/session/desk/thinking", ["thinking"]], ["/search?tool=create_payment", ["search"]],
+  ["/blocked", ["blocked"]], ["/approvals", ["approvals", "dark"]], ["/health", ["health", "dark"]], ["/tools?session=desk", ["tools"]],
+  ["/journal", ["journal"]], ["/call/7", ["call", "dark"]],
+]);
+
+// The begin of a page, as high as its contents, but no higher than 1,500. Of the tools: from the first container on.
+const shoot = async (page, name) => {
+  const [whole, row] = await page.evaluate(() => {
+    const row = [...document.querySelectorAll("tbody tr")].find((row) => row.textContent.includes("(container)"));
+    return [document.documentElement.scrollHeight, row?.getBoundingClientRect().top ?? 0];
+  });
+  const [x, y, width] = [0, Math.max(0, Math.round(row) - 120), page.viewportSize().width];
+  await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true, clip: { x, y, width, height: Math.min(whole - y, 1500) } });
 };
-
-const launch = () => chromium.launch({ executablePath: "/usr/bin/chromium", args: ["--no-sandbox"] });
-
-// A reader who is let in. What the console says, and dialogs, are kept.
-const enter = async (browser, program, options = {}) => {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
-  const page = await context.newPage();
-  page.said = [];
-  page.on("console", (message) => message.type() === "error" && page.said.push(message.text()));
-  page.on("pageerror", (error) => page.said.push(String(error)));
-  page.on("dialog", (dialog) => { page.said.push(`dialog ${dialog.message()}`); dialog.dismiss(); });
-  page.outside = [];
-  const link = await program.link();
-  const origin = new URL(link).origin;
-  page.on("request", (request) => request.url().startsWith(origin) || page.outside.push(request.url()));
-  page.origin = origin;
-  await page.goto(link);
-  await page.waitForURL(`${origin}/`);
-  return page;
-};
-
-// axe comes by the protocol of the browser: the policy of the page stays on.
-const violations = async (page) => {
-  const session = await page.context().newCDPSession(page);
-  await session.send("Runtime.evaluate", { expression: axe });
-  return page.evaluate(
-    async (tags) => (await axe.run({ runOnly: tags })).violations.map((one) => `${one.id} ${one.nodes[0].html.slice(0, 120)}`),
-    rules,
-  );
-};
-
-const conversation = async (program) => {
-  program.say("> Record ₹5000 payment from Acme Corp");
-  await program.call("create_payment", { AccountId: "ACC-1000" });
-  await program.call("get_all_invoices", {});
-  await program.call("create_payment", '{"AccountId": "ACC-1000", "Amount": "5000", "Applications": [{"InvoiceId": "INV-042", "Amount": 5000}],}');
-  program.say("> Move the due date");
-  await program.call("update_invoice", { InvoiceId: "INV-042", DueDate: "2026-04-01" });
-  await program.call("get_trial_balance", {});
-};
-
-const pages = ["/", "/session/desk", "/session/desk/thinking", "/search?tool=create_payment", "/approvals", "/health", "/tools?session=desk"];
-const nameOf = (path) => path.replace(/\?.*/, "").replaceAll("/", "-").replace(/^-/, "") || "sessions";
 
 const accessibility = async (browser, program) => {
   mkdirSync(shots, { recursive: true });
   for (const colorScheme of isQuick ? ["light"] : ["light", "dark"]) {
     const page = await enter(browser, program, { colorScheme });
     for (const path of isQuick ? ["/session/desk"] : pages) {
+      // A browser reports the status of a page that is not there as an error.
+      const said = page.said.length;
       await page.goto(page.origin + path);
-      await page.waitForTimeout(200);
+      if (path === "/nowhere") page.said.length = said;
+      await page.waitForTimeout(150);
       const found = await violations(page);
       check(`axe ${colorScheme} ${path}`, found.length === 0, found.join("; "));
-      if (!isQuick) await page.screenshot({ path: `${shots}/${nameOf(path)}-${colorScheme}.png`, fullPage: true });
+      const [name, dark] = shown.get(path) ?? [];
+      if (!isQuick && name && (colorScheme === "light" || dark)) await shoot(page, `${name}-${colorScheme}`);
     }
-    check(`console ${colorScheme}`, page.said.length === 0, page.said.join("; "));
-    check(`no request off the origin, ${colorScheme}`, page.outside.length === 0, page.outside.join(", "));
+    quiet(colorScheme, page);
     await page.context().close();
   }
   const page = await enter(browser, program);
@@ -88,54 +71,42 @@ const narrow = async (browser, program) => {
     await page.goto(page.origin + path);
     const width = await page.evaluate(() => document.documentElement.scrollWidth);
     check(`320 px ${path}`, width <= 320, `${width} px`);
-    if (path === "/session/desk") await page.screenshot({ path: `${shots}/session-desk-narrow.png` });
+    if (path === "/session/desk") await page.screenshot({ path: `${shots}/session-narrow.png` });
   }
   await page.context().close();
 };
 
-const tabTo = async (page, is) => {
-  for (let presses = 0; presses < 200; presses += 1) {
-    await page.keyboard.press("Tab");
-    if (await page.evaluate(is)) return true;
-  }
-  return false;
-};
-
-// From the first page to an approval by phrase, without a mouse.
-const keyboard = async (browser, program) => {
-  await program.call("void_invoice", { InvoiceId: "INV-042" });
-  const page = await enter(browser, program);
-  check("Tab reaches the approvals", await tabTo(page, () => document.activeElement.textContent === "Approvals"));
-  await page.keyboard.press("Enter");
-  await page.waitForURL(/approvals/);
-  const isPhrase = () => document.activeElement.name === "phrase";
-  check("Tab reaches the phrase", await tabTo(page, isPhrase));
-  await page.keyboard.type("VOID INV-041");
-  await page.keyboard.press("Enter");
-  const form = page.locator("form", { has: page.locator("[name=phrase]") });
-  await page.waitForFunction(() => [...document.querySelectorAll("form [role=status]")].some((one) => one.textContent));
-  const said = await form.locator("[role=status]").textContent();
-  check("a wrong phrase is refused, with the tries", said.includes("2 more tries are left"), said);
-  await page.keyboard.press("ControlOrMeta+a");
-  await page.keyboard.type("VOID INV-042");
-  await page.keyboard.press("Enter");
-  await page.waitForFunction(() => document.querySelector("form[data-done]"));
-  const done = await form.locator("[role=status]").textContent();
-  check("the right phrase runs the call", done.includes("INV-042"), done.slice(0, 120));
+// Times of the reader's zone; the steps again in their order; an export; a verification.
+const rounds = async (browser, program) => {
+  const page = await enter(browser, program, { timezoneId: "Asia/Kolkata", locale: "en-IN" });
   await page.goto(`${page.origin}/session/desk`);
-  const card = page.locator("article", { hasText: "Decision" }).last();
-  check("the card says who decided", (await card.textContent()).includes("via inspector"));
-  check("console, by keyboard", page.said.length === 0, page.said.join("; "));
+  const [utc, shownAs] = await page.evaluate(() => { const time = document.querySelector(".card time"); return [time.title, time.textContent]; });
+  const wanted = new Intl.DateTimeFormat("en-IN", { timeZone: "Asia/Kolkata", timeStyle: "medium" }).format(new Date(utc.replace(" UTC", "Z").replace(" ", "T")));
+  check("times are those of the reader's zone", shownAs.toLowerCase().includes(wanted.toLowerCase()), `${utc} is ${shownAs}`);
+  const all = await page.locator(".card").count();
+  await page.locator("#replay").click();
+  const early = await page.locator(".card:not([hidden])").count();
+  check("a replay begins with the first card", early < all, `${early} of ${all}`);
+  await page.locator("#replay").click();
+  await page.waitForFunction(() => !document.querySelector(".card[hidden], .step[hidden]"));
+  check("a replay can be ended", true);
+  await page.goto(`${page.origin}/journal`);
+  const [download] = await Promise.all([page.waitForEvent("download"), page.locator("form[method=get] button").click()]);
+  const lines = readFileSync(await download.path(), "utf8").trim().split("\n").map((line) => JSON.parse(line));
+  check("an export has each event, without nonces and phrases", lines[0].entry === 1 && !lines.some((line) => line.data.nonce || line.data.phrase), `${lines.length} events`);
+  await page.locator("button[value=verify]").click();
+  await page.locator(".verdict").waitFor();
+  check("the journal is verified", (await textOf(page)).includes("✅ Nothing was changed: verified through entry"));
+  await shoot(page, "journal-verified-light");
+  quiet("zone, replay, export, verification", page);
   await page.context().close();
 };
-
-const percentile = (times, share) => times.toSorted((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * share))];
 
 // Cards in a second browser, as they happen: hostile texts that never run.
-const live = async (other, program, where, session = "desk") => {
-  const page = await enter(other, where);
-  await page.goto(`${page.origin}/session/${session}`);
-  await page.waitForFunction(() => document.querySelector("#connection").textContent === "Live");
+const live = async (other, program, shower, name, what, bound) => {
+  const page = await enter(other, shower);
+  await page.goto(`${page.origin}/session/desk`);
+  await isLive(page);
   await page.evaluate(() => {
     window.painted = new Map();
     new MutationObserver((changes) => {
@@ -147,18 +118,47 @@ const live = async (other, program, where, session = "desk") => {
       }
     }).observe(document.querySelector("[data-live]"), { childList: true });
   });
-  const shapes = ["<img src=x onerror=alert(1)>", "<script>alert(1)</script>", "</pre><svg onload=alert(1)>", "\"><iframe srcdoc=x>"];
   const times = [];
-  for (let number = 0; number < 40; number += 1) {
+  for (const [number, text] of hostile.entries()) {
     const began = Date.now();
-    await program.call("get_all_invoices", { ContactId: `MARK-${number} ${shapes[number % shapes.length]}` });
+    await program.call("get_all_invoices", { ContactId: `MARK-${number} ${text}` });
     await page.waitForFunction((mark) => painted.has(mark), `MARK-${number}`, { polling: 5 });
     times.push((await page.evaluate((mark) => painted.get(mark), `MARK-${number}`)) - began);
   }
-  const [p50, p95] = [percentile(times, 0.5), percentile(times, 0.95)];
-  check(`40 hostile cards in a second browser, submit to paint`, page.said.length === 0, `p50 ${p50} ms, p95 ${p95} ms ${page.said.join("; ")}`);
+  figure(name, `${what}, submit to paint`, times, bound);
+  const made = await page.evaluate(() => [...document.querySelectorAll("main :is(img, script, iframe, style, link, base, object, embed, video, audio, form, input, math, template)")].map((node) => node.outerHTML));
+  check(`${hostile.length} hostile texts make no element`, made.length === 0, made.join(" "));
+  quiet(what, page);
   await page.context().close();
-  return p95;
+};
+
+// The first paint of each page, in a browser that has been there before.
+const paint = async (browser, program) => {
+  const page = await enter(browser, program);
+  const times = [];
+  for (let round = 0; round < 5; round += 1) {
+    for (const path of pages.filter((path) => path !== "/nowhere")) {
+      await page.goto(page.origin + path);
+      await page.waitForFunction(() => performance.getEntriesByName("first-contentful-paint").length > 0);
+      times.push(await page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime));
+    }
+  }
+  figure("first_paint", `first paint of ${pages.length - 1} pages`, times, 300);
+  await page.context().close();
+};
+
+// A program that writes to a file, and `hpd inspect` of it.
+const elsewhere = async (browser) => {
+  const folder = mkdtempSync(join(tmpdir(), "hpd-inspector-"));
+  const file = join(folder, "journal.db");
+  const program = new Program("--journal", file);
+  await program.line();
+  await program.call("get_all_invoices", {});
+  const inspect = new Inspect(file);
+  await live(browser, program, inspect, "card_of_another_process", "cards of another process", 300);
+  inspect.end();
+  program.end();
+  rmSync(folder, { recursive: true });
 };
 
 const main = async () => {
@@ -166,18 +166,40 @@ const main = async () => {
   await program.line();
   await conversation(program);
   const browser = await launch();
-  await accessibility(browser, program);
-  await keyboard(browser, program);
-  if (!isQuick) {
+  if (isQuick) {
+    await accessibility(browser, program);
+    await program.call("void_invoice", { InvoiceId: "INV-041" });
+    await keyboard(browser, program, "desk");
+  } else {
+    const page = await enter(browser, program);
+    // The wait for the user counts, so the card says more than a second.
+    await page.waitForTimeout(1100);
+    await confirm(page);
+    await rest(program);
+    await checklist(page);
+    await accessibility(browser, program);
     await narrow(browser, program);
+    await paint(browser, program);
+    await refuse(page);
+    await edit(page, program);
+    await tabs(page, program);
+    await keyboard(browser, program, "chat-2");
+    await rounds(browser, program);
     const other = await launch();
-    await live(other, program, program);
+    await live(other, program, program, "card_of_this_process", "40 cards in a second browser", 100);
+    await elsewhere(other);
     await other.close();
   }
   await browser.close();
   program.end();
-  console.log(failed === 0 ? "inspector: all checks hold" : `inspector: ${failed} checks do not hold`);
+};
+
+const end = () => {
+  if (!isQuick) writeFileSync(join(place, "figures.json"), `${JSON.stringify(outcome.figures, null, 2)}\n`);
+  if (process.argv.includes("--bless") && outcome.failed === 0) cpSync(shots, "docs/inspector", { recursive: true });
+  const { checks, failed } = outcome;
+  console.log(failed === 0 ? `inspector: all ${checks} checks hold` : `inspector: ${failed} of ${checks} checks do not hold`);
   process.exit(failed === 0 ? 0 : 1);
 };
 
-main().catch((error) => { console.error(error); process.exit(1); });
+main().then(end, (error) => { console.error(error); process.exit(1); });

@@ -41,7 +41,8 @@ pub(crate) async fn lines(
         let has_more = filter.may_have_more(&page);
         let Some(last) = page.last().map(|last| last.entry) else { break };
         events += page.len();
-        for line in page.into_iter().map(EventRecord::for_viewer).map(|record| serde_json::to_string(&record)) {
+        for line in page.into_iter().map(EventRecord::for_viewer).map(|record| serde_json::to_string(&record))
+        {
             lines.push_str(&line.unwrap_or_default());
             lines.push('\n');
         }

@@ -151,12 +151,14 @@ pub(crate) async fn enter(State(inspector): State<Inspector>, Query(entry): Quer
         Taken::Cookie(cookie) => cookie,
         Taken::Wrong => {
             let text = "This link was used before, or its ten minutes are over. Start the program again for a new one.";
-            return (StatusCode::UNAUTHORIZED, page::words(base, "The link does not work", text)).into_response();
+            return (StatusCode::UNAUTHORIZED, page::words(base, "The link does not work", text))
+                .into_response();
         }
         Taken::Later(seconds) => {
             let text = format!("Too many wrong links were tried. Try again in {seconds} seconds.");
             let page = page::words(base, "The link is not looked at", &text);
-            return (StatusCode::TOO_MANY_REQUESTS, [(RETRY_AFTER, seconds.to_string())], page).into_response();
+            return (StatusCode::TOO_MANY_REQUESTS, [(RETRY_AFTER, seconds.to_string())], page)
+                .into_response();
         }
     };
     let path = if base.is_empty() { "/" } else { base };

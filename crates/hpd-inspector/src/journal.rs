@@ -76,7 +76,7 @@ fn verification(inspector: &Inspector, state: &Verified) -> Markup {
                     progress max="1" value=(done) aria-label="Verified" {}
                 }
             }
-            Verified::Failed => { (empty("The journal can't be read now. The log of the program says why.")) (button("Try again")) }
+            Verified::Failed(why) => { (empty(why)) (button("Try again")) }
             Verified::Done { found, at } => { (result(inspector, found, *at)) (button("Verify again")) }
         }
     }
@@ -112,7 +112,8 @@ fn result(inspector: &Inspector, found: &Verification, at: Timestamp) -> Markup 
 }
 
 fn in_words(inspector: &Inspector, damage: &Damage) -> Markup {
-    let entry = |entry: &u64| html! { a href={ (inspector.base) "/call/" (entry) } { "Entry " (count(*entry)) } };
+    let entry =
+        |entry: &u64| html! { a href={ (inspector.base) "/call/" (entry) } { "Entry " (count(*entry)) } };
     html! {
         @match damage {
             Damage::Edited { entry: number } => { (entry(number)) " was changed after it was written." }
@@ -136,6 +137,44 @@ fn export_form(base: &str) -> Markup {
             label { "Session, empty for all" input name="session" maxlength="200" autocomplete="off"; }
             label { "After entry" input name="after" type="number" min="0" value="0"; }
             button type="submit" { "Download" }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use hpd_host::journal::{Damage, MemoryJournal, Verification};
+    use hpd_host::system::Timestamp;
+
+    use super::result;
+    use crate::inspector::Inspector;
+
+    #[test]
+    fn damage_is_said_in_words() {
+        let mut found = Verification::default();
+        found.entries = 9;
+        found.damage = vec![
+            Damage::Edited { entry: 1 },
+            Damage::Erased { entry: 2 },
+            Damage::Missing { first: 3, last: 4 },
+            Damage::NotLinked { entry: 5 },
+            Damage::NotTheHead { entry: 9 },
+        ];
+        found.damage_left_out = 7;
+        let inspector = Inspector::of_journal(Arc::new(MemoryJournal::new()));
+        let html = result(&inspector, &found, Timestamp::from_millis(0)).into_string();
+        for text in [
+            "❌ The journal was changed after it was written: verified through entry 9 at",
+            "<li><a href=\"/call/1\">Entry 1</a> was changed after it was written.</li>",
+            "<li>Entry 2 has no contents any more, and no event says that they were erased.</li>",
+            "<li>Entries 3 to 4 are gone.</li>",
+            "Entry 5</a> does not follow the one before",
+            "<li>The journal does not end as it did at entry 9.</li>",
+            "<p>7 further places.</p>",
+        ] {
+            assert!(html.contains(text), "no {text} in {html}");
         }
     }
 }

@@ -137,9 +137,9 @@ impl IntoResponse for Failed {
     fn into_response(self) -> Response {
         let (status, title, text) = match self {
             Self::Store(error) => {
-                let cause = error.source().map_or_else(|| error.to_string(), ToString::to_string);
-                tracing::error!(target: "hpd::inspector", cause, "a page has no data");
-                (StatusCode::SERVICE_UNAVAILABLE, "The journal can't be read", unreadable(&cause))
+                let text = why_unreadable(&error);
+                tracing::error!(target: "hpd::inspector", text, "a page has no data");
+                (StatusCode::SERVICE_UNAVAILABLE, "The journal can't be read", text)
             }
             Self::Missing(text) => (StatusCode::NOT_FOUND, "Nothing is here", text.to_owned()),
         };
@@ -147,10 +147,15 @@ impl IntoResponse for Failed {
     }
 }
 
-/// Why a journal can't be read, and what to do, by the words of the database.
-pub(crate) fn unreadable(cause: &str) -> String {
+/// Why a journal can't be read, and what to do.
+pub(crate) fn why_unreadable(error: &StoreError) -> String {
+    unreadable(&error.source().map_or_else(|| error.to_string(), ToString::to_string))
+}
+
+/// The same, by the words of the database.
+fn unreadable(cause: &str) -> String {
     let has = |word: &str| cause.contains(word);
-    let why = if has("locked") || has("busy") {
+    let why = if has("locked") || has("busy") || has("in time") {
         "Another program holds the database, and did not let go of it in time. Load the page again in a moment."
     } else if has("no such table") || has("no such column") || has("does not exist") {
         "The journal was written by an older version. Open it once with a program of this version, which brings it up to date."
@@ -178,7 +183,10 @@ mod tests {
             ("connection refused", "The database can't be reached"),
         ] {
             let said = unreadable(cause);
-            assert!(said.starts_with(why) && said.ends_with(&format!("The database says: {cause}.")), "{said}");
+            assert!(
+                said.starts_with(why) && said.ends_with(&format!("The database says: {cause}.")),
+                "{said}"
+            );
         }
     }
 }

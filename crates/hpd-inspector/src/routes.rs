@@ -8,7 +8,8 @@ use axum::routing::{get, post};
 use crate::inspector::Inspector;
 use crate::page::Failed;
 use crate::{
-    approvals, assets, blocked, call, export, guard, health, journal, live, search, session, sessions, thinking, tools,
+    approvals, assets, blocked, call, export, guard, health, journal, live, search, session, sessions,
+    thinking, tools,
 };
 
 /// The largest body of a request, in bytes: an answer with a reason and edited values.

@@ -12,7 +12,7 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use crate::access::Csrf;
-use crate::card::{State as CallState, state_of};
+use crate::card::{State as CallState, state_of, title};
 use crate::inspector::Inspector;
 use crate::page::{self, Failed, Place, empty, table};
 use crate::text::{count, segment, time};
@@ -189,11 +189,10 @@ fn results(base: &str, calls: &[CallTimeline], looked: usize) -> Markup {
 
 fn row(base: &str, call: &CallTimeline) -> Markup {
     let (state, first) = (state_of(call), call.events.first());
-    let kind = first.map_or("event", |first| first.event.kind());
     html! {
         tr {
             th scope="row" {
-                a href={ (base) "/call/" (call.first_entry()) } { (call.tool().unwrap_or(kind)) " " (call.first_entry()) }
+                a href={ (base) "/call/" (call.first_entry()) } { (title(call)) " " (call.first_entry()) }
             }
             td { span.badge data-state=(state.as_str()) { (word(state)) } }
             @if let Some(first) = first {

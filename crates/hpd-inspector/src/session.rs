@@ -24,7 +24,17 @@ const LINES: usize = 30;
 
 #[derive(Debug, Default, Deserialize)]
 pub(crate) struct Asked {
+    /// Events with a smaller number in the session.
     before: Option<u64>,
+    /// Events with a greater one.
+    after: Option<u64>,
+}
+
+impl Asked {
+    /// Whether the page shows the newest calls, and goes on.
+    const fn is_live(&self) -> bool {
+        self.before.is_none() && self.after.is_none()
+    }
 }
 
 /// A page of a session's calls.
@@ -44,20 +54,20 @@ pub(crate) async fn page(
     Path(id): Path<String>,
     Query(asked): Query<Asked>,
 ) -> Result<Html<String>, Failed> {
-    let shown = shown(&inspector, &id, asked.before).await?;
+    let shown = shown(&inspector, &id, &asked).await?;
     let notes = notes(&inspector, &shown).await?;
-    let body = view(&inspector, &id, asked.before, &shown, &notes);
+    let body = view(&inspector, &id, &asked, &shown, &notes);
     Ok(page::page(&inspector, &csrf, Place::Below, &format!("Session {id}"), &body))
 }
 
-async fn shown(inspector: &Inspector, id: &str, before: Option<u64>) -> Result<Shown, StoreError> {
+async fn shown(inspector: &Inspector, id: &str, asked: &Asked) -> Result<Shown, StoreError> {
     let journal = &*inspector.journal;
-    let mut filter = EventFilter::default().session(id.to_owned()).newest(true).limit(PAGE);
-    filter.before_seq = before;
+    let mut filter = EventFilter::default().session(id.to_owned()).newest(asked.after.is_none()).limit(PAGE);
+    (filter.before_seq, filter.after_seq) = (asked.before, asked.after);
     let records = journal.read(&filter).await?;
     let (first, last) =
         (records.first().map(|record| record.seq), records.last().map_or(0, |record| record.seq));
-    let has_older = filter.may_have_more(&records);
+    let has_older = filter.may_have_more(&records) || asked.after.is_some_and(|after| after > 0);
     let lines = records.iter().filter_map(EventRecord::status_line).map(Cow::into_owned);
     let mut lines: Vec<_> = lines.collect();
     lines.drain(..lines.len().saturating_sub(LINES));
@@ -67,7 +77,7 @@ async fn shown(inspector: &Inspector, id: &str, before: Option<u64>) -> Result<S
         if has_older && !call.has_begin() {
             continue;
         }
-        let is_cut = before.is_some() && !has_end(&call);
+        let is_cut = !asked.is_live() && !has_end(&call);
         calls.push(match call.events.first() {
             Some(first) if is_cut => call_timeline(journal, first).await?,
             _ => call,
@@ -109,16 +119,19 @@ async fn notes(inspector: &Inspector, shown: &Shown) -> Result<Vec<String>, Stor
     Ok(found.iter().rev().filter_map(note).collect())
 }
 
-fn view(inspector: &Inspector, id: &str, before: Option<u64>, shown: &Shown, notes: &[String]) -> Markup {
+fn view(inspector: &Inspector, id: &str, asked: &Asked, shown: &Shown, notes: &[String]) -> Markup {
     let base = &inspector.base;
     let here = format!("{base}/session/{}", segment(id));
-    let is_live = before.is_none();
+    let is_live = asked.is_live();
     html! {
         nav.pages aria-label="This session" {
             @if let (true, Some(first)) = (shown.has_older, shown.first) {
                 a href={ (here) "?before=" (first) } rel="next" { "Older calls" }
             }
-            @if !is_live { a href=(here) { "Newest calls, live" } }
+            @if !is_live {
+                @if shown.first.is_some() { a href={ (here) "?after=" (shown.last) } rel="prev" { "Newer calls" } }
+                a href=(here) { "Newest calls, live" }
+            }
             a href={ (here) "/thinking" } { "Thinking panel alone" }
             @if inspector.toolbox.is_some() { a href={ (base) "/tools?session=" (segment(id)) } { "Tools of this session" } }
             a href={ (base) "/export.jsonl?session=" (segment(id)) } { "Export" }
@@ -127,23 +140,24 @@ fn view(inspector: &Inspector, id: &str, before: Option<u64>, shown: &Shown, not
         @for note in notes { p.note { (note) } }
         div.columns {
             section #cards aria-label="Calls" data-live=[is_live.then(|| format!("{here}/live?after={}", shown.last))] {
-                @if shown.calls.is_empty() { (empty(why_empty(notes, before))) }
+                @if shown.calls.is_empty() { (empty(why_empty(notes, asked))) }
                 @for call in &shown.calls { (card(&for_viewers(call), inspector.board())) }
             }
             section.side aria-label="Thinking panel" {
                 h2 { "Thinking" }
-                p #status role="status" {}
+                p #status role="status" { (shown.lines.last().map_or("", String::as_str)) }
                 ol #thinking tabindex="0" aria-label="Status lines, the newest last" { @for line in &shown.lines { li { (line) } } }
             }
         }
     }
 }
 
-const fn why_empty(notes: &[String], before: Option<u64>) -> &'static str {
-    match (notes.is_empty(), before) {
-        (_, Some(_)) => "There are no older calls.",
-        (true, None) => "The journal has no events of this session yet. They appear here as they happen.",
-        (false, None) => "Nothing is left of this session here. New calls appear as they happen.",
+const fn why_empty(notes: &[String], asked: &Asked) -> &'static str {
+    match (notes.is_empty(), asked) {
+        (_, Asked { before: Some(_), .. }) => "There are no older calls.",
+        (_, Asked { after: Some(_), .. }) => "There are no newer calls.",
+        (true, _) => "The journal has no events of this session yet. They appear here as they happen.",
+        (false, _) => "Nothing is left of this session here. New calls appear as they happen.",
     }
 }
 
@@ -157,6 +171,11 @@ pub(crate) fn for_viewers(call: &CallTimeline) -> CallTimeline {
 impl Inspector {
     /// The surroundings of cards.
     pub(crate) fn board(&self) -> Board<'_> {
-        Board { base: &self.base, arrays: &self.arrays, has_approvals: self.who.is_some(), longest: Some(LONGEST) }
+        Board {
+            base: &self.base,
+            arrays: &self.arrays,
+            has_approvals: self.who.is_some(),
+            longest: Some(LONGEST),
+        }
     }
 }

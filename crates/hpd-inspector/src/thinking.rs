@@ -28,9 +28,9 @@ pub(crate) async fn page(
     let lines: Vec<_> = records.iter().filter_map(line).collect();
     let body = html! {
         nav.pages aria-label="This session" { a href=(here) { "Session " (id) } }
-        p #status role="status" {}
+        p #status role="status" { (lines.last().map_or("", |(_, line)| line.as_str())) }
         @if lines.is_empty() { (empty("The session has no activity yet. Lines appear here as it happens.")) }
-        ol #thinking tabindex="0" aria-label="Status lines, the newest last" data-lines={ (here) "/status?after=" (last) } {
+        ol #thinking.alone tabindex="0" aria-label="Status lines, the newest last" data-lines={ (here) "/status?after=" (last) } {
             @for (at, line) in &lines { li { (time(*at)) " " (line) } }
         }
     };

@@ -73,7 +73,7 @@ fn view(inspector: &Inspector, toolbox: &Toolbox, session: &Session, of: &str) -
                     th scope="col" { "Tool" } th scope="col" { "Class" } th scope="col" { "Permission" }
                     th scope="col" { "Listed" } th scope="col" { "Why" } th.n scope="col" { "Bytes" } th.n scope="col" { "Tokens" }
                 },
-                &html! { @for report in in_tree(toolbox) { (row(&report, listed.get(report.tool.id().as_str()).copied())) } },
+                &rows(toolbox, &listed),
             ))
         }
         h2 { "Unclassified tools" }
@@ -91,6 +91,23 @@ fn in_tree(toolbox: &Toolbox) -> Vec<ToolReport<'_>> {
     let place = |report: &ToolReport<'_>| report.tool.id().as_str().to_owned();
     reports.sort_by_cached_key(place);
     reports
+}
+
+/// A line for each tool, below its container or a line for its plugin.
+fn rows(toolbox: &Toolbox, listed: &HashMap<&str, &Explanation>) -> Markup {
+    let reports = in_tree(toolbox);
+    let root =
+        |report: &ToolReport<'_>| report.tool.id().as_str().split('.').next().unwrap_or_default().to_owned();
+    let roots: Vec<_> = reports.iter().map(root).collect();
+    html! {
+        @for (at, (report, root)) in reports.iter().zip(&roots).enumerate() {
+            @let is_first = at.checked_sub(1).and_then(|before| roots.get(before)) != Some(root);
+            @if is_first && root != report.tool.id().as_str() {
+                tr.group { th scope="rowgroup" colspan="7" { (root) } }
+            }
+            (row(report, listed.get(report.tool.id().as_str()).copied()))
+        }
+    }
 }
 
 fn row(report: &ToolReport<'_>, explained: Option<&Explanation>) -> Markup {

@@ -7,6 +7,8 @@ use hpd_host::journal::{Journal, Verification, verify_with};
 use hpd_host::system::{Clock, Timestamp};
 use tokio::sync::watch;
 
+use crate::page::why_unreadable;
+
 /// How far the verification is.
 #[derive(Debug, Clone, Default)]
 pub(crate) enum Verified {
@@ -17,8 +19,8 @@ pub(crate) enum Verified {
     Running { through: u64, head: u64 },
     /// It ended at this moment.
     Done { found: Arc<Verification>, at: Timestamp },
-    /// The journal could not be read.
-    Failed,
+    /// The journal could not be read, in words.
+    Failed(String),
 }
 
 /// The last verification of this process.
@@ -57,11 +59,9 @@ impl Verifier {
             };
             let end = match verify_with(&*journal, None, report).await {
                 Ok(Some(found)) => Verified::Done { found: Arc::new(found), at: clock.now() },
-                Ok(None) => Verified::Failed,
-                Err(error) => {
-                    tracing::error!(target: "hpd::inspector", %error, "the journal can't be verified");
-                    Verified::Failed
-                }
+                // Only a report ends it before, and ours does not.
+                Ok(None) => Verified::Never,
+                Err(error) => Verified::Failed(why_unreadable(&error)),
             };
             state.send_replace(end);
         });

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `void_invoice {"InvoiceId": "INV-042"}` | a call of the model |
 //! | `> Void the invoice` | a message of the user |
+//! | `< INV-042 is void.` | the final answer of the model, which is checked |
 //! | `@chat-2` | another session |
 //! | `link` | another link to the pages |
 //!
@@ -19,10 +20,14 @@ use std::error::Error;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use hpd_examples::bookkeeping::{Bookkeeping, with_previews};
+use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::reading::is_address;
+use hpd_examples::shopping::Buy;
 use hpd_host::approval::UserChannel;
+use hpd_host::external::{ExternalSource, ExternalTool};
 use hpd_host::journal::{FreeText, Journal, MemoryJournal, PostgresJournal, SqliteJournal};
-use hpd_host::{Outcome, RawCall, Session, Toolbox, Values};
+use hpd_host::values::MapProfile;
+use hpd_host::{Outcome, RawCall, Session, Toolbox, ToolboxBuilder, Values};
 use hpd_inspector::{Inspector, router};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::net::TcpListener;
@@ -71,15 +76,29 @@ async fn journal(place: Option<&str>) -> Result<Arc<dyn Journal>, Box<dyn Error>
     })
 }
 
+/// The bookkeeper's functions, groups and skills that the model expands, orders with values from a profile, and a tool of
+/// the browser that does not say whether it writes.
+fn with_functions(builder: ToolboxBuilder) -> ToolboxBuilder {
+    let schema = serde_json::json!({"type": "object", "properties": {"page": {"type": "string"}}});
+    let tool = ExternalTool::new("print_page", "Prints the page that the user sees", schema);
+    with_previews(builder, Arc::new(Bookkeeping::sample()))
+        .plugin(FinancialAnalysisPlugin)
+        .plugin(FinancialAnalysisSkills::default())
+        .plugin(Buy::default())
+        .external(ExternalSource::frontend("browser", vec![tool]))
+}
+
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let options = options()?;
+    let profile = MapProfile::new()
+        .for_all("address", "123 Main St")
+        .for_all("phone", "555-0000")
+        .for_all("name", "John");
     let builder = Toolbox::builder()
         .journal(journal(options.journal.as_deref()).await?)
-        .values(Values::new().journal_free_text(FreeText::Told));
-    let builder =
-        if options.has_functions { with_previews(builder, Arc::new(Bookkeeping::sample())) } else { builder };
-    let toolbox = builder.build()?;
+        .values(Values::new().journal_free_text(FreeText::Told).profile(profile));
+    let toolbox = if options.has_functions { with_functions(builder) } else { builder }.build()?;
     let sessions = Sessions::default();
     let source = sessions.clone();
     let source = Arc::new(move |id: &str| source.get(id));
@@ -119,6 +138,9 @@ async fn type_calls<E: Error + 'static>(
             session = sessions.get_or_new(id);
         } else if let Some(message) = line.strip_prefix("> ") {
             session.user_says(message);
+        } else if let Some(answer) = line.strip_prefix("< ") {
+            let checked = toolbox.check_final_answer(&session, answer).await?;
+            println!("{}", checked.text.replace('\n', " "));
         } else if let Some((tool, arguments)) = line.split_once(' ') {
             made += 1;
             let call = RawCall::new(format!("call_{made}"), tool, arguments);

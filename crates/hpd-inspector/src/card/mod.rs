@@ -99,13 +99,12 @@ pub(crate) fn id_of(call: &CallTimeline) -> String {
 pub(crate) fn card(call: &CallTimeline, board: Board<'_>) -> Markup {
     let (id, state) = (id_of(call), state_of(call));
     let first = call.events.first();
-    let title = call.tool().unwrap_or_else(|| first.map_or("", |first| title_of(first)));
     let is_call = call.tool().is_some();
     let of = if is_call { "call" } else { "event" };
     html! {
         article.card id=(id) data-entry=(call.first_entry()) data-kind=(of) data-state=(state.as_str()) aria-labelledby={ (id) "-t" } {
             header {
-                h2 id={ (id) "-t" } { (title) }
+                h2 id={ (id) "-t" } { (title(call)) }
                 @if is_call { span.state { (words_of(call, state)) } }
                 @if let Some(first) = first { (time(first.at)) }
                 @if let Some(took) = took(call) { span.took { "took " (duration(took)) } }
@@ -228,6 +227,11 @@ fn words_of(call: &CallTimeline, state: State) -> &'static str {
         State::Waiting => "⏳ waiting",
         State::Unknown => "❔ effect unknown",
     }
+}
+
+/// The tool of a call, or what an event is.
+pub(crate) fn title(call: &CallTimeline) -> &str {
+    call.tool().unwrap_or_else(|| call.events.first().map_or("", title_of))
 }
 
 /// The title of an event that belongs to no tool.

@@ -92,9 +92,7 @@ const fn in_words(state: Option<State>) -> &'static str {
 
 #[cfg(test)]
 mod tests {
-    use hpd_host::events::{
-        Event, EventRecord, ToolCallEvent, ValidationStatus, WriteValidationEvent,
-    };
+    use hpd_host::events::{Event, EventRecord, ToolCallEvent, ValidationStatus, WriteValidationEvent};
     use hpd_host::journal::timelines;
     use hpd_host::system::Timestamp;
 
@@ -102,7 +100,8 @@ mod tests {
 
     fn states_of(events: Vec<Event>) -> Vec<&'static str> {
         let record = |(entry, event)| {
-            EventRecord::new(entry, "s1", entry, Timestamp::from_millis(0), event).call_id(Some("c1".to_owned()))
+            EventRecord::new(entry, "s1", entry, Timestamp::from_millis(0), event)
+                .call_id(Some("c1".to_owned()))
         };
         let calls = timelines((1..).zip(events).map(record));
         states(&calls[0]).map(|state| state.map_or("none", State::as_str)).to_vec()

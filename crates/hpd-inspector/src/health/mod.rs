@@ -129,7 +129,8 @@ fn begin(start: Timestamp, by: Period) -> Markup {
 fn of_functions(inspector: &Inspector, span: &str, health: &Health) -> Markup {
     let row_of = |function: &'_ FunctionHealth| {
         let calls = function.figures.calls;
-        let p95 = function.figures.latency.p95_ms.map(|ms| format!(", p95 {}", duration(ms))).unwrap_or_default();
+        let p95 =
+            function.figures.latency.p95_ms.map(|ms| format!(", p95 {}", duration(ms))).unwrap_or_default();
         (calls, format!("{}{p95}", count(calls)))
     };
     let rows = health.functions.iter().map(|function| {

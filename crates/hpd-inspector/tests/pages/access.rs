@@ -95,7 +95,11 @@ async fn hostile_requests_are_refused() {
         ),
         ("a token that never was", get.clone(), "/enter?token=0123456789abcdef", vec![host(HOST)], stranger),
         ("no token", get.clone(), "/enter", vec![host(HOST)], stranger),
-        ("a script of a stranger", get, "/app.js", vec![host(HOST)], stranger),
+        ("a script of a stranger", get.clone(), "/app.js", vec![host(HOST)], stranger),
+        ("a verification of another site", post.clone(), "/journal/verify", form("x-hpd-csrf"), forbidden),
+        ("an export of a stranger", get.clone(), "/export.jsonl", vec![host(HOST)], stranger),
+        ("a stream of a stranger", get.clone(), "/changes", vec![host(HOST)], stranger),
+        ("two hosts", get.clone(), "/", [own(), vec![host("evil.example")]].concat(), forbidden),
         ("another method", Method::DELETE, "/", form(""), StatusCode::METHOD_NOT_ALLOWED),
     ];
     for (what, method, path, headers, status) in hostile {
@@ -122,6 +126,24 @@ async fn a_link_works_once() {
     };
     assert_eq!(enter().await.unwrap().status(), StatusCode::OK);
     assert_eq!(enter().await.unwrap().status(), StatusCode::UNAUTHORIZED);
+}
+
+#[tokio::test]
+async fn after_ten_wrong_links_the_next_waits() {
+    let inspector = Inspector::of(&Toolbox::builder().build().unwrap());
+    let link = inspector.link("http://localhost:1").unwrap();
+    let app = router(inspector);
+    let enter = |path: String| {
+        app.clone().oneshot(Request::get(path).header("host", "localhost:1").body(Body::empty()).unwrap())
+    };
+    for number in 0..10 {
+        assert_eq!(enter(format!("/enter?token={number}")).await.unwrap().status(), StatusCode::UNAUTHORIZED);
+    }
+    let right = link.strip_prefix("http://localhost:1").unwrap();
+    let response = enter(right.to_owned()).await.unwrap();
+    assert_eq!(response.status(), StatusCode::TOO_MANY_REQUESTS);
+    let seconds: u64 = response.headers()["retry-after"].to_str().unwrap().parse().unwrap();
+    assert!((1..=60).contains(&seconds), "{seconds}");
 }
 
 #[tokio::test]

@@ -32,6 +32,22 @@ async fn each_call_of_a_long_session_is_on_one_page() {
     cards.dedup();
     // The turn, and the calls.
     assert_eq!((count, cards.len()), (401, 401));
+
+    // And back again.
+    let (mut path, mut pages) = ("/session/s1?after=0".to_owned(), Vec::new());
+    while let Some(next) = {
+        let page = site.get(&path).await;
+        pages.push(page.html.matches("<article").count());
+        page.html
+            .split("\" rel=\"prev\"")
+            .next()
+            .filter(|_| page.html.contains("rel=\"prev\""))
+            .map(str::to_owned)
+    } {
+        path = next.rsplit("href=\"").next().unwrap().to_owned();
+    }
+    assert_eq!((pages.iter().sum::<usize>(), pages.last()), (401, Some(&0)));
+    site.get(&path).await.assert_has(&["There are no newer calls."]);
 }
 
 #[tokio::test]

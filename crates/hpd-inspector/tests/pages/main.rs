@@ -6,6 +6,7 @@ mod books;
 mod empty;
 mod figures;
 mod hostile;
+mod journal;
 mod live;
 mod secrets;
 mod seeds;

@@ -27,8 +27,18 @@ async fn no_response_has_a_nonce_a_phrase_or_a_sensitive_value() {
         })
         .collect();
     assert_eq!(nonces.len(), 2);
-    let paths =
-        ["/", "/session/s1", "/session/s1/thinking", "/call/2", "/search?text=void", "/health", "/tools"];
+    let paths = [
+        "/",
+        "/session/s1",
+        "/session/s1/thinking",
+        "/call/2",
+        "/search?text=void",
+        "/health",
+        "/tools",
+        "/blocked",
+        "/journal",
+        "/export.jsonl",
+    ];
     for path in paths {
         let page = site.get(path).await;
         assert!(nonces.iter().all(|nonce| !page.html.contains(nonce.as_str())), "{path}");

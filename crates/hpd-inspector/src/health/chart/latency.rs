@@ -8,10 +8,12 @@ use crate::text::duration;
 
 /// The times by period: a bar from p50 to p95, and a line to the longest one.
 pub(in crate::health) fn latency(slots: &Slots<'_>) -> Markup {
-    let times = || slots.bars().filter_map(|(x, width, period)| Some((x, width, micros(period.figures.latency)?)));
+    let times =
+        || slots.bars().filter_map(|(x, width, period)| Some((x, width, micros(period.figures.latency)?)));
     let max = times().map(|(.., [_, _, max])| max).max().unwrap_or(0).max(1);
     let top = rounded_up(max);
-    let height = |micros: u64| u64::try_from(u128::from(micros) * u128::from(ROOM) / u128::from(top)).unwrap_or(ROOM);
+    let height =
+        |micros: u64| u64::try_from(u128::from(micros) * u128::from(ROOM) / u128::from(top)).unwrap_or(ROOM);
     let bars = html! {
         @for (x, width, [p50, p95, max]) in times() {
             @let (y50, y95, y) = (TOP + ROOM - height(p50), TOP + ROOM - height(p95), TOP + ROOM - height(max));

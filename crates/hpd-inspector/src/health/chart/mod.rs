@@ -16,7 +16,7 @@ pub(super) use rows::{Row, rows};
 /// How many periods a drawing has at most, the newest.
 const MOST: u64 = 48;
 /// The size of a drawing, in its own units.
-const WIDTH: u64 = 720;
+const WIDTH: u64 = 1_000;
 const HEIGHT: u64 = 200;
 const LEFT: u64 = 64;
 const BOTTOM: u64 = 24;
@@ -49,7 +49,9 @@ impl<'a> Slots<'a> {
     fn bars(&self) -> impl Iterator<Item = (u64, u64, &'a PeriodHealth)> {
         let slot = self.slot();
         let width = slot.saturating_sub(3).clamp(1, 28);
-        let place = move |at: u64| LEFT + 2 + at * slot + (slot.saturating_sub(3) - width.min(slot.saturating_sub(3))) / 2;
+        let place = move |at: u64| {
+            LEFT + 2 + at * slot + (slot.saturating_sub(3) - width.min(slot.saturating_sub(3))) / 2
+        };
         (0..).zip(&self.slots).filter_map(move |(at, (_, period))| Some((place(at), width, (*period)?)))
     }
 
@@ -73,7 +75,7 @@ impl<'a> Slots<'a> {
 /// A drawing with its title, and a vertical axis with three marks.
 fn drawing(id: &str, title: &str, unit: &str, marks: [String; 3], contents: &Markup) -> Markup {
     html! {
-        div.scroll role="region" aria-label=(title) tabindex="0" {
+        div.scroll role="region" aria-label={ "Drawing: " (title) } tabindex="0" {
             svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } role="img" aria-labelledby=(id) {
                 title id=(id) { (title) ". The table below has the same figures." }
                 @for (part, mark) in (0..).zip(marks) {

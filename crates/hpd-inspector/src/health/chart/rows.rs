@@ -10,7 +10,7 @@ const MOST: usize = 12;
 /// The height of a row, and the room for names and figures at its sides.
 const ROW: u64 = 22;
 const NAMES: u64 = 230;
-const FIGURES: u64 = 70;
+const FIGURES: u64 = 130;
 /// How many characters of a name fit.
 const LONGEST: usize = 32;
 
@@ -28,9 +28,10 @@ pub(in crate::health) fn rows(id: &str, title: &str, state: &str, mut rows: Vec<
     let top = rounded_up(rows.first().map_or(1, |row| row.value).max(1));
     let room = WIDTH - NAMES - FIGURES;
     let height = ROW * u64::try_from(rows.len()).unwrap_or(1);
-    let width = |value: u64| u64::try_from(u128::from(value) * u128::from(room) / u128::from(top)).unwrap_or(room);
+    let width =
+        |value: u64| u64::try_from(u128::from(value) * u128::from(room) / u128::from(top)).unwrap_or(room);
     html! {
-        div.scroll role="region" aria-label=(title) tabindex="0" {
+        div.scroll role="region" aria-label={ "Drawing: " (title) } tabindex="0" {
             svg viewBox={ "0 0 " (WIDTH) " " (height + 4) } role="img" aria-labelledby=(id) {
                 title id=(id) { (title) ". The table below has the same figures." }
                 line.axis x1=(NAMES) y1="0" x2=(NAMES) y2=(height) {}
