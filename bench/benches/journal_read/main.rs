@@ -89,7 +89,7 @@ fn run(place: &Place, events: u64) -> Result<(), Failure> {
     let journal = place.open(&runtime)?;
     println!("opened in {:.1} s", start.elapsed().as_secs_f64());
     if runtime.block_on(journal.head())?.number == 0 {
-        let time = runtime.block_on(make::make(&*journal, events))?;
+        let time = runtime.block_on(make::make(&*journal, events, START))?;
         println!("{events} events in {:.1} s, {} a second", time.as_secs_f64(), {
             u128::from(events) * 1_000 / time.as_millis().max(1)
         });

@@ -10,7 +10,7 @@ use hpd_journal::journal::Journal;
 use hpd_journal::pending::PendingId;
 use serde_json::json;
 
-use super::{START, StoreError, Timestamp};
+use super::{StoreError, Timestamp};
 
 /// How many events are appended at once.
 const BATCH: usize = 500;
@@ -150,16 +150,16 @@ impl Maker {
     }
 }
 
-/// Writes this many events, and returns how long that took.
+/// Writes this many events from a moment on, in milliseconds since the Unix epoch, and returns how long that took.
 ///
 /// # Errors
 ///
 /// The journal can't be written.
-pub(crate) async fn make(journal: &dyn Journal, events: u64) -> Result<Duration, StoreError> {
+pub(crate) async fn make(journal: &dyn Journal, events: u64, start: u64) -> Result<Duration, StoreError> {
     let mut maker =
-        Maker { numbers: Numbers::new(7), at: START, sessions: 0, turns: 0, calls: 0, batch: Vec::new() };
+        Maker { numbers: Numbers::new(7), at: start, sessions: 0, turns: 0, calls: 0, batch: Vec::new() };
     let mut open: Vec<_> = (0..OPEN).map(|_| maker.session()).collect();
-    let start = Instant::now();
+    let began = Instant::now();
     let mut written = 0;
     while written < events {
         while maker.batch.len() < BATCH {
@@ -184,5 +184,5 @@ pub(crate) async fn make(journal: &dyn Journal, events: u64) -> Result<Duration,
         journal.append(batch).await?;
     }
     println!("{} turns of {} sessions", maker.turns, maker.sessions);
-    Ok(start.elapsed())
+    Ok(began.elapsed())
 }

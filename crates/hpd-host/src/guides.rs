@@ -12,6 +12,7 @@ macro_rules! guides {
             #[doc = "[events-and-journal]: self::events_and_journal"]
             #[doc = "[external-tools]: self::external_tools"]
             #[doc = "[hpd-journal]: https://docs.rs/hpd-journal"]
+            #[doc = "[inspector]: https://docs.rs/hpd-inspector"]
             #[doc = "[journal.md]: crate::journal"]
             #[doc = "[lists]: self::skills#lists-of-tools"]
             #[doc = "[mcp]: https://docs.rs/hpd-mcp/latest/hpd_mcp/guide/"]

@@ -13,6 +13,7 @@
 [hpd-journal]: https://docs.rs/hpd-journal
 [hpd-repair]: https://docs.rs/hpd-repair
 [hpd-schema]: https://docs.rs/hpd-schema
+[inspector]: https://docs.rs/hpd-inspector
 [mcp]: https://docs.rs/hpd-mcp/latest/hpd_mcp/guide/
 [migration]: guides::migration
 [parameters]: guides::parameters
@@ -100,10 +101,11 @@ pub mod journal {
     pub use crate::toolbox::Retention;
     #[doc(inline)]
     pub use hpd_journal::journal::{
-        BatchStatus, BreakerStatus, ChainHead, ChainKey, CommitStatus, CommitTime, Compacted, Damage,
-        Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure, Exported, FreeText, Journal,
-        JournalOptions, JournalStatus, LostStatus, MemoryJournal, QueueStatus, RegisteredTool, SessionFilter,
-        SessionSummary, Verification, VerifyProgress, VerifySlice, export, health, verify_with,
+        BatchStatus, BreakerStatus, CallTimeline, ChainHead, ChainKey, CommitStatus, CommitTime, Compacted,
+        Damage, Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure, Exported, FreeText,
+        Journal, JournalOptions, JournalStatus, LostStatus, MemoryJournal, QueueStatus, RegisteredTool,
+        SessionFilter, SessionOverview, SessionSummary, Verification, VerifyProgress, VerifySlice,
+        call_timeline, export, health, session_overviews, timelines, verify_with,
     };
 
     pub use crate::toolbox::ReadsAre;
@@ -147,6 +149,9 @@ pub mod system {
     #[cfg(feature = "tokio")]
     pub use crate::facade::housekeeping::Housekeeping;
     pub use crate::facade::housekeeping::{HousekeepingError, HousekeepingPart, HousekeepingReport};
+    pub use crate::facade::resume::ResumedCall;
+    #[cfg(feature = "tokio")]
+    pub use crate::facade::resume::Resuming;
     pub use crate::toolbox::System;
 }
 
@@ -186,7 +191,7 @@ pub use hpd_runtime::__private::ModelError;
 pub use outcome::whole::Outcome;
 pub use problem::BuildError;
 pub use provider::messages::Provider;
-pub use session::Session;
+pub use session::{NoSessions, Session, SessionSource};
 pub use tool::Tool;
 pub use toolbox::{Approval, Limits, Toolbox, ToolboxBuilder, Values};
 // The macros again, with this crate as the root of the emitted paths, so that one dependency is enough.

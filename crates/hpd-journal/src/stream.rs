@@ -163,8 +163,8 @@ impl EventStream {
         self
     }
 
-    /// Reads the journal again, for events of other processes. Without this call, the stream finds such events only
-    /// with the next event of this process.
+    /// Reads the journal again, for events of other processes. A journal in a database does so by itself: within 300 ms,
+    /// as long as somebody listens.
     pub fn catch_up(&mut self) {
         self.is_to_catch_up = true;
     }

@@ -15,7 +15,7 @@ use std::{env, fs, io};
 use json::Crates;
 
 /// The library crates, those without dependencies on others first.
-const CRATES: [&str; 13] = [
+const CRATES: [&str; 14] = [
     "hpd-words",
     "hpd-macros",
     "hpd-json",
@@ -29,6 +29,7 @@ const CRATES: [&str; 13] = [
     "hpd-guardrail",
     "hpd-host",
     "hpd-mcp",
+    "hpd-inspector",
 ];
 
 fn main() -> ExitCode {

@@ -13,6 +13,7 @@ mod host_permission;
 mod message;
 mod preview;
 mod prompt;
+mod recorded;
 mod timeouts;
 mod values_error;
 
@@ -30,6 +31,7 @@ pub(crate) use host_permission::{HostPermission, Level, Permissions, ToolScope};
 pub use message::UserMessage;
 pub use preview::Preview;
 pub use prompt::{PromptAnswer, PromptField, PromptForm, UserPrompt};
+pub use recorded::Recorded;
 pub(crate) use timeouts::ApprovalTimeouts;
 pub use values_error::AnswerValuesError;
 

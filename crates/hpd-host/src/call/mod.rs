@@ -48,6 +48,8 @@ mod unknown;
 mod validate;
 mod write;
 
+use std::collections::BTreeMap;
+
 use hpd_journal::BoxFuture;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
 
@@ -61,7 +63,7 @@ pub(crate) use expand::expand_container;
 use finish::{finish, finish_call};
 use gate::{Gate, Place};
 pub(crate) use journaled::tell;
-use journaled::{CallRecorder, traced_contents};
+use journaled::{CallRecorder, tell_reading, traced_contents};
 pub(crate) use owner_state::sync_owner_state;
 use owner_state::{read_owner_state, save_tries};
 use permit::{Permit, PermittedCall};
@@ -70,7 +72,7 @@ pub(crate) use replied::{answer_values, decline_values, reply};
 use resolve::{CollectCall, Resolve, ResolvedCall, collected};
 use secrets::conceal;
 use step::Step;
-pub(crate) use stored::decide;
+pub(crate) use stored::{decide, may_resume, record, resume};
 use underway::{Chain, Underway};
 use validate::ValidCall;
 
@@ -288,6 +290,9 @@ async fn follow<'a>(
     let (desk, mut step) = (call.desk(), first?);
     loop {
         let context = call.context();
+        if desk.journal.is_some() && step.is_read() && !context.warnings().is_empty() {
+            tell_reading(desk, context, BTreeMap::new()).await;
+        }
         step = match step {
             Step::Done(kind) => return Ok(kind),
             Step::Running(running) => return running.await,
@@ -307,7 +312,12 @@ async fn follow<'a>(
                 call.divert();
                 match collect::collect(&collecting, desk.caller(context.call())).await? {
                     Collected::Ready(whole) => {
-                        proceed(call.enter_whole(&collecting, whole), desk.session, call.context())?
+                        let found = whole.sources_beside_model();
+                        let resolved = call.enter_whole(&collecting, whole);
+                        if let Some(found) = found.filter(|_| desk.journal.is_some()) {
+                            tell_reading(desk, call.context(), found).await;
+                        }
+                        proceed(resolved, desk.session, call.context())?
                     }
                     Collected::Asked { kind, warnings } => {
                         context.set_warnings(warnings);

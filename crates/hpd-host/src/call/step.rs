@@ -32,3 +32,10 @@ pub(super) enum Step<'a> {
     /// It is approved. Filters are asked again, and a stored call is claimed, before it runs.
     Approved(Box<ApprovedCall<'a>>),
 }
+
+impl Step<'_> {
+    /// Whether the arguments of the model's call were read, and nothing has run or waits yet.
+    pub(super) const fn is_read(&self) -> bool {
+        matches!(self, Self::Done(_) | Self::Running(_) | Self::Filtered(_) | Self::Unapproved(_))
+    }
+}

@@ -1,6 +1,7 @@
 //! Stored writes, which run to their end: also if the caller goes away, as when a client closes its connection.
 
 use hpd_journal::BoxFuture;
+use hpd_journal::pending::PendingCall;
 use hpd_runtime::{CallContext, TurnContext};
 
 use super::collect::asked_by_function;
@@ -11,7 +12,7 @@ use super::journaled::CallRecorder;
 use super::step::Step;
 use super::underway::{Chain, Underway};
 use super::write::{self, Settled, StoredWrite, UnapprovedWrite};
-use crate::approval::{Decision, DecisionError};
+use crate::approval::{Decision, DecisionError, Recorded};
 use crate::background::to_the_end;
 use crate::call_error::CallError;
 #[cfg(feature = "metrics")]
@@ -115,6 +116,84 @@ async fn decide_here(desk: Desk<'_>, decision: &Decision) -> Result<Outcome, Dec
     #[cfg(feature = "metrics")]
     let traced = metrics::decided(toolbox, &raw.name, decision, traced);
     let mut outcome = traced.await?;
+    finish(toolbox, session, &mut outcome);
+    // The store has recorded all events.
+    Ok(outcome)
+}
+
+/// Stores the user's decision for another process. Begun, it runs to its end.
+///
+/// # Errors
+///
+/// The decision does not count.
+pub(crate) async fn record(
+    toolbox: &Toolbox,
+    session: &Session,
+    decision: &Decision,
+) -> Result<Recorded, DecisionError> {
+    let turn = const { &TurnContext::empty() };
+    let own = OwnDesk::of(Desk { toolbox, session, turn, journal: None });
+    let decision = decision.copy();
+    let recorded = async move {
+        let desk = own.desk();
+        let row = write::find(desk, &decision).await?;
+        write::record(desk, row, &decision).await
+    };
+    to_the_end(toolbox.threads(), of_one_call(recorded)).await
+}
+
+/// Whether this process may carry out a call that another one approved.
+pub(crate) fn may_resume(toolbox: &Toolbox, row: &PendingCall) -> bool {
+    toolbox.may_resume(row)
+}
+
+/// Carries out a call that another process approved. Begun, it runs to its end. `None` if somebody else has it.
+pub(crate) async fn resume(
+    toolbox: &Toolbox,
+    session: &Session,
+    row: PendingCall,
+) -> Option<Result<Outcome, DecisionError>> {
+    let turn = const { &TurnContext::empty() };
+    let own = OwnDesk::of(Desk { toolbox, session, turn, journal: None });
+    let resumed = async move { resume_here(own.desk(), row).await };
+    let outcome = to_the_end(toolbox.threads(), of_one_call(resumed)).await;
+    let is_taken = |outcome: &Outcome| match outcome.error() {
+        Some(CallError::NotApproved(error)) => error.is_taken(),
+        _ => false,
+    };
+    Some(outcome).filter(|outcome| !outcome.as_ref().is_ok_and(is_taken))
+}
+
+async fn resume_here(desk: Desk<'_>, row: PendingCall) -> Result<Outcome, DecisionError> {
+    let Desk { toolbox, session, .. } = desk;
+    if let Some(made_in) = &row.notes.turn {
+        session.journal_turn().go_on(made_in);
+    }
+    let telling = CallRecorder::of_answer(toolbox, session, Some(&row.owner.principal)).await;
+    let journal = telling.as_ref().and_then(CallRecorder::handle);
+    session.journal_turn().note_principal(&row.owner.principal);
+    let turn = &row.owner.turn(desk.turn);
+    session.claim_statements(&row.owner.principal);
+    let mut narrowed = None;
+    let desk = Desk { toolbox: toolbox.shown_to(session, turn, &mut narrowed), session, turn, journal };
+    let raw = write::sent_call(&row);
+    // Boxed: the whole path of a call is in it.
+    let answered = Box::pin(async {
+        let context = CallContext::new(&raw, turn);
+        let kind = match write::resume(desk, row).await? {
+            Settled::Done(kind) => kind,
+            Settled::Approved(write) => {
+                context.add_warnings(write.edited());
+                run_decided(desk, write).await
+            }
+        };
+        Ok(Outcome::new(context, kind))
+    });
+    let mut outcome = if telemetry::is_on() {
+        telemetry::decided(toolbox, session.id(), &raw, answered).await?
+    } else {
+        answered.await?
+    };
     finish(toolbox, session, &mut outcome);
     // The store has recorded all events.
     Ok(outcome)

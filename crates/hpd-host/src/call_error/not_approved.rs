@@ -33,6 +33,9 @@ pub struct NotApproved {
 /// Characters of the user's reason that the model reads.
 const LONGEST_REASON: usize = 500;
 
+/// The cause of a call that somebody else has.
+const TAKEN: &str = "claimed by another";
+
 const NOT_AGAIN: &str = "Do not call it again unless the user asks for it.";
 const NOT_KNOWN: &str = "Do not call it again. Tell the user that it is not known whether it took effect.";
 const NOT_KNOWN_YET: &str =
@@ -158,7 +161,12 @@ impl NotApproved {
     pub(crate) fn taken(name: &str) -> CallError {
         let name = shown(name);
         let message = format!("'{name}' is already being carried out, or was. It did not run again.");
-        Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, Some("claimed by another".to_owned()))
+        Self::error(Self::NOT_APPROVED, name, message, NOT_AGAIN, Some(TAKEN.to_owned()))
+    }
+
+    /// Whether somebody else runs it, or did.
+    pub(crate) fn is_taken(&self) -> bool {
+        self.source.as_deref() == Some(TAKEN)
     }
 
     /// The pending call can't be stored.

@@ -17,9 +17,9 @@ pub mod responses;
 pub use hpd_journal::clients::{ag_ui, sse, vercel};
 #[doc(inline)]
 pub use hpd_journal::events::{
-    AskUserEvent, DecisionEvent, ErasedEvent, Event, EventHub, EventRecord, ExpandedEvent, GuardrailEvent,
-    JournalGapEvent, McqEvent, NewEvent, PrunedEvent, RecoveredEvent, ResultStatus, StreamItem, Subscription,
-    ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus,
-    WriteValidationEvent,
+    ArgumentsReadEvent, AskUserEvent, CollapsedEvent, DecisionEvent, ErasedEvent, Event, EventHub,
+    EventRecord, ExpandedEvent, GuardrailEvent, JournalGapEvent, McqEvent, NewEvent, PrunedEvent,
+    ReadingNote, RecoveredEvent, ResultStatus, StreamItem, Subscription, ToolCallEvent, ToolResultEvent,
+    ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
 pub use hpd_journal::stream::{EventStream, StreamStart};

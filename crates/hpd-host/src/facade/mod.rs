@@ -5,4 +5,5 @@ mod guardrail;
 pub(crate) mod housekeeping;
 mod pending;
 mod prompted;
+pub(crate) mod resume;
 mod view;

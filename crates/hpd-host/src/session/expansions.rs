@@ -10,6 +10,8 @@ pub(crate) struct Expansions {
     /// Counts expansions and uses, so that each has a number of its own.
     clock: u64,
     revision: u64,
+    /// What was collapsed, for the journal; none twice.
+    collapsed: Vec<QualifiedId>,
 }
 
 /// One of them, by the clock of its session.
@@ -46,6 +48,7 @@ impl Expansions {
         }
         self.clock += 1;
         self.revision += 1;
+        self.collapsed.retain(|id| id != container);
         self.expanded.insert(container.clone(), Expanded { since: self.clock, used: self.clock });
         true
     }
@@ -61,12 +64,22 @@ impl Expansions {
     pub(crate) fn remove(&mut self, container: &QualifiedId) -> bool {
         let was_expanded = self.expanded.remove(container).is_some();
         self.revision += u64::from(was_expanded);
+        if was_expanded {
+            self.collapsed.push(container.clone());
+        }
         was_expanded
     }
 
     pub(super) fn clear(&mut self) {
         self.revision += u64::from(!self.is_empty());
+        let collapsed: Vec<_> = self.in_order().into_iter().cloned().collect();
+        self.collapsed.extend(collapsed);
         self.expanded.clear();
+    }
+
+    /// What was collapsed since this was asked last, unless it is expanded again.
+    pub(crate) fn take_collapsed(&mut self) -> Vec<QualifiedId> {
+        std::mem::take(&mut self.collapsed)
     }
 
     /// In the order of expansion.

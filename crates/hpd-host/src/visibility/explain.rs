@@ -107,6 +107,46 @@ impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let listed = if self.visible { "listed" } else { "hidden" };
         write!(f, "`{}` is {listed}: ", self.tool)?;
+        self.write_reason(f)
+    }
+}
+
+/// The reason without the tool, for a table.
+struct Reason<'e>(&'e Explanation);
+
+impl fmt::Display for Reason<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.write_reason(f)
+    }
+}
+
+impl Explanation {
+    /// Why, without the name of the tool: for a table with a row for each tool.
+    ///
+    /// ```
+    /// use hpd_host::{Session, Toolbox, plugin};
+    ///
+    /// struct Clock;
+    ///
+    /// #[plugin]
+    /// impl Clock {
+    ///     /// The time.
+    ///     #[ai_function]
+    ///     fn now(&self) -> String {
+    ///         "12:00".to_owned()
+    ///     }
+    /// }
+    ///
+    /// let toolbox = Toolbox::builder().plugin(Clock).build()?;
+    /// let explained = toolbox.explain(&Session::new());
+    /// assert_eq!(explained[0].reason(), "the host registered its plugin, which has no scope");
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    pub fn reason(&self) -> String {
+        Reason(self).to_string()
+    }
+
+    fn write_reason(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let container = self.container.as_ref().map_or("", QualifiedId::as_str);
         match (self.rule, self.visible) {
             (Rule::Scope, true) => write!(f, "its container `{container}` is expanded"),
@@ -142,9 +182,7 @@ impl fmt::Display for Explanation {
             (Rule::Bridge, false) => f.write_str("the list changes, so that nobody needs it"),
         }
     }
-}
 
-impl Explanation {
     fn write_filter(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (&self.filter, &self.container) {
             (Some(filter), Some(container)) => {

@@ -22,6 +22,7 @@ mod held;
 mod interrupted;
 mod kit;
 mod opening;
+mod others;
 mod pages;
 mod refused;
 mod seams;

@@ -19,6 +19,8 @@ impl EventRecord {
     /// | `turn_started` | Working on the request… |
     /// | `tool_call` of a write | Validating write arguments… |
     /// | any other `tool_call` | Calling find_invoices… |
+    /// | `arguments_read`, with repairs or promotions | Arguments repaired. |
+    /// | any other `arguments_read` | Values filled in. |
     /// | `write_validation`, blocked with missing fields | Missing fields detected, retrying… |
     /// | `write_validation`, blocked otherwise | Invalid arguments detected, retrying… |
     /// | `write_validation`, blocked with missing fields, and the user is asked | Missing fields detected, asking you… |
@@ -39,6 +41,7 @@ impl EventRecord {
     /// | `tool_result`: forwarded | create_payment was handed on. |
     /// | `tool_result` of a write whose arguments were blocked | nothing: `write_validation` has the line |
     /// | `expanded` | Opened Accounting. |
+    /// | `collapsed` | Closed Accounting. |
     /// | `guardrail` | The answer was corrected. |
     /// | `detector_failed` | The answer was checked by words alone. |
     /// | `erased`, `pruned`, `journal_gap` | nothing |
@@ -58,6 +61,8 @@ impl EventRecord {
             Event::TurnStarted(_) => "Working on the request…".into(),
             Event::ToolCall(call) if call.is_write => "Validating write arguments…".into(),
             Event::ToolCall(call) => format!("Calling {}…", shown(&call.tool)).into(),
+            Event::ArgumentsRead(read) if read.notes.is_empty() => "Values filled in.".into(),
+            Event::ArgumentsRead(_) => "Arguments repaired.".into(),
             Event::WriteValidation(checked) => line_of_check(checked).into(),
             Event::ToolRetry(retry) => {
                 format!("Retrying {}, attempt {}…", shown(&retry.tool), retry.attempt).into()
@@ -72,6 +77,7 @@ impl EventRecord {
                 format!("Taken for {}.", shown(meant)).into()
             }
             Event::Expanded(expanded) => format!("Opened {}.", shown(&expanded.container)).into(),
+            Event::Collapsed(collapsed) => format!("Closed {}.", shown(&collapsed.container)).into(),
             Event::Guardrail(_) => "The answer was corrected.".into(),
             Event::DetectorFailed(_) => "The answer was checked by words alone.".into(),
             Event::Erased(_) | Event::Pruned(_) | Event::JournalGap(_) => return None,

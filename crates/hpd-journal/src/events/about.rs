@@ -8,6 +8,7 @@ impl Event {
         match self {
             Self::TurnStarted(_) => "turn_started",
             Self::ToolCall(_) => "tool_call",
+            Self::ArgumentsRead(_) => "arguments_read",
             Self::WriteValidation(_) => "write_validation",
             Self::ToolRetry(_) => "tool_retry",
             Self::AskUser(_) => "ask_user",
@@ -17,6 +18,7 @@ impl Event {
             Self::ToolResult(_) => "tool_result",
             Self::Recovered(_) => "recovered",
             Self::Expanded(_) => "expanded",
+            Self::Collapsed(_) => "collapsed",
             Self::Guardrail(_) => "guardrail",
             Self::DetectorFailed(_) => "detector_failed",
             Self::Erased(_) => "erased",
@@ -26,7 +28,7 @@ impl Event {
     }
 
     /// The name of the tool that the event is about. Of a recovered call, it is the tool of its later events. Of a question
-    /// whether a write may run, it is the write.
+    /// whether a write may run, it is the write. `arguments_read` belongs to its call, and has none here.
     ///
     /// ```
     /// use hpd_journal::events::{Event, ToolCallEvent, TurnStartedEvent};
@@ -47,6 +49,8 @@ impl Event {
             Self::Recovered(recovered) => &recovered.tool,
             Self::TurnStarted(_)
             | Self::Expanded(_)
+            | Self::ArgumentsRead(_)
+            | Self::Collapsed(_)
             | Self::Guardrail(_)
             | Self::DetectorFailed(_)
             | Self::Erased(_)

@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::gap::JournalGapEvent;
+use super::reading::{ArgumentsReadEvent, CollapsedEvent};
 use crate::pending::{CallState, DecidedBy, PendingId};
 
 /// A fact about a call, or about its turn. As JSON it is `{"type": .., "data": {..}}`.
@@ -23,6 +24,8 @@ pub enum Event {
     TurnStarted(TurnStartedEvent),
     /// The model made a call. Nothing is checked yet.
     ToolCall(ToolCallEvent),
+    /// The arguments of a call were not read as the model wrote them: they were repaired, or values came from elsewhere.
+    ArgumentsRead(ArgumentsReadEvent),
     /// A write was checked: it was blocked, or passed.
     WriteValidation(WriteValidationEvent),
     /// The model makes a call once more that was blocked before, or a function is attempted once more.
@@ -41,6 +44,8 @@ pub enum Event {
     Recovered(RecoveredEvent),
     /// A container was expanded: more tools can be called from now on.
     Expanded(ExpandedEvent),
+    /// A container was collapsed: its tools are not listed any more. It is recorded with the next call of the session.
+    Collapsed(CollapsedEvent),
     /// A false claim about a write was replaced.
     Guardrail(GuardrailEvent),
     /// The host's detector of claims gave no answer: the final answer was checked by words alone.

@@ -15,8 +15,13 @@ mod gap;
 mod item;
 mod made;
 mod making;
+mod reading;
 pub(crate) mod record;
+mod viewer;
 
+pub(crate) use broadcast::Heard;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+pub(crate) use broadcast::Watching;
 pub use broadcast::{EventHub, Subscription};
 pub(crate) use data::text_or_json;
 pub use event::{
@@ -26,5 +31,6 @@ pub use event::{
 };
 pub use gap::JournalGapEvent;
 pub use item::StreamItem;
+pub use reading::{ArgumentsReadEvent, CollapsedEvent, ReadingNote};
 pub(crate) use record::id_to_keep;
 pub use record::{EventRecord, NewEvent};

@@ -20,6 +20,7 @@ mod free_text;
 pub mod health;
 mod memory;
 mod options;
+mod overview;
 mod payload;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
 mod plan;
@@ -33,6 +34,7 @@ mod sessions;
 mod sqlite;
 mod status;
 mod store;
+mod timeline;
 pub(crate) mod transition;
 mod verify;
 #[cfg(any(feature = "postgres", feature = "sqlite"))]
@@ -44,6 +46,7 @@ pub use export::{ExportError, ExportFailure, Exported, export};
 pub use free_text::FreeText;
 pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
+pub use overview::{SessionOverview, session_overviews};
 #[cfg(feature = "postgres")]
 pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
 pub use sessions::{SessionFilter, SessionSummary};
@@ -53,6 +56,7 @@ pub use status::{
     BatchStatus, BreakerStatus, CommitStatus, CommitTime, JournalStatus, LostStatus, QueueStatus,
 };
 pub use store::{Compacted, Erasure, EventFilter, Journal, RegisteredTool};
+pub use timeline::{CallTimeline, call_timeline, timelines};
 pub use verify::{Damage, Verification, VerifyProgress, VerifySlice, verify_with};
 
 /// The target of log lines. Hosts filter by it, and `hpd-host` is the crate that they name.

@@ -12,7 +12,7 @@ use super::stored_form::with_stored_form;
 use super::{CallState, FunctionInputs, Offer, Question, StoreError};
 use crate::parse_trusted::read_stored;
 use crate::redact::Secrets;
-use crate::setters::optional_setters;
+use crate::setters::{optional_setters, setters};
 use crate::system::Timestamp;
 
 /// The id of a pending call: 128 random bits, as 32 hexadecimal digits.
@@ -160,16 +160,23 @@ pub struct DecidedBy {
     /// SHA-256 over the stored question, in 64 hexadecimal digits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shown: Option<String>,
+    /// Whether the deciding process only recorded the decision: another one, with the function, runs the call.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub runs_elsewhere: bool,
+    /// The seal of the deciding process on an approval that runs elsewhere, if it has keys.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seal: Option<String>,
 }
 
 impl DecidedBy {
     /// A principal who decided at this moment, without channel and question.
     pub const fn new(principal: Principal, at: Timestamp) -> Self {
-        Self { principal, channel: None, at, shown: None }
+        Self { principal, channel: None, at, shown: None, runs_elsewhere: false, seal: None }
     }
 }
 
-optional_setters!(DecidedBy { channel: String, shown: String });
+optional_setters!(DecidedBy { channel: String, shown: String, seal: String });
+setters!(DecidedBy { runs_elsewhere: bool });
 
 /// Notes for the journal about a pending or running call. The digest does not cover them, and no decision depends on
 /// them.

@@ -1,13 +1,10 @@
 //! The work of a stream: reading pages and receiving live events.
 
-use std::pin::Pin;
 use std::sync::Arc;
 use std::task::{Context, Poll};
 
-use futures_util::Stream;
-
 use super::{EventStream, Position, State};
-use crate::events::{EventRecord, StreamItem};
+use crate::events::{EventRecord, Heard, StreamItem};
 use crate::journal::EventFilter;
 use crate::pending::StoreError;
 
@@ -142,18 +139,23 @@ impl EventStream {
             },
             State::Hearing => {
                 let Some(subscription) = &mut self.subscription else { return Poll::Pending };
-                match Pin::new(subscription).poll_next(cx) {
+                match subscription.poll_heard(cx) {
                     Poll::Pending if self.is_to_catch_up => {
                         self.is_to_catch_up = false;
                         self.state = self.read();
                         None
                     }
                     Poll::Pending => return Poll::Pending,
-                    Poll::Ready(Some(StreamItem::Event(record))) => {
+                    Poll::Ready(Some(Heard::Event(record))) => {
                         self.hear(record);
                         None
                     }
-                    Poll::Ready(Some(StreamItem::Lagged { .. }) | None) => Some(Ok(self.fell_behind())),
+                    #[cfg(any(feature = "postgres", feature = "sqlite"))]
+                    Poll::Ready(Some(Heard::OfOthers)) => {
+                        self.is_to_catch_up = true;
+                        None
+                    }
+                    Poll::Ready(None) => Some(Ok(self.fell_behind())),
                 }
             }
             State::Over => return Poll::Pending,

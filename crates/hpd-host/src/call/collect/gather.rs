@@ -37,6 +37,16 @@ pub(in super::super) struct WholeCall {
     pub(in super::super) warnings: Vec<Warning>,
 }
 
+impl WholeCall {
+    /// The sources of the arguments, if not all of them are the model's.
+    pub(in super::super) fn sources_beside_model(&self) -> Option<BTreeMap<String, Provenance>> {
+        let is_beside = |source: &Provenance| {
+            !matches!(source, Provenance::Model | Provenance::Mentioned | Provenance::Declared)
+        };
+        self.provenance.values().any(is_beside).then(|| self.provenance.clone())
+    }
+}
+
 /// Looks up a call's values, or asks the user.
 ///
 /// # Errors

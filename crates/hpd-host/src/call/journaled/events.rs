@@ -17,7 +17,7 @@ use crate::collect::{AskUser, Cause};
 use crate::outcome::{Outcome, OutcomeKind};
 
 /// Maximum recorded bytes of arguments.
-const ARGUMENTS: usize = 64 * 1024;
+pub(super) const ARGUMENTS: usize = 64 * 1024;
 
 /// The events of a call before its checks.
 pub(super) fn call_events(facts: &CallFacts) -> Vec<Event> {

@@ -4,13 +4,15 @@
 mod events;
 mod facts;
 mod post;
+mod reading;
 mod recovery;
 mod trace;
 
 use hpd_journal::BoxFuture;
-use hpd_journal::events::{Event, NewEvent, TurnStartedEvent};
+use hpd_journal::events::{CollapsedEvent, Event, NewEvent, TurnStartedEvent};
 use hpd_journal::journal::{Erasure, Journal};
 use hpd_journal::pending::StoreError;
+use hpd_runtime::spec::QualifiedId;
 use hpd_runtime::{Principal, RawCall};
 
 use crate::outcome::{Outcome, OutcomeKind};
@@ -20,6 +22,7 @@ use crate::toolbox::{ReadsAre, Toolbox};
 use facts::CallFacts;
 use post::{answered, new_events};
 
+pub(super) use reading::tell_reading;
 pub(super) use recovery::{tell_recovery, tell_run};
 pub(super) use trace::JournalHandle;
 
@@ -49,7 +52,9 @@ impl<'a> CallRecorder<'a> {
     ) -> Option<Self> {
         let facts = CallFacts::of(toolbox, session, raw);
         let telling = Self::begin(toolbox, session, Some(principal), facts).await?;
-        telling.post(events::call_events(&telling.facts)).await;
+        let mut events = telling.collapsed_events();
+        events.extend(events::call_events(&telling.facts));
+        telling.post(events).await;
         Some(telling)
     }
 
@@ -150,8 +155,12 @@ impl<'a> CallRecorder<'a> {
         if let (Some(event), Some(recovered)) = (&mut recovered, &outcome.recovered) {
             event.ran.clone_from(&recovered.ran);
         }
+        let read = reading::refused_reading(&self.facts.tool, &outcome.warnings, &trace);
+        let read = read.filter(|_| self.toolbox.tells_free_text(self.session));
         let end = events::end_events(&self.facts, outcome, took_us, is_recorded);
-        let events = recovered.map(Event::Recovered).into_iter().chain(end).collect();
+        let collapsed = self.collapsed_events();
+        let told = recovered.map(Event::Recovered).into_iter().chain(read);
+        let events = told.chain(end).chain(collapsed).collect();
         let mut events = self.new_events(&outcome.call_id, events);
         for event in &mut events {
             event.turn.clone_from(&turn);
@@ -192,6 +201,16 @@ impl<'a> CallRecorder<'a> {
             event.call_id = None;
         }
         self.answered(self.journal.append(events)).await
+    }
+
+    /// The containers that were collapsed since the last call.
+    fn collapsed_events(&self) -> Vec<Event> {
+        let collapsed = self.session.seen().expansions.take_collapsed();
+        let name = |id: QualifiedId| match self.toolbox.index_of(&id) {
+            Some(index) => self.toolbox.at(index).name().to_owned(),
+            None => id.to_string(),
+        };
+        collapsed.into_iter().map(|id| Event::Collapsed(CollapsedEvent::new(name(id)))).collect()
     }
 
     async fn post(&self, events: Vec<Event>) {

@@ -30,6 +30,8 @@ struct Known {
     /// The turn in which the model made the call, if that is another one.
     made_in: OnceLock<String>,
     is_recorded: AtomicBool,
+    /// Whether it is told how the arguments were read.
+    is_read: AtomicBool,
     /// The event of a recovery, until it is known whether anything runs.
     recovered: Mutex<Option<RecoveredEvent>>,
     /// Known sensitive values: of the conversation, of the call, and from the host.
@@ -47,6 +49,7 @@ impl JournalHandle {
             known: Arc::new(Known {
                 made_in: OnceLock::new(),
                 is_recorded: AtomicBool::new(false),
+                is_read: AtomicBool::new(false),
                 recovered: Mutex::new(None),
                 secrets: Mutex::new(facts.secrets.clone()),
             }),
@@ -73,6 +76,11 @@ impl JournalHandle {
     /// The call is stored: from now on the journal records it itself.
     pub(in super::super) fn note_recorded(&self) {
         self.known.is_recorded.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is not told yet how the arguments were read; it is from now on.
+    pub(super) fn is_first_reading(&self) -> bool {
+        !self.known.is_read.swap(true, Ordering::Relaxed)
     }
 
     /// Hides the values of these parameters, from any source. `arguments` is a JSON text.

@@ -90,11 +90,20 @@ impl Desk<'_> {
                 Ok(settled)
             }
             Ok(Some((call, weighed))) => self.ask_again(&row, &call, &weighed).await.map(Settled::Done),
-            Err(error) => match self.store_verdict(&row, PendingVerdict::Cancelled).await? {
-                Decided::Done(_) | Decided::Repeated(_) => Ok(Settled::Done(OutcomeKind::Error(error))),
-                Decided::Conflict(row) => Err(conflict(&row)),
-                Decided::Missing => Err(NoQuestion::UnknownId.of(&row.id)),
-            },
+            Err(error) => self.cancel_with(&row, error).await,
+        }
+    }
+
+    /// Cancels a call that may not run any more, for this reason.
+    pub(super) async fn cancel_with(
+        &self,
+        row: &PendingCall,
+        error: CallError,
+    ) -> Result<Settled, DecisionError> {
+        match self.store_verdict(row, PendingVerdict::Cancelled).await? {
+            Decided::Done(_) | Decided::Repeated(_) => Ok(Settled::Done(OutcomeKind::Error(error))),
+            Decided::Conflict(row) => Err(conflict(&row)),
+            Decided::Missing => Err(NoQuestion::UnknownId.of(&row.id)),
         }
     }
 
@@ -218,7 +227,10 @@ impl Desk<'_> {
     /// # Errors
     ///
     /// The tool is gone, or the call is denied now.
-    async fn compare(&self, row: &PendingCall) -> Result<Option<(FrozenCall, Weighed)>, CallError> {
+    pub(super) async fn compare(
+        &self,
+        row: &PendingCall,
+    ) -> Result<Option<(FrozenCall, Weighed)>, CallError> {
         let mut call = self.thaw(row)?;
         call.known = known_texts(&call).await;
         let weighed =
@@ -234,7 +246,7 @@ impl Desk<'_> {
 
     /// Asks the user again after a change. The old question is closed first. So of several answers one asks, and two
     /// open questions about one call never exist.
-    async fn ask_again(
+    pub(super) async fn ask_again(
         &self,
         row: &PendingCall,
         call: &FrozenCall,

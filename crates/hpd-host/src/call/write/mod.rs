@@ -14,6 +14,7 @@ mod carry_out;
 mod decide;
 mod delivery;
 mod edit;
+mod elsewhere;
 mod find;
 mod freeze;
 mod known;
@@ -32,6 +33,7 @@ use delivery::{Delivered, Delivery};
 pub(super) use after_corrections::after_corrections;
 pub(super) use carry_out::{Ending, FORWARDED, Mandate, NotNoted, Settled, StoredWrite, lease_of, note_end};
 pub(super) use decide::{decide, sent_call};
+pub(super) use elsewhere::{record, resume};
 pub(super) use find::find;
 pub(super) use freeze::{FrozenCall, UnapprovedWrite, freeze, inputs_of, notes, owner};
 

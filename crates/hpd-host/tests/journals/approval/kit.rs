@@ -76,7 +76,7 @@ fn a_store_that_takes_an_approval_twice() {
 fn a_store_that_forgets_who_decided() {
     let (rules, first) = broken(Fault::ForgetsPerson);
     assert_eq!(rules, ["the_person_who_decided_is_kept"]);
-    let kim = r#"DecidedBy { principal: Principal { id: Some("kim"), tenant: Some("acme") }, channel: Some("web"), at: Timestamp(1000001), shown: Some("0123456789abcdef") }"#;
+    let kim = r#"DecidedBy { principal: Principal { id: Some("kim"), tenant: Some("acme") }, channel: Some("web"), at: Timestamp(1000001), shown: Some("0123456789abcdef"), runs_elsewhere: false, seal: None }"#;
     assert_eq!(first, format!("who decided with Approved: None, not Some({kim})"));
 }
 

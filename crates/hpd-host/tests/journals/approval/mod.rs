@@ -28,6 +28,7 @@ mod permissions;
 mod prompts;
 mod property;
 mod reasons;
+mod recorded;
 mod replayed;
 mod secrets;
 mod spy;

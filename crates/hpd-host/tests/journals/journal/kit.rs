@@ -269,7 +269,7 @@ fn a_journal_that_hides_what_was_erased() {
             "session_records_are_erased_with_their_session"
         ]
     );
-    assert_eq!(first, "the number of events: 16, not 17");
+    assert_eq!(first, "the number of events: 18, not 19");
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod held;
 mod kit;
 mod old;
 mod opening;
+mod others;
 mod pages;
 mod protected;
 mod removed;

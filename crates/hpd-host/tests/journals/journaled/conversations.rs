@@ -141,6 +141,7 @@ fn values_that_the_user_is_asked_for_are_told_until_the_call_ends() {
             "ask send_letter: address",
             "turn: 456 Oak Ave",
             "decision replaced cancelled",
+            "arguments_read",
             "Passed send_letter ",
             r#"mcq "send_letter""#,
         ]
@@ -177,6 +178,7 @@ fn a_call_that_goes_on_with_a_value_stays_in_its_turn() {
             "1 ask_user",
             "2 turn_started",
             "1 decision",
+            "1 arguments_read",
             "1 write_validation",
             "1 tool_started",
             "1 tool_result",

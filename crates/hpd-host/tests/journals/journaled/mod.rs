@@ -9,6 +9,7 @@ mod failing;
 mod handed_over;
 mod principals;
 mod reach;
+mod reading;
 mod receipts;
 mod recovered;
 mod replies;

@@ -78,10 +78,11 @@ impl AgUiMapper {
         Self::default()
     }
 
-    /// The AG-UI events of a record. Lost events (`journal_gap`) concern operators, and have none.
+    /// The AG-UI events of a record. Lost events (`journal_gap`), the reading of arguments (`arguments_read`) and
+    /// `collapsed` concern operators, and have none.
     pub fn events(&mut self, record: &EventRecord) -> Vec<AgUiEvent> {
         let mut events = Vec::new();
-        if let Event::JournalGap(_) = record.event {
+        if let Event::JournalGap(_) | Event::ArgumentsRead(_) | Event::Collapsed(_) = record.event {
             return events;
         }
         if !self.joins_run(record) {

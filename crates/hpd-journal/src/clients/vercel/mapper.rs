@@ -185,7 +185,7 @@ impl UiMessageMapper {
     #[must_use]
     pub fn chunks(&mut self, record: &EventRecord) -> Option<Vec<UiMessageChunk>> {
         let mut chunks = Vec::new();
-        if let Event::JournalGap(_) = record.event {
+        if let Event::JournalGap(_) | Event::ArgumentsRead(_) | Event::Collapsed(_) = record.event {
             return Some(chunks);
         }
         if let Some(bounds) = &mut self.bounds {

@@ -16,10 +16,19 @@ pub(super) struct Subscribers {
     last: u64,
 }
 
+/// What a subscriber is told.
+#[derive(Debug, Clone)]
+pub(crate) enum Heard {
+    Event(Arc<EventRecord>),
+    /// Other processes may have written events.
+    #[cfg(any(feature = "postgres", feature = "sqlite"))]
+    OfOthers,
+}
+
 /// A subscriber.
 #[derive(Debug)]
 pub(super) struct Subscriber {
-    pub(super) events: Sender<Arc<EventRecord>>,
+    pub(super) events: Sender<Heard>,
     pub(super) fell_behind: Arc<AtomicBool>,
 }
 
@@ -80,12 +89,22 @@ impl Subscribers {
 
     /// Publishes an event. A subscriber that can't take it is removed.
     pub(super) fn tell(&mut self, event: &Arc<EventRecord>) {
-        self.of_all.retain(|_, subscriber| subscriber.tell(event));
+        self.of_all.retain(|_, subscriber| subscriber.tell(Heard::Event(Arc::clone(event))));
         let Some(listeners) = self.of_sessions.get_mut(&*event.session) else { return };
-        listeners.retain(|_, subscriber| subscriber.tell(event));
+        listeners.retain(|_, subscriber| subscriber.tell(Heard::Event(Arc::clone(event))));
         if listeners.is_empty() {
             self.of_sessions.remove(&*event.session);
         }
+    }
+
+    /// Tells all that other processes may have written events.
+    #[cfg(any(feature = "postgres", feature = "sqlite"))]
+    pub(super) fn ask_to_catch_up(&mut self) {
+        self.of_all.retain(|_, subscriber| subscriber.tell(Heard::OfOthers));
+        self.of_sessions.retain(|_, listeners| {
+            listeners.retain(|_, subscriber| subscriber.tell(Heard::OfOthers));
+            !listeners.is_empty()
+        });
     }
 
     pub(super) fn is_empty(&self) -> bool {
@@ -100,8 +119,8 @@ impl Subscribers {
 
 impl Subscriber {
     /// Whether it still listens afterwards.
-    fn tell(&mut self, event: &Arc<EventRecord>) -> bool {
-        match self.events.try_send(Arc::clone(event)) {
+    fn tell(&mut self, heard: Heard) -> bool {
+        match self.events.try_send(heard) {
             Ok(()) => true,
             Err(error) => {
                 self.fell_behind.store(error.is_full(), Ordering::Release);

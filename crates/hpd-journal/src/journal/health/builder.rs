@@ -36,7 +36,7 @@ pub const MAX_ROOM: usize = 64_000_000;
 /// assert_eq!(health.periods[0].start, Timestamp::from_millis(3_600_000));
 /// assert_eq!(health.write_block.value(), None);
 /// ```
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct HealthBuilder {
     by: Period,
     first: Option<Timestamp>,

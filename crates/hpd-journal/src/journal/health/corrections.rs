@@ -5,7 +5,7 @@ use super::recent::Recent;
 use crate::events::{EventRecord, ValidationStatus, WriteValidationEvent};
 
 /// The turns in which a write of a tool was blocked.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Corrections {
     blocked: Recent<(String, Option<String>, String), u64>,
     rate: Rate,

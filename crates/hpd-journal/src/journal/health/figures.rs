@@ -11,7 +11,7 @@ use crate::system::Timestamp;
 const PERIOD: usize = 256;
 
 /// Counts of calls.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct Figures {
     calls: u64,
     ok: u64,
@@ -21,7 +21,7 @@ pub(super) struct Figures {
 }
 
 /// Counts of the calls of a function.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct FunctionFigures {
     figures: Figures,
     periods: BTreeMap<Timestamp, Figures>,

@@ -33,7 +33,7 @@ enum About {
 }
 
 /// The questions that are open.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default)]
 pub(super) struct OpenQuestions {
     open: Recent<PendingId, About>,
     counted: Questions,

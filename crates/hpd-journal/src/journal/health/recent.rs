@@ -7,7 +7,7 @@ use std::hash::Hash;
 pub const MAX_WATCHED: usize = 10_000;
 
 /// A map of the newest keys.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct Recent<K, V> {
     values: HashMap<K, (u64, V)>,
     /// The keys by the number under which they came.

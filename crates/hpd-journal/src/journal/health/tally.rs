@@ -14,7 +14,7 @@ pub const OTHERS: &str = "(others)";
 const LONGEST: usize = 128;
 
 /// Figures by name. Names may come from the model, so their number and length are limited.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub(super) struct ByName<T>(BTreeMap<String, T>);
 
 impl<T> Default for ByName<T> {

@@ -9,6 +9,7 @@ use tokio_postgres::{Config, NoTls};
 use super::database::Database;
 use super::error::PostgresJournalError;
 use super::migrate::{check, migrate};
+use super::others::Others;
 use super::{readers, writer};
 use crate::journal::JournalOptions;
 use crate::journal::writer::{Requests, Shared, Waiting, counted_queue, journal_methods, queue};
@@ -36,6 +37,7 @@ use crate::journal::writer::{Requests, Shared, Waiting, counted_queue, journal_m
 pub struct PostgresJournal {
     pub(super) shared: Arc<Shared>,
     pub(super) requests: Requests,
+    others: Others,
 }
 
 impl PostgresJournal {
@@ -54,7 +56,9 @@ impl PostgresJournal {
     /// The address is invalid, or [`with_pool`](Self::with_pool) fails.
     pub async fn connect(address: &str) -> Result<Self, PostgresJournalError> {
         let options = JournalOptions::default();
-        Self::with_pool(Self::pool(address, options.patience)?, options).await
+        let config = Self::config(address, options.patience)?;
+        let pool = Self::pool(config.clone())?;
+        Self::start(pool, Self::SCHEMA, options, Some(config)).await
     }
 
     /// Opens an existing journal, by the address of the database and the schema, for programs that read it. Creates
@@ -82,23 +86,28 @@ impl PostgresJournal {
         schema: &str,
         options: JournalOptions,
     ) -> Result<Self, PostgresJournalError> {
-        let pool = Self::pool(address, options.patience)?;
-        let (database, waiting, journal) = Self::of_pool(pool, schema, options);
+        let config = Self::config(address, options.patience)?;
+        let (database, waiting, journal) = Self::of_pool(Self::pool(config.clone())?, schema, options);
         check(&database).await?;
-        waiting.start(database);
+        waiting.start(database, &journal.others, Some(config));
         Ok(journal)
     }
 
-    fn pool(address: &str, patience: Duration) -> Result<Pool, PostgresJournalError> {
+    fn config(address: &str, patience: Duration) -> Result<Config, PostgresJournalError> {
         let mut config: Config = address.parse().map_err(|_| PostgresJournalError::Address)?;
         if config.get_tcp_user_timeout().is_none() {
             // The system notices a lost connection, too.
             config.tcp_user_timeout(patience);
         }
+        Ok(config)
+    }
+
+    fn pool(config: Config) -> Result<Pool, PostgresJournalError> {
         Ok(Pool::builder(Manager::new(config, NoTls)).max_size(Self::CONNECTIONS).build()?)
     }
 
-    /// Opens the journal in the pool's database. One connection is kept for writing; others read. A schema with other
+    /// Opens the journal in the pool's database. One connection is kept for writing; others read. The pool's connections
+    /// do not hear of commits: while somebody listens to events, the end of the journal is asked for each 100 ms. A schema with other
     /// contents stays unchanged.
     ///
     /// # Errors
@@ -119,12 +128,22 @@ impl PostgresJournal {
         schema: &str,
         options: JournalOptions,
     ) -> Result<Self, PostgresJournalError> {
+        Self::start(pool, schema, options, None).await
+    }
+
+    /// Opens the journal. At `address`, commits of other processes can be heard.
+    async fn start(
+        pool: Pool,
+        schema: &str,
+        options: JournalOptions,
+        address: Option<Config>,
+    ) -> Result<Self, PostgresJournalError> {
         if pool.status().max_size < 2 {
             return Err(PostgresJournalError::TooFewConnections);
         }
         let (database, waiting, journal) = Self::of_pool(pool, schema, options);
         migrate(&database).await?;
-        waiting.start(database);
+        waiting.start(database, &journal.others, address);
         Ok(journal)
     }
 
@@ -136,7 +155,8 @@ impl PostgresJournal {
         let (read_entrance, reads) = queue(places);
         let database = Database::new(pool, schema, Arc::clone(&shared), entrance.nudge());
         let requests = Requests::new(entrance, Arc::clone(&shared)).with_reads(Some(read_entrance));
-        (database, Queues { writes, reads }, Self { shared, requests })
+        let others = Others::new(&shared);
+        (database, Queues { writes, reads }, Self { shared, requests, others })
     }
 }
 
@@ -148,8 +168,9 @@ struct Queues {
 
 impl Queues {
     /// Starts the tasks, on the runtime that is current.
-    fn start(self, database: Database) {
+    fn start(self, database: Database, others: &Others, address: Option<Config>) {
         let database = Arc::new(database);
+        others.start(&database, address);
         tokio::spawn(readers::run(Arc::clone(&database), self.reads));
         tokio::spawn(writer::run(database, self.writes));
     }

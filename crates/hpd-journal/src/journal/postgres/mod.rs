@@ -12,6 +12,7 @@ mod journal;
 mod load;
 mod migrate;
 mod needs;
+mod others;
 mod pages;
 mod probe;
 mod prune;

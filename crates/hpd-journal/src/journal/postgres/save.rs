@@ -113,8 +113,7 @@ impl Statements<'_> {
 
     async fn commit(&self, then: Then) -> Result<(), Error> {
         match then {
-            // A commit that waits for a replica must not be cut short: it would be done here, and perhaps not there.
-            Then::Commit => self.client.batch_execute("SET LOCAL statement_timeout = 0; COMMIT").await,
+            Then::Commit => self.client.batch_execute(&self.sql.commit()).await,
             Then::GoOn => Ok(()),
         }
     }

@@ -88,9 +88,20 @@ impl SqliteJournalError {
     }
 }
 
+fn is_held(error: &rusqlite::Error) -> bool {
+    matches!(error.sqlite_error_code(), Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked))
+}
+
 impl fmt::Display for SqliteJournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
+            Kind::Database(error) if is_held(error) => {
+                let reason = reason(error);
+                write!(
+                    f,
+                    "the journal can't be opened: {reason}, since another program holds the file for itself"
+                )
+            }
             Kind::Database(error) => write!(f, "the journal can't be opened: {}", reason(error)),
             Kind::Foreign { sign } => write!(
                 f,

@@ -8,6 +8,7 @@ use std::time::Duration;
 use super::SqliteJournalError;
 use super::connect::Place;
 use super::only_reads::{open_to_read, run_to_read};
+use super::others::Others;
 use super::read::Reader;
 use super::thread::Joined;
 use super::watch::Watch;
@@ -46,6 +47,7 @@ pub struct SqliteJournal {
     requests: Requests,
     shared: Arc<Shared>,
     _writer: Joined,
+    _others: Option<Others>,
 }
 
 /// SQLite has no lock queue. A waiting process retries after at most a tenth of a second.
@@ -102,9 +104,10 @@ impl SqliteJournal {
         let shared = Arc::new(Shared::new(options));
         let requests = Requests::new(entrance, Arc::clone(&shared));
         let reads = Arc::clone(&shared);
+        let others = Others::start(Arc::clone(&identity), &shared)?;
         let thread =
             Joined::start("hpd-journal", move || run_to_read(connection, &identity, &reads, waiting))?;
-        Ok(Self { requests, shared, _writer: thread })
+        Ok(Self { requests, shared, _writer: thread, _others: Some(others) })
     }
 
     /// An empty journal that is gone when it is dropped.
@@ -127,6 +130,7 @@ impl SqliteJournal {
 
     fn start(place: &Place, options: JournalOptions) -> Result<Self, SqliteJournalError> {
         let (connection, watch) = place.watched_writer(&options)?;
+        let watched = watch.as_ref().map(Watch::shared);
         let places = options.queue;
         let pause = if matches!(place, Place::File(_)) { PAUSE } else { Duration::ZERO };
         let shared = Arc::new(Shared::new(options));
@@ -146,7 +150,9 @@ impl SqliteJournal {
         let [reads, slices] = reader.as_ref().map_or([None; 2], Reader::threads);
         let writer = Writer::new(connection, reader, Arc::clone(&shared)).watching(watch);
         let writer = Joined::start("hpd-journal", move || writer.run(waiting))?;
-        Ok(Self { requests, shared, _writer: writer.not_joined_by(reads).not_joined_by(slices) })
+        let writer = writer.not_joined_by(reads).not_joined_by(slices);
+        let others = watched.map(|identity| Others::start(identity, &shared)).transpose()?;
+        Ok(Self { requests, shared, _writer: writer, _others: others })
     }
 }
 

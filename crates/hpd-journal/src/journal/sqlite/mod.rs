@@ -12,6 +12,7 @@ mod filter;
 mod identity;
 mod journal;
 mod only_reads;
+mod others;
 mod pages;
 mod prune;
 mod read;

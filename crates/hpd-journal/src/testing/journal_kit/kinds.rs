@@ -1,13 +1,14 @@
 //! An event of each kind.
 
 use hpd_runtime::Principal;
+use hpd_runtime::values::Provenance;
 use serde_json::json;
 
 use crate::events::{
-    AskUserEvent, DecisionEvent, DetectorFailedEvent, ErasedEvent, Event, ExpandedEvent, GuardrailEvent,
-    JournalGapEvent, McqEvent, NewEvent, PrunedEvent, RecoveredEvent, ResultStatus, ToolCallEvent,
-    ToolResultEvent, ToolRetryEvent, ToolStartedEvent, TurnStartedEvent, ValidationStatus,
-    WriteValidationEvent,
+    ArgumentsReadEvent, AskUserEvent, CollapsedEvent, DecisionEvent, DetectorFailedEvent, ErasedEvent, Event,
+    ExpandedEvent, GuardrailEvent, JournalGapEvent, McqEvent, NewEvent, PrunedEvent, ReadingNote,
+    RecoveredEvent, ResultStatus, ToolCallEvent, ToolResultEvent, ToolRetryEvent, ToolStartedEvent,
+    TurnStartedEvent, ValidationStatus, WriteValidationEvent,
 };
 use crate::pending::{CallState, DecidedBy, PendingId};
 use crate::system::Timestamp;
@@ -40,6 +41,12 @@ fn told() -> Vec<Event> {
             is_write: true,
             arguments: Some("{\"InvoiceId\": \"INV-042\"".to_owned()),
         }),
+        Event::ArgumentsRead(
+            ArgumentsReadEvent::new(tool())
+                .arguments(Some(json!({"InvoiceId": "INV-042"})))
+                .provenance([("InvoiceId".to_owned(), Provenance::Mentioned)].into())
+                .notes(vec![ReadingNote::new("MISSING_CLOSER", "", "a brace was added").offset(Some(23))]),
+        ),
         Event::ToolRetry(ToolRetryEvent { tool: tool(), attempt: u32::MAX, reason: String::new() }),
         Event::ToolStarted(ToolStartedEvent { tool: tool(), pending_id: PendingId::new("one") }),
         Event::ToolResult(ToolResultEvent {
@@ -66,6 +73,7 @@ fn told() -> Vec<Event> {
             ran: None,
         }),
         Event::Expanded(ExpandedEvent { container: "books".to_owned(), functions: vec![tool()] }),
+        Event::Collapsed(CollapsedEvent::new("books")),
         Event::Guardrail(GuardrailEvent {
             guardrail: "hallucinated_success".to_owned(),
             claims: vec!["It is voided.".to_owned()],

@@ -3,6 +3,8 @@
 mod ag_ui;
 mod connections;
 mod desk;
+#[cfg(feature = "sqlite")]
+mod elsewhere;
 mod ends;
 mod requests;
 mod served;

@@ -1,0 +1,210 @@
+// The inspector's own script: live cards, answers, times in the reader's zone, replay.
+// HTML comes from our server alone, which escapes every value.
+const policy = window.trustedTypes?.createPolicy("hpd", { createHTML: (html) => html });
+const parse = (html) => new DOMParser().parseFromString(policy ? policy.createHTML(html) : html, "text/html").body;
+const one = (selector, root = document) => root.querySelector(selector);
+const say = (text) => {
+  const place = one("#connection");
+  if (!place) return;
+  place.textContent = text;
+  place.dataset.on = text === "Live" ? "1" : "";
+};
+
+const zone = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
+const hour = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+const localTimes = (root) => {
+  for (const label of root.querySelectorAll("text[data-hour]")) label.textContent = hour.format(new Date(label.dataset.hour));
+  for (const time of root.querySelectorAll("time[datetime]")) {
+    time.title ||= time.textContent;
+    time.textContent = zone.format(new Date(time.dateTime));
+  }
+};
+
+// A card takes the place of the one with its id. What the reader opened stays open.
+const put = (list, id, html) => {
+  const made = document.importNode(parse(html).firstElementChild, true);
+  localTimes(made);
+  const old = document.getElementById(id);
+  if (!old) {
+    one(".empty", list)?.remove();
+    list.append(made);
+    return;
+  }
+  const open = [...old.querySelectorAll("details")].map((details) => details.open);
+  made.querySelectorAll("details").forEach((details, at) => { details.open = open[at] ?? false; });
+  const hadFocus = old.contains(document.activeElement);
+  old.replaceWith(made);
+  if (hadFocus) one("a", made)?.focus();
+};
+
+const addLine = (list, line) => {
+  const item = document.createElement("li");
+  item.textContent = line;
+  list.append(item);
+  while (list.children.length > 500) list.firstElementChild.remove();
+  list.scrollTop = list.scrollHeight;
+};
+
+// A connection while the page is looked at: browsers allow few of them to one server. The stream goes on after the last frame.
+const connect = (address, handlers) => {
+  let source = null;
+  let last = null;
+  const open = () => {
+    const place = new URL(address, location.href);
+    if (last !== null) place.searchParams.set("after", last);
+    source = new EventSource(place);
+    source.addEventListener("open", () => say("Live"));
+    source.addEventListener("error", () => say("No connection, trying again…"));
+    for (const [name, handle] of Object.entries(handlers)) {
+      source.addEventListener(name, (event) => {
+        if (event.lastEventId) last = event.lastEventId;
+        handle(JSON.parse(event.data));
+      });
+    }
+  };
+  document.addEventListener("visibilitychange", () => {
+    if (document.hidden) source?.close();
+    else if (source?.readyState === EventSource.CLOSED) open();
+  });
+  open();
+};
+
+const listen = (address, cards) => {
+  const lines = one("#thinking");
+  const seen = new Set();
+  connect(address, {
+    resync: () => location.reload(),
+    card: ({ id, html }) => put(cards, id, html),
+    status: ({ seq, line }) => {
+      if (seen.has(seq)) return;
+      seen.add(seq);
+      const status = one("#status");
+      if (status) status.textContent = line;
+      if (lines) {
+        one("main > .empty")?.remove();
+        addLine(lines, line);
+      }
+    },
+  });
+};
+
+// A list that loads again when something was written. Its focus stays; so do forms that a reader fills in.
+const update = async (list) => {
+  const page = await fetch(location.href, { headers: { accept: "text/html" } });
+  const made = page.ok && one("[data-changes]", parse(await page.text()));
+  if (!made) return;
+  const own = (node) => { const copy = document.importNode(node, true); localTimes(copy); return copy; };
+  if (list.dataset.way === "replace") {
+    const focused = list.contains(document.activeElement) && document.activeElement.getAttribute("href");
+    list.replaceChildren(...[...made.childNodes].map((node) => document.importNode(node, true)));
+    localTimes(list);
+    if (focused) [...list.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
+    return;
+  }
+  const now = new Set([...made.children].map((card) => card.id));
+  for (const card of list.querySelectorAll("article")) {
+    const form = one("form", card);
+    if (now.has(card.id) || !form || form.dataset.done || form.dataset.sending) continue;
+    form.dataset.done = "1";
+    for (const button of form.querySelectorAll("button")) button.disabled = true;
+    one("[role=status]", form).textContent =
+      "This question is not open any more: it was answered, in another tab or by somebody else, or its time is over.";
+  }
+  for (const card of made.children) if (card.id && !document.getElementById(card.id)) list.append(own(card));
+  if (one("article", list)) one(".empty", list)?.remove();
+};
+
+const changing = one("[data-changes]");
+if (changing) {
+  let waits = false;
+  const soon = () => {
+    if (waits) return;
+    waits = true;
+    setTimeout(async () => { waits = false; await update(changing).catch(() => {}); }, 200);
+  };
+  connect(changing.dataset.changes, { change: soon, resync: soon });
+  document.addEventListener("visibilitychange", () => document.hidden || soon());
+}
+
+const cards = one("[data-live]");
+if (cards) listen(cards.dataset.live, cards);
+const lines = one("[data-lines]");
+if (lines) listen(lines.dataset.lines, null);
+const status = one("#thinking");
+if (status) status.scrollTop = status.scrollHeight;
+
+// Shows the cards again, one step after the other, in their order.
+one("#replay")?.addEventListener("click", async (event) => {
+  const button = event.currentTarget;
+  if (button.dataset.runs) {
+    delete button.dataset.runs;
+    return;
+  }
+  const steps = [...document.querySelectorAll("#cards .card, #cards .step")];
+  for (const step of steps) step.hidden = true;
+  button.dataset.runs = "1";
+  button.textContent = "Show all";
+  for (const step of steps) {
+    step.hidden = false;
+    if (!button.dataset.runs) continue;
+    if (step.matches(".step")) {
+      step.scrollIntoView({ block: "nearest" });
+      await new Promise((done) => setTimeout(done, 400));
+    }
+  }
+  delete button.dataset.runs;
+  button.textContent = "Replay";
+});
+
+const valueOf = (input) => {
+  try { return JSON.parse(input.value); } catch { return input.value; }
+};
+
+document.addEventListener("submit", async (event) => {
+  const form = event.target.closest("form[data-action]");
+  if (!form) return;
+  event.preventDefault();
+  const body = { choice: event.submitter?.value ?? "confirm", edit: {} };
+  for (const input of form.querySelectorAll("input")) {
+    if (!input.name.startsWith("edit.")) body[input.name] = input.value;
+    else if (input.value !== input.dataset.was) body.edit[input.name.slice(5)] = valueOf(input);
+  }
+  const out = one("[role=status]", form);
+  const buttons = form.querySelectorAll("button");
+  for (const button of buttons) button.disabled = true;
+  form.dataset.sending = "1";
+  try {
+    const response = await fetch(form.dataset.action, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-hpd-csrf": one("meta[name=csrf]").content },
+      body: JSON.stringify(body),
+    });
+    const isJson = response.headers.get("content-type")?.includes("json");
+    const { text, done, reload } = isJson ? await response.json() : { text: await response.text(), done: false };
+    out.textContent = text;
+    if (reload) location.reload();
+    if (done) {
+      form.dataset.done = "1";
+      return;
+    }
+  } catch {
+    out.textContent = "The program does not answer. It is not known whether the answer arrived: load the page again.";
+  }
+  delete form.dataset.sending;
+  for (const button of buttons) button.disabled = false;
+});
+
+// Figures that are still counted: the page is asked again.
+const refresh = async () => {
+  const page = await fetch(location.href, { headers: { accept: "text/html" } });
+  const main = one("main", parse(await page.text()));
+  if (!main) return;
+  one("main").replaceChildren(...[...main.childNodes].map((node) => document.importNode(node, true)));
+  localTimes(document);
+  if (one("[data-refresh]")) setTimeout(refresh, 500);
+};
+if (one("[data-refresh]")) setTimeout(refresh, 300);
+
+localTimes(document);
+const go = one("a[data-go]");
+if (go) location.replace(go.href);

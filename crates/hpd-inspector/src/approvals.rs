@@ -1,0 +1,206 @@
+//! The questions that the reader may answer, and the answers.
+
+use std::sync::Arc;
+
+use axum::extract::{Path, Request, State};
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+use axum::response::{Html, IntoResponse, Response};
+use axum::{Extension, Json};
+use hpd_host::approval::{
+    Answer, Choice, Decision, PendingView, Question, QuestionField, Recorded, UserChannel,
+};
+use hpd_host::outcome::OutcomeKind;
+use hpd_host::{Session, Toolbox};
+use maud::{Markup, html};
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::access::Csrf;
+use crate::card::changes;
+use crate::inspector::Inspector;
+use crate::page::{self, Failed, Place, empty};
+use crate::text::{segment, time};
+
+pub(crate) async fn page(
+    State(inspector): State<Inspector>,
+    Extension(csrf): Extension<Csrf>,
+    request: Request,
+) -> Result<Html<String>, Failed> {
+    let (parts, _) = request.into_parts();
+    let body = match (who(&inspector, &parts), &inspector.toolbox) {
+        (Some(channel), Some(toolbox)) => view(&inspector, &toolbox.answerable(&channel).await?),
+        _ => empty("The program does not know who you are, so there is nothing that you may answer."),
+    };
+    Ok(page::page(&inspector, &csrf, Place::Approvals, "Approvals", &body))
+}
+
+fn who(inspector: &Inspector, parts: &Parts) -> Option<UserChannel> {
+    inspector.who.as_ref().and_then(|who| who(parts))
+}
+
+fn view(inspector: &Inspector, open: &[PendingView]) -> Markup {
+    html! {
+        div data-changes={ (inspector.base) "/changes" } data-way="merge" {
+            @if open.is_empty() { (empty("Nothing waits for you. A question appears here when a call needs your approval.")) }
+            @for view in open { (form(inspector, view)) }
+        }
+    }
+}
+
+/// The question as the user reads it, and the ways to answer.
+pub(crate) fn form(inspector: &Inspector, view: &PendingView) -> Markup {
+    let id = format!("q-{}", segment(view.id.as_str()));
+    html! {
+        article.card.asked id=(id) data-state="waiting" aria-labelledby={ (id) "-t" } {
+            header {
+                h2 id={ (id) "-t" } { (view.name) }
+                span.state { "⏳ waiting" }
+                span { "until " (time(view.expires)) }
+                a href={ (inspector.base) "/session/" (segment(&view.owner.session)) } { "Session " (view.owner.session) }
+            }
+            p { "Asked on behalf of " (view.owner.principal.id().unwrap_or("the user of the program")) "." }
+            @match view.question() {
+                Some(question) => (question_form(inspector, &id, view, question)),
+                None => {
+                    pre tabindex="0" { (view.text.as_deref().unwrap_or_default()) }
+                    p.note { "Another process has the sensitive values of this call in its memory: it has to be answered there." }
+                }
+            }
+        }
+    }
+}
+
+fn question_form(inspector: &Inspector, id: &str, view: &PendingView, question: &Question) -> Markup {
+    let mcq = question.to_mcq();
+    let label = |choice: &str| label_of(&mcq, choice);
+    html! {
+        pre.question tabindex="0" { (question.text()) }
+        (changes(mcq.pointer("/data/changes")))
+        form data-action={ (inspector.base) "/approvals/" (segment(view.id.as_str())) } aria-labelledby={ (id) "-t" } {
+            @if let Some(phrase) = question.phrase() {
+                label { "Type \"" (phrase) "\" to confirm" input name="phrase" autocomplete="off" autocapitalize="off" spellcheck="false"; }
+            }
+            @let edited = question.fields().iter().filter_map(edited).collect::<Vec<_>>();
+            @if !edited.is_empty() && inspector.runs(view) {
+                details {
+                    summary { "Change values first" }
+                    p { "Nothing runs then: you are asked again about the changed call." }
+                    @for (name, value) in &edited {
+                        label { (name) input name={ "edit." (name) } value=(value) data-was=(value) autocomplete="off"; }
+                    }
+                }
+            }
+            label { "Reason, if you say no" input name="reason" maxlength="500" autocomplete="off"; }
+            div.buttons {
+                button.primary name="choice" value="confirm" { (label("confirm")) }
+                button name="choice" value="cancel" { (label("cancel")) }
+            }
+            p role="status" {}
+        }
+    }
+}
+
+fn label_of(mcq: &Value, choice: &str) -> String {
+    let options = mcq.pointer("/data/options").and_then(Value::as_array);
+    let found = options.into_iter().flatten().find(|option| option["value"] == choice);
+    found.and_then(|option| option["label"].as_str()).unwrap_or(choice).to_owned()
+}
+
+/// A value that can be changed as a text: its parameter, and its JSON.
+fn edited(field: &QuestionField) -> Option<(String, String)> {
+    let value = field.is_whole().then(|| field.value()).flatten()?;
+    Some((field.parameter()?, value.to_json()))
+}
+
+/// The answer of a page. The nonce stays here: the question is found among those that the reader may answer.
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Sent {
+    choice: Choice,
+    #[serde(default)]
+    phrase: Option<String>,
+    #[serde(default)]
+    reason: Option<String>,
+    /// Changed values by parameter, as JSON texts.
+    #[serde(default)]
+    edit: Map<String, Value>,
+}
+
+pub(crate) async fn decide(
+    State(inspector): State<Inspector>,
+    Path(id): Path<String>,
+    parts: Parts,
+    Json(sent): Json<Sent>,
+) -> Result<Response, Failed> {
+    let (Some(channel), Some(toolbox)) = (who(&inspector, &parts), &inspector.toolbox) else {
+        return Ok(said(
+            StatusCode::FORBIDDEN,
+            "The program does not know who you are: nothing was done.",
+            false,
+        ));
+    };
+    let open = toolbox.answerable(&channel).await?;
+    let found = open.iter().find(|view| view.id.as_str() == id);
+    let Some((view, question)) = found.and_then(|view| Some((view, view.question()?))) else {
+        let text = "This question is not open any more: it was answered, in another tab or by somebody else, or its time is \
+                    over. Nothing was done now.";
+        return Ok(said(StatusCode::OK, text, true));
+    };
+    let session = inspector.session(&view.owner.session).await;
+    let decision = channel.decision(answer(question, sent));
+    Ok(if inspector.runs(view) {
+        run(toolbox, &session, &decision).await
+    } else {
+        record(toolbox, &session, &decision).await
+    })
+}
+
+fn answer(question: &Question, sent: Sent) -> Answer {
+    let mut answer = Answer::new(question, sent.choice);
+    answer.phrase = sent.phrase.filter(|phrase| !phrase.is_empty());
+    answer.reason = sent.reason.filter(|reason| !reason.trim().is_empty());
+    answer.edit = Some(sent.edit).filter(|edit| !edit.is_empty() && sent.choice != Choice::Cancel);
+    answer
+}
+
+async fn run(toolbox: &Toolbox, session: &Arc<Session>, decision: &Decision) -> Response {
+    match toolbox.decide(session, decision).await {
+        Ok(outcome) => {
+            let (text, is_done) = match &outcome.kind {
+                OutcomeKind::Confirm(_) => {
+                    ("You are asked again, about the call as it is now.".to_owned(), true)
+                }
+                _ => (outcome.for_model_as_text().into_owned(), true),
+            };
+            said(StatusCode::OK, &text, is_done)
+        }
+        // The request was right: only the answer does not count. Browsers report other statuses as mistakes of the page.
+        Err(error) => said(StatusCode::OK, &error.to_string(), false),
+    }
+}
+
+async fn record(toolbox: &Toolbox, session: &Arc<Session>, decision: &Decision) -> Response {
+    match toolbox.record_decision(session, decision).await {
+        Ok(Recorded::Approved) => {
+            let text = "Your approval is recorded. A process that has the function carries the call out.";
+            said(StatusCode::OK, text, true)
+        }
+        Ok(_) => said(StatusCode::OK, "Your answer is recorded: the call does not run.", true),
+        // The request was right: only the answer does not count. Browsers report other statuses as mistakes of the page.
+        Err(error) => said(StatusCode::OK, &error.to_string(), false),
+    }
+}
+
+/// What the page tells the reader; `is_done` if the question is not open any more.
+fn said(status: StatusCode, text: &str, is_done: bool) -> Response {
+    (status, Json(json!({ "text": text, "done": is_done }))).into_response()
+}
+
+impl Inspector {
+    /// Whether this process has the function of a call.
+    fn runs(&self, view: &PendingView) -> bool {
+        let tools = self.toolbox.as_ref().map(Toolbox::all_tools).unwrap_or_default();
+        tools.iter().any(|tool| *tool.id() == view.tool)
+    }
+}

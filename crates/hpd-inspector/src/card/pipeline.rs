@@ -1,0 +1,123 @@
+//! The pipeline of a call in one row: which steps it went through, and how.
+
+use hpd_host::events::{Event, ResultStatus, ValidationStatus};
+use hpd_host::journal::CallTimeline;
+use maud::{Markup, html};
+
+use super::State;
+
+/// The steps: number, word, and what they are.
+const STEPS: [(&str, &str, &str); 8] = [
+    ("9a", "Call", "the LLM returns a tool call"),
+    ("9b", "Arguments", "name and arguments are read"),
+    ("9c", "Write?", "whether the tool writes"),
+    ("9d", "Confirm", "MCQ confirmation by the user"),
+    ("9e", "Validate", "write validation"),
+    ("9f", "Execute", "MCP execution, within its time limit"),
+    ("9g", "Result", "the result goes to the LLM"),
+    ("9h", "Guardrail", "reverse guardrail, a check of the final answer"),
+];
+
+/// How far each step of a call is; `None` if it was not reached, or is not needed.
+fn states(call: &CallTimeline) -> [Option<State>; 8] {
+    let mut states = [None; 8];
+    let [made, arguments, write, confirm, validate, execute, result, guardrail] = &mut states;
+    for record in &call.events {
+        match &record.event {
+            Event::ToolCall(_) => {
+                (*made, *arguments, *write) = (Some(State::Pass), Some(State::Pass), Some(State::Pass));
+            }
+            Event::ArgumentsRead(read) if !read.notes.is_empty() => *arguments = Some(State::Warn),
+            Event::Recovered(_) => *made = Some(State::Warn),
+            Event::AskUser(_) | Event::Mcq(_) => *confirm = Some(State::Waiting),
+            Event::Decision(decision) => {
+                *confirm = Some(match decision.verdict.as_str() {
+                    "approved" => State::Pass,
+                    "wrong_phrase" => State::Waiting,
+                    _ => State::Warn,
+                });
+            }
+            Event::WriteValidation(check) => {
+                let is_blocked = check.status == ValidationStatus::Blocked;
+                *validate = Some(if is_blocked { State::Warn } else { State::Pass });
+            }
+            Event::ToolStarted(_) => *execute = Some(State::Running),
+            Event::ToolResult(ended) => {
+                let (ran, told) = ends(ended.status, ended.attempts > 0);
+                (*execute, *result) = (ran, Some(told));
+            }
+            Event::Guardrail(_) | Event::DetectorFailed(_) => *guardrail = Some(State::Warn),
+            _ => {}
+        }
+    }
+    states
+}
+
+/// How the run and the result are, by the end of a call.
+const fn ends(status: ResultStatus, ran: bool) -> (Option<State>, State) {
+    match status {
+        ResultStatus::Ok => (Some(State::Pass), State::Pass),
+        ResultStatus::Error if ran => (Some(State::Fail), State::Fail),
+        ResultStatus::Error => (None, State::Warn),
+        ResultStatus::Unknown => (Some(State::Unknown), State::Unknown),
+        ResultStatus::Forwarded => (Some(State::Waiting), State::Waiting),
+        _ => (None, State::Warn),
+    }
+}
+
+/// The row of steps.
+pub(super) fn pipeline(call: &CallTimeline) -> Markup {
+    html! {
+        ol.pipeline aria-label="Pipeline" {
+            @for ((number, word, what), state) in STEPS.into_iter().zip(states(call)) {
+                li data-state=(state.map_or("none", State::as_str)) title=(what) {
+                    b { (number) } " " (word) span.hidden { ": " (in_words(state)) }
+                }
+            }
+        }
+    }
+}
+
+const fn in_words(state: Option<State>) -> &'static str {
+    match state {
+        None => "not reached or not needed",
+        Some(State::Pass) => "passed",
+        Some(State::Warn) => "with a warning",
+        Some(State::Fail) => "failed",
+        Some(State::Running) => "running",
+        Some(State::Waiting) => "waiting",
+        Some(State::Unknown) => "unknown",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hpd_host::events::{Event, EventRecord, ToolCallEvent, ValidationStatus, WriteValidationEvent};
+    use hpd_host::journal::timelines;
+    use hpd_host::system::Timestamp;
+
+    use super::{State, states};
+
+    fn states_of(events: Vec<Event>) -> Vec<&'static str> {
+        let record = |(entry, event)| {
+            EventRecord::new(entry, "s1", entry, Timestamp::from_millis(0), event)
+                .call_id(Some("c1".to_owned()))
+        };
+        let calls = timelines((1..).zip(events).map(record));
+        states(&calls[0]).map(|state| state.map_or("none", State::as_str)).to_vec()
+    }
+
+    #[test]
+    fn a_blocked_write_reaches_its_validation() {
+        let call = || Event::ToolCall(ToolCallEvent::new("pay", true));
+        let check = |status| Event::WriteValidation(WriteValidationEvent::new("pay", status));
+        assert_eq!(
+            states_of(vec![call(), check(ValidationStatus::Blocked)]),
+            ["pass", "pass", "pass", "none", "warn", "none", "none", "none"]
+        );
+        assert_eq!(
+            states_of(vec![call(), check(ValidationStatus::Passed)]),
+            ["pass", "pass", "pass", "none", "pass", "none", "none", "none"]
+        );
+    }
+}

@@ -1,0 +1,53 @@
+//! The exact HTML of a card.
+
+use hpd_host::events::{Event, EventRecord, ToolCallEvent, ValidationStatus, WriteValidationEvent};
+use hpd_host::journal::timelines;
+use hpd_host::system::Timestamp;
+
+use super::{Board, card};
+use crate::inspector::Arrays;
+
+/// A text without its parts from a begin to an end.
+fn without(html: &str, begin: &str, end: &str) -> String {
+    html.split(begin)
+        .enumerate()
+        .map(|(at, part)| if at == 0 { part } else { part.split_once(end).map_or(part, |(_, rest)| rest) })
+        .collect()
+}
+
+#[test]
+fn a_blocked_write_is_this_card() {
+    let at = Timestamp::from_millis(1_772_200_985_000);
+    let record =
+        |entry, event| EventRecord::new(entry, "s1", entry, at, event).call_id(Some("c1".to_owned()));
+    let call =
+        ToolCallEvent::new("create_payment", true).arguments(Some("{\"AccountId\": \"<b>\"}".to_owned()));
+    let check = WriteValidationEvent::new("create_payment", ValidationStatus::Blocked)
+        .missing_fields(vec!["Amount".to_owned(), "Applications".to_owned()])
+        .duration_ms(Some(2.0));
+    let calls = timelines([record(7, Event::ToolCall(call)), record(8, Event::WriteValidation(check))]);
+    let arrays = Arrays::with("create_payment", &["Applications"]);
+    let board = Board { base: "/inspect", arrays: &arrays, has_approvals: false, longest: None };
+    let html = card(&calls[0], board).into_string();
+    // Raw events and pipelines have tests of their own.
+    let html =
+        without(&without(&html, "<details class=\"raw\">", "</details>"), "<ol class=\"pipeline\"", "</ol>");
+    assert_eq!(
+        html,
+        "<article class=\"card\" id=\"c-7\" data-entry=\"7\" data-kind=\"call\" data-state=\"warn\" aria-labelledby=\"c-7-t\">\
+         <header><h2 id=\"c-7-t\">create_payment</h2><span class=\"state\">❌ blocked</span>\
+         <time datetime=\"2026-02-27T14:03:05.000Z\">2026-02-27 14:03:05 UTC</time>\
+         <a href=\"/inspect/call/7\" aria-label=\"Link to call 7\">call 7</a></header>\
+         <ol class=\"steps\">\
+         <li class=\"step\" data-step=\"tool_call\" data-state=\"pass\"><h3>Step 9a: Tool Call</h3>\
+         <dl><div><dt>Tool</dt><dd>create_payment</dd></div><div><dt>Write</dt><dd>yes</dd></div></dl>\
+         <h4>Text of the model</h4><pre tabindex=\"0\">{&quot;AccountId&quot;: &quot;&lt;b&gt;&quot;}</pre></li>\
+         <li class=\"step\" data-step=\"write_validation\" data-state=\"warn\"><h3>Step 9e: Write Validation</h3>\
+         <span class=\"after\" title=\"Since the first event of the call\">+0ms</span>\
+         <p class=\"detail\">Blocked: missing Amount, Applications</p>\
+         <dl><div><dt>Tool</dt><dd>create_payment</dd></div><div><dt>Status</dt><dd>❌ BLOCKED</dd></div>\
+         <div><dt>Missing</dt><dd>Amount, Applications[]</dd></div>\
+         <div><dt>Action</dt><dd>Returning error to LLM for self-correction</dd></div>\
+         <div><dt>Duration</dt><dd>2ms</dd></div></dl></li></ol></article>"
+    );
+}

@@ -1,0 +1,63 @@
+//! Events as lines of JSON, for other programs.
+
+use axum::extract::{Query, State};
+use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
+use axum::response::{IntoResponse, Response};
+use hpd_host::events::EventRecord;
+use hpd_host::journal::EventFilter;
+use serde::Deserialize;
+
+use crate::inspector::Inspector;
+use crate::page::Failed;
+
+/// How many events one export has at most.
+pub(crate) const MAX: usize = 10_000;
+/// How many bytes one export has at most, but for its last event.
+const MAX_BYTES: usize = 32 * 1024 * 1024;
+/// How many events are read at a time.
+const PAGE: usize = 1_000;
+/// The header with the number of the last event, if more follow.
+const NEXT: HeaderName = HeaderName::from_static("x-hpd-next");
+
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    session: String,
+    /// Events with a greater number in the journal.
+    after: Option<u64>,
+}
+
+/// Events from the first on, or after an entry. Nonces and phrases are left out.
+pub(crate) async fn lines(
+    State(inspector): State<Inspector>,
+    Query(asked): Query<Asked>,
+) -> Result<Response, Failed> {
+    let mut filter = EventFilter::default().limit(PAGE);
+    filter.session = Some(asked.session).filter(|session| !session.is_empty());
+    filter.after_entry = asked.after;
+    let (mut lines, mut events, mut next) = (String::new(), 0, None);
+    loop {
+        let page = inspector.journal.read(&filter).await?;
+        let has_more = filter.may_have_more(&page);
+        let Some(last) = page.last().map(|last| last.entry) else { break };
+        events += page.len();
+        for line in page.into_iter().map(EventRecord::for_viewer).map(|record| serde_json::to_string(&record))
+        {
+            lines.push_str(&line.unwrap_or_default());
+            lines.push('\n');
+        }
+        if !has_more {
+            break;
+        }
+        if events >= MAX || lines.len() >= MAX_BYTES {
+            next = Some(last.to_string());
+            break;
+        }
+        filter.after_entry = Some(last);
+    }
+    let headers = [
+        (CONTENT_TYPE, "application/x-ndjson; charset=utf-8"),
+        (CONTENT_DISPOSITION, "attachment; filename=\"events.jsonl\""),
+    ];
+    Ok((headers, next.map(|next| [(NEXT, next)]), lines).into_response())
+}

@@ -1,0 +1,208 @@
+//! Figures that are computed once, beside the pages, and then kept up to date in memory.
+
+use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
+
+use hpd_host::approval::StoreError;
+use hpd_host::events::EventRecord;
+use hpd_host::journal::health::{Health, HealthBuilder, Period};
+use hpd_host::journal::{EventFilter, Journal};
+use hpd_host::system::Timestamp;
+use tokio::sync::{Mutex as AsyncMutex, watch};
+use tokio::task::JoinHandle;
+
+/// How many events are read at a time.
+const PAGE: usize = 1_000;
+/// How long a page waits for its figures. Then it tells how far they are.
+const PATIENCE: Duration = Duration::from_millis(40);
+/// How many spans are kept. The one that was asked for least recently goes first.
+const SPANS: usize = 6;
+/// An hour in milliseconds.
+const HOUR: u64 = 3_600_000;
+
+/// Which figures: of so many hours, or of all, from a moment on.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Span {
+    pub(crate) hours: Option<u64>,
+    pub(crate) from: Option<Timestamp>,
+}
+
+impl Span {
+    /// The span of so many hours. It begins with a full hour: until the next one, only new events are counted.
+    pub(crate) fn new(hours: Option<u64>, now: Timestamp) -> Self {
+        let from = hours.map(|hours| {
+            let from = now.as_millis().saturating_sub(hours * HOUR);
+            Timestamp::from_millis(from - from % HOUR)
+        });
+        Self { hours, from }
+    }
+
+    /// A day is shown by hour, anything longer by day.
+    const fn period(&self) -> Period {
+        if matches!(self.hours, Some(..=24)) { Period::Hour } else { Period::Day }
+    }
+
+    /// The same span an hour ago.
+    fn an_hour_ago(&self) -> Option<Self> {
+        let from = self.from?.as_millis().saturating_sub(HOUR);
+        Some(Self { hours: self.hours, from: Some(Timestamp::from_millis(from)) })
+    }
+}
+
+/// How far the figures of a span are.
+#[derive(Debug, Clone)]
+pub(crate) enum Figures {
+    /// So much of the journal is counted, from 0 to 1.
+    Counting(f64),
+    Ready(Arc<Health>),
+    /// The journal could not be read.
+    Failed,
+}
+
+/// The figures, when they are counted.
+type Counting = Result<Arc<Health>, StoreError>;
+
+/// The figures of the last spans.
+#[derive(Debug, Default)]
+pub(crate) struct Keeper {
+    spans: Mutex<Spans>,
+    is_prepared: AtomicBool,
+}
+
+#[derive(Debug, Default)]
+struct Spans {
+    kept: HashMap<Span, (u64, Arc<Kept>)>,
+    asked: u64,
+}
+
+/// The figures of a span, and who counts.
+#[derive(Debug)]
+struct Kept {
+    counted: AsyncMutex<Counted>,
+    figures: watch::Sender<Figures>,
+}
+
+/// What is counted.
+#[derive(Debug)]
+struct Counted {
+    builder: HealthBuilder,
+    through: u64,
+}
+
+impl Keeper {
+    /// The figures of a span, with all events of now; or how far they are.
+    pub(crate) async fn figures(&self, journal: &Arc<dyn Journal>, span: &Span) -> Figures {
+        let figures = self.counted(journal, span).await;
+        // A new hour has begun: figures that begin an hour earlier are shown until the new ones are there.
+        match (&figures, span.an_hour_ago().and_then(|before| self.known(&before))) {
+            (Figures::Counting(_), Some(before)) => Figures::Ready(before),
+            _ => figures,
+        }
+    }
+
+    /// Begins to count a span, so that a later look finds its figures. Once is enough.
+    pub(crate) fn prepare(&self, journal: &Arc<dyn Journal>, span: &Span) {
+        if !self.is_prepared.swap(true, Ordering::Relaxed) {
+            // It goes on by itself.
+            drop(self.kept(span).start(journal, span));
+        }
+    }
+
+    async fn counted(&self, journal: &Arc<dyn Journal>, span: &Span) -> Figures {
+        let kept = self.kept(span);
+        match tokio::time::timeout(PATIENCE, kept.start(journal, span)).await {
+            Ok(Ok(Ok(health))) => Figures::Ready(health),
+            Ok(Ok(Err(error))) => {
+                tracing::error!(target: "hpd::inspector", %error, "figures of health can't be counted");
+                Figures::Failed
+            }
+            Ok(Err(_)) => Figures::Failed,
+            // Those of a moment ago are shown until the new ones are there.
+            Err(_) => kept.figures.borrow().clone(),
+        }
+    }
+
+    /// The figures of a span as they were counted last.
+    fn known(&self, span: &Span) -> Option<Arc<Health>> {
+        let spans = self.spans.lock().unwrap_or_else(PoisonError::into_inner);
+        let (_, kept) = spans.kept.get(span)?;
+        let figures = kept.figures.borrow();
+        if let Figures::Ready(health) = &*figures { Some(Arc::clone(health)) } else { None }
+    }
+
+    fn kept(&self, span: &Span) -> Arc<Kept> {
+        // The map is always consistent, so a panic in another holder leaves nothing half done.
+        let mut spans = self.spans.lock().unwrap_or_else(PoisonError::into_inner);
+        spans.asked += 1;
+        let asked = spans.asked;
+        if !spans.kept.contains_key(span) && spans.kept.len() >= SPANS {
+            let oldest = spans.kept.iter().min_by_key(|(_, (asked, _))| *asked).map(|(span, _)| span.clone());
+            oldest.and_then(|oldest| spans.kept.remove(&oldest));
+        }
+        let new = || (asked, Arc::new(Kept::new(span)));
+        let (last, kept) = spans.kept.entry(span.clone()).or_insert_with(new);
+        *last = asked;
+        Arc::clone(kept)
+    }
+}
+
+impl Kept {
+    fn new(span: &Span) -> Self {
+        let counted = Counted { builder: HealthBuilder::new(span.period()), through: 0 };
+        Self { counted: AsyncMutex::new(counted), figures: watch::Sender::new(Figures::Counting(0.0)) }
+    }
+
+    /// Counts the events that are new, also after the page has its answer.
+    fn start(self: &Arc<Self>, journal: &Arc<dyn Journal>, span: &Span) -> JoinHandle<Counting> {
+        let (journal, counting, span) = (Arc::clone(journal), Arc::clone(self), span.clone());
+        tokio::spawn(async move { counting.count(&*journal, &span).await })
+    }
+
+    /// Counts the events that are new. One counts at a time.
+    async fn count(&self, journal: &dyn Journal, span: &Span) -> Counting {
+        let mut counted = self.counted.lock().await;
+        let head = journal.head().await?.number;
+        let known = match &*self.figures.borrow() {
+            Figures::Ready(health) if counted.through == head => Some(Arc::clone(health)),
+            _ => None,
+        };
+        if let Some(health) = known {
+            return Ok(health);
+        }
+        let began = counted.through;
+        let mut filter = EventFilter::default().limit(PAGE);
+        loop {
+            // The moment leads to the first events of the span. Nearly all of those after them belong to it.
+            filter.from = span.from.filter(|_| counted.through == 0);
+            filter.after_entry = Some(counted.through);
+            let page = journal.read(&filter).await?;
+            let is_of_span = |record: &&EventRecord| {
+                record.entry <= head && span.from.is_none_or(|from| record.at >= from)
+            };
+            page.iter().filter(is_of_span).for_each(|record| counted.builder.add(record));
+            let last = page.last().map(|record| record.entry.min(head));
+            counted.through = last.filter(|_| filter.may_have_more(&page)).unwrap_or(head);
+            if counted.through >= head {
+                break;
+            }
+            let share = share(counted.through - began, head - began);
+            self.figures.send_if_modified(|figures| {
+                let counts = matches!(figures, Figures::Counting(_));
+                if counts {
+                    *figures = Figures::Counting(share);
+                }
+                counts
+            });
+        }
+        let health = Arc::new(counted.builder.clone().finish());
+        self.figures.send_replace(Figures::Ready(Arc::clone(&health)));
+        Ok(health)
+    }
+}
+
+#[expect(clippy::cast_precision_loss, reason = "a share for a reader")]
+fn share(done: u64, of: u64) -> f64 {
+    done as f64 / of.max(1) as f64
+}

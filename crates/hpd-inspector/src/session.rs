@@ -1,0 +1,181 @@
+//! The calls of a session as cards, live.
+
+use std::borrow::Cow;
+
+use axum::Extension;
+use axum::extract::{Path, Query, State};
+use axum::response::Html;
+use hpd_host::approval::StoreError;
+use hpd_host::events::{Event, EventRecord};
+use hpd_host::journal::{CallTimeline, EventFilter, call_timeline, timelines};
+use maud::{Markup, html};
+use serde::Deserialize;
+
+use crate::access::Csrf;
+use crate::card::{Board, LONGEST, card};
+use crate::inspector::Inspector;
+use crate::page::{self, Failed, Place, empty};
+use crate::text::{segment, utc};
+
+/// How many events a page has.
+const PAGE: usize = 300;
+/// How many lines the thinking panel begins with.
+const LINES: usize = 30;
+
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Asked {
+    /// Events with a smaller number in the session.
+    before: Option<u64>,
+    /// Events with a greater one.
+    after: Option<u64>,
+}
+
+impl Asked {
+    /// Whether the page shows the newest calls, and goes on.
+    const fn is_live(&self) -> bool {
+        self.before.is_none() && self.after.is_none()
+    }
+}
+
+/// A page of a session's calls.
+struct Shown {
+    calls: Vec<CallTimeline>,
+    /// The number of the first event of the page in the session.
+    first: Option<u64>,
+    /// The number of the last one.
+    last: u64,
+    has_older: bool,
+    lines: Vec<String>,
+}
+
+pub(crate) async fn page(
+    State(inspector): State<Inspector>,
+    Extension(csrf): Extension<Csrf>,
+    Path(id): Path<String>,
+    Query(asked): Query<Asked>,
+) -> Result<Html<String>, Failed> {
+    let shown = shown(&inspector, &id, &asked).await?;
+    let notes = notes(&inspector, &shown).await?;
+    let body = view(&inspector, &id, &asked, &shown, &notes);
+    Ok(page::page(&inspector, &csrf, Place::Below, &format!("Session {id}"), &body))
+}
+
+async fn shown(inspector: &Inspector, id: &str, asked: &Asked) -> Result<Shown, StoreError> {
+    let journal = &*inspector.journal;
+    let mut filter = EventFilter::default().session(id.to_owned()).newest(asked.after.is_none()).limit(PAGE);
+    (filter.before_seq, filter.after_seq) = (asked.before, asked.after);
+    let records = journal.read(&filter).await?;
+    let (first, last) =
+        (records.first().map(|record| record.seq), records.last().map_or(0, |record| record.seq));
+    let has_older = filter.may_have_more(&records) || asked.after.is_some_and(|after| after > 0);
+    let lines = records.iter().filter_map(EventRecord::status_line).map(Cow::into_owned);
+    let mut lines: Vec<_> = lines.collect();
+    lines.drain(..lines.len().saturating_sub(LINES));
+    let mut calls = Vec::new();
+    for call in timelines(records) {
+        // A call that began on an older page is whole there.
+        if has_older && !call.has_begin() {
+            continue;
+        }
+        let is_cut = !asked.is_live() && !has_end(&call);
+        calls.push(match call.events.first() {
+            Some(first) if is_cut => call_timeline(journal, first).await?,
+            _ => call,
+        });
+    }
+    Ok(Shown { calls, first, last, has_older, lines })
+}
+
+/// Whether no later event of a call is to be expected.
+fn has_end(call: &CallTimeline) -> bool {
+    let is_end = |record: &EventRecord| matches!(record.event, Event::ToolResult(_));
+    call.tool().is_none() || call.events.iter().any(is_end)
+}
+
+/// Why events of the page are missing, in words.
+async fn notes(inspector: &Inspector, shown: &Shown) -> Result<Vec<String>, StoreError> {
+    let events =
+        shown.calls.iter().map(|call| u64::try_from(call.events.len()).unwrap_or_default()).sum::<u64>();
+    let expected = shown.first.map_or(0, |first| shown.last - first + 1);
+    let is_whole = shown.has_older || (shown.first == Some(1) && events == expected);
+    if is_whole {
+        return Ok(Vec::new());
+    }
+    let filter =
+        EventFilter::default().session(String::new()).kinds(vec!["erased", "pruned"]).newest(true).limit(3);
+    let found = inspector.journal.read(&filter).await?;
+    let note = |record: &EventRecord| match &record.event {
+        Event::Erased(erased) => {
+            Some(format!("Contents were erased on {}: {}.", utc(record.at), erased.reason))
+        }
+        Event::Pruned(pruned) => Some(format!(
+            "Entries up to {} were removed on {}: {}.",
+            pruned.through,
+            utc(record.at),
+            pruned.reason
+        )),
+        _ => None,
+    };
+    Ok(found.iter().rev().filter_map(note).collect())
+}
+
+fn view(inspector: &Inspector, id: &str, asked: &Asked, shown: &Shown, notes: &[String]) -> Markup {
+    let base = &inspector.base;
+    let here = format!("{base}/session/{}", segment(id));
+    let is_live = asked.is_live();
+    html! {
+        nav.pages aria-label="This session" {
+            @if let (true, Some(first)) = (shown.has_older, shown.first) {
+                a href={ (here) "?before=" (first) } rel="next" { "Older calls" }
+            }
+            @if !is_live {
+                @if shown.first.is_some() { a href={ (here) "?after=" (shown.last) } rel="prev" { "Newer calls" } }
+                a href=(here) { "Newest calls, live" }
+            }
+            a href={ (here) "/thinking" } { "Thinking panel alone" }
+            @if inspector.toolbox.is_some() { a href={ (base) "/tools?session=" (segment(id)) } { "Tools of this session" } }
+            a href={ (base) "/export.jsonl?session=" (segment(id)) } { "Export" }
+            button #replay type="button" { "Replay" }
+        }
+        @for note in notes { p.note { (note) } }
+        div.columns {
+            section #cards aria-label="Calls" data-live=[is_live.then(|| format!("{here}/live?after={}", shown.last))] {
+                @if shown.calls.is_empty() { (empty(why_empty(notes, asked))) }
+                @for call in &shown.calls { (card(&for_viewers(call), inspector.board())) }
+            }
+            section.side aria-label="Thinking panel" {
+                h2 { "Thinking" }
+                p #status role="status" { (shown.lines.last().map_or("", String::as_str)) }
+                ol #thinking tabindex="0" aria-label="Status lines, the newest last" { @for line in &shown.lines { li { (line) } } }
+            }
+        }
+    }
+}
+
+const fn why_empty(notes: &[String], asked: &Asked) -> &'static str {
+    match (notes.is_empty(), asked) {
+        (_, Asked { before: Some(_), .. }) => "There are no older calls.",
+        (_, Asked { after: Some(_), .. }) => "There are no newer calls.",
+        (true, _) => "The journal has no events of this session yet. They appear here as they happen.",
+        (false, _) => "Nothing is left of this session here. New calls appear as they happen.",
+    }
+}
+
+/// The call without nonces and phrases.
+pub(crate) fn for_viewers(call: &CallTimeline) -> CallTimeline {
+    let mut call = call.clone();
+    call.events = call.events.into_iter().map(EventRecord::for_viewer).collect();
+    call
+}
+
+impl Inspector {
+    /// The surroundings of cards.
+    pub(crate) fn board(&self) -> Board<'_> {
+        Board {
+            base: &self.base,
+            arrays: &self.arrays,
+            has_approvals: self.who.is_some(),
+            longest: Some(LONGEST),
+        }
+    }
+}

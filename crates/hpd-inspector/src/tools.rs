@@ -1,0 +1,160 @@
+//! What each tool is, and whether a session sees it.
+
+use std::collections::HashMap;
+
+use axum::Extension;
+use axum::extract::{Query, State};
+use axum::response::Html;
+use hpd_host::list::{Explanation, ToolReport};
+use hpd_host::spec::Risk;
+use hpd_host::{Session, Tool, Toolbox};
+use maud::{Markup, html};
+use serde::Deserialize;
+use serde_json::Value;
+
+use crate::access::Csrf;
+use crate::inspector::Inspector;
+use crate::page::{self, Place, empty, table};
+use crate::text::{count, number_of, pretty};
+
+/// Bytes of a token: English words and JSON have about four.
+const BYTES_OF_TOKEN: u64 = 4;
+
+#[derive(Debug, Default, Deserialize)]
+pub(crate) struct Asked {
+    #[serde(default)]
+    session: String,
+}
+
+pub(crate) async fn page(
+    State(inspector): State<Inspector>,
+    Extension(csrf): Extension<Csrf>,
+    Query(asked): Query<Asked>,
+) -> Html<String> {
+    let body = match &inspector.toolbox {
+        Some(toolbox) if asked.session.is_empty() => {
+            view(&inspector, toolbox, &Session::new(), "a new session")
+        }
+        Some(toolbox) => {
+            let session = inspector.session(&asked.session).await;
+            view(&inspector, toolbox, &session, &format!("session {}", asked.session))
+        }
+        None => empty(
+            "This page needs the program: a journal alone does not have its tools. Put the inspector into the program, \
+             as the documentation of hpd-inspector says.",
+        ),
+    };
+    page::page(&inspector, &csrf, Place::Tools, "Tools", &body)
+}
+
+fn view(inspector: &Inspector, toolbox: &Toolbox, session: &Session, of: &str) -> Markup {
+    let explained = toolbox.explain(session);
+    let listed: HashMap<&str, &Explanation> =
+        explained.iter().map(|explained| (explained.tool.as_str(), explained)).collect();
+    let tools = toolbox.tools(session);
+    let bytes: u64 = tools.iter().map(|tool| bytes_of(tool)).sum();
+    let (unclassified, reports) = (toolbox.unclassified(), toolbox.reports());
+    html! {
+        search {
+            form.search action={ (inspector.base) "/tools" } method="get" {
+                label { "Session, empty for a new one" input name="session" value=(session.id().unwrap_or_default()) autocomplete="off"; }
+                button type="submit" { "Show" }
+            }
+        }
+        p {
+            "The model of " (of) " sees " (number_of(len(tools.len()), "tool", "tools")) " in "
+            (number_of(bytes, "byte", "bytes")) " of names, descriptions and schemas, about "
+            (number_of(bytes.div_ceil(BYTES_OF_TOKEN), "token", "tokens")) ", at four bytes each."
+        }
+        @if explained.is_empty() { (empty("The toolbox has no tools.")) } @else {
+            (table(
+                "Tools by container",
+                &html! {
+                    th scope="col" { "Tool" } th scope="col" { "Class" } th scope="col" { "Permission" }
+                    th scope="col" { "Listed" } th scope="col" { "Why" } th.n scope="col" { "Bytes" } th.n scope="col" { "Tokens" }
+                },
+                &rows(toolbox, &listed),
+            ))
+        }
+        h2 { "Unclassified tools" }
+        @if unclassified.is_empty() { (empty("Every tool says whether it writes.")) }
+        @else { ul { @for tool in unclassified { li { (tool.id()) } } } }
+        h2 { "Reports of the build" }
+        @if reports.is_empty() { (empty("The build had nothing to report.")) }
+        @else { ul { @for report in reports { li { (report) } } } }
+    }
+}
+
+/// The tools, each container before its members.
+fn in_tree(toolbox: &Toolbox) -> Vec<ToolReport<'_>> {
+    let mut reports = toolbox.tools_report();
+    let place = |report: &ToolReport<'_>| report.tool.id().as_str().to_owned();
+    reports.sort_by_cached_key(place);
+    reports
+}
+
+/// A line for each tool, below its container or a line for its plugin.
+fn rows(toolbox: &Toolbox, listed: &HashMap<&str, &Explanation>) -> Markup {
+    let reports = in_tree(toolbox);
+    let root =
+        |report: &ToolReport<'_>| report.tool.id().as_str().split('.').next().unwrap_or_default().to_owned();
+    let roots: Vec<_> = reports.iter().map(root).collect();
+    html! {
+        @for (at, (report, root)) in reports.iter().zip(&roots).enumerate() {
+            @let is_first = at.checked_sub(1).and_then(|before| roots.get(before)) != Some(root);
+            @if is_first && root != report.tool.id().as_str() {
+                tr.group { th scope="rowgroup" colspan="7" { (root) } }
+            }
+            (row(report, listed.get(report.tool.id().as_str()).copied()))
+        }
+    }
+}
+
+fn row(report: &ToolReport<'_>, explained: Option<&Explanation>) -> Markup {
+    let tool = report.tool;
+    let depth = tool.id().as_str().matches('.').count().min(4);
+    let class = report.classification.map_or("calls tools", |class| class.as_str());
+    let bytes = bytes_of(tool);
+    html! {
+        tr {
+            th scope="row" class={ "depth-" (depth) } {
+                (tool.name()) @if tool.is_container() { " " span.dim { "(container)" } }
+                div.dim { (tool.id()) }
+                details { summary { "What the model reads" } p { (tool.description()) } pre tabindex="0" { (schema(tool)) } }
+            }
+            td { (class) @if let Some(risk) = report.risk { ", " (risk_word(risk)) " risk" } div.dim { (report.reason) } }
+            td { (if tool.is_blocked() { "blocked" } else { report.permission.as_str() }) }
+            @match explained {
+                Some(explained) => {
+                    td.listed { (if explained.visible { "✅ listed" } else { "– hidden" }) }
+                    td { (explained.reason()) }
+                }
+                None => { td { "–" } td { "The list of this session has no word about it." } }
+            }
+            td.n { (count(bytes)) }
+            td.n { (count(bytes.div_ceil(BYTES_OF_TOKEN))) }
+        }
+    }
+}
+
+const fn risk_word(risk: Risk) -> &'static str {
+    match risk {
+        Risk::Low => "low",
+        Risk::Medium => "medium",
+        Risk::High => "high",
+    }
+}
+
+fn schema(tool: &Tool) -> String {
+    let schema: Option<Value> = serde_json::from_str(tool.input_schema()).ok();
+    schema.map_or_else(|| tool.input_schema().to_owned(), |schema| pretty(&schema))
+}
+
+/// What a model reads of a tool.
+fn bytes_of(tool: &Tool) -> u64 {
+    len(tool.name().len() + tool.description().len() + tool.input_schema().len())
+}
+
+fn len(length: usize) -> u64 {
+    u64::try_from(length).unwrap_or(u64::MAX)
+}

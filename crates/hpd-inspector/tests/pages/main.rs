@@ -1,0 +1,13 @@
+//! The pages, as a browser gets them.
+
+mod access;
+mod answers;
+mod books;
+mod empty;
+mod figures;
+mod hostile;
+mod journal;
+mod live;
+mod secrets;
+mod seeds;
+mod site;

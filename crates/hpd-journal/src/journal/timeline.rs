@@ -1,0 +1,141 @@
+//! The events of calls, from the model's text to the end.
+
+use std::collections::HashMap;
+
+use super::{EventFilter, Journal};
+use crate::events::{Event, EventRecord};
+use crate::pending::StoreError;
+
+/// The events of one call, in their order; or an event that belongs to no call.
+///
+/// ```
+/// use futures_executor::block_on;
+/// use hpd_journal::Timestamp;
+/// use hpd_journal::events::{Event, NewEvent, ToolCallEvent, ToolRetryEvent};
+/// use hpd_journal::journal::{EventFilter, Journal, MemoryJournal, call_timeline};
+///
+/// let journal = MemoryJournal::new();
+/// let of_call = |event| {
+///     let event = NewEvent::new("s1", Timestamp::from_millis(0), event);
+///     event.turn(Some("t1".to_owned())).call_id(Some("c1".to_owned()))
+/// };
+/// let call = of_call(Event::ToolCall(ToolCallEvent::new("pay", true)));
+/// let retry = of_call(Event::ToolRetry(ToolRetryEvent::new("pay", 2, "blocked before")));
+/// block_on(journal.append(vec![call, retry]))?;
+///
+/// let last = block_on(journal.read(&EventFilter::default().limit(1).newest(true)))?.remove(0);
+/// let timeline = block_on(call_timeline(&journal, &last))?;
+/// assert_eq!((timeline.first_entry(), timeline.tool()), (1, Some("pay")));
+/// # Ok::<(), hpd_journal::pending::StoreError>(())
+/// ```
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct CallTimeline {
+    /// The events; never empty.
+    pub events: Vec<EventRecord>,
+}
+
+impl CallTimeline {
+    /// The number of the first event in the journal: unique, although providers repeat the ids of calls.
+    pub fn first_entry(&self) -> u64 {
+        self.events.first().map_or(0, |first| first.entry)
+    }
+
+    /// The name of the tool; `None` if this is no call.
+    pub fn tool(&self) -> Option<&str> {
+        self.events.iter().find_map(|record| record.event.tool())
+    }
+
+    /// Whether the events begin with the model's call, or belong to none.
+    pub fn has_begin(&self) -> bool {
+        self.events.first().is_some_and(|first| begins(first) || first.call_id.is_none())
+    }
+}
+
+/// Whether an event begins a call.
+const fn begins(record: &EventRecord) -> bool {
+    matches!(record.event, Event::ToolCall(_))
+}
+
+/// Groups events by call, in the order in which the calls began. A second call of one id is another call.
+pub fn timelines(records: impl IntoIterator<Item = EventRecord>) -> Vec<CallTimeline> {
+    let mut timelines: Vec<CallTimeline> = Vec::new();
+    let mut last_of: HashMap<_, usize> = HashMap::new();
+    for record in records {
+        let Some(call_id) = record.call_id.clone() else {
+            timelines.push(CallTimeline { events: vec![record] });
+            continue;
+        };
+        let key = (record.session.clone(), record.turn.clone(), call_id);
+        let known = last_of.get(&key).copied().filter(|_| !begins(&record));
+        if let Some(timeline) = known.and_then(|at| timelines.get_mut(at)) {
+            timeline.events.push(record);
+        } else {
+            last_of.insert(key, timelines.len());
+            timelines.push(CallTimeline { events: vec![record] });
+        }
+    }
+    timelines
+}
+
+/// The whole call that an event belongs to, in one query.
+///
+/// # Errors
+///
+/// The journal can't be read.
+pub async fn call_timeline(journal: &dyn Journal, of: &EventRecord) -> Result<CallTimeline, StoreError> {
+    let alone = CallTimeline { events: vec![of.clone()] };
+    if of.call_id.is_none() {
+        return Ok(alone);
+    }
+    let all = timelines(journal.read(&EventFilter::of_call(of)).await?);
+    let has_it = |timeline: &CallTimeline| timeline.events.iter().any(|record| record.entry == of.entry);
+    Ok(all.into_iter().find(has_it).unwrap_or(alone))
+}
+
+impl EventFilter {
+    /// The events of the call that an event belongs to. If the provider repeated the call's id in one turn, the events of
+    /// each of these calls.
+    #[must_use]
+    pub fn of_call(record: &EventRecord) -> Self {
+        Self {
+            session: Some(record.session.clone()),
+            turn: record.turn.clone(),
+            call_id: record.call_id.clone(),
+            ..Self::default()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::timelines;
+    use crate::events::{Event, EventRecord, ToolCallEvent, ToolRetryEvent, TurnStartedEvent};
+    use crate::system::Timestamp;
+
+    fn record(entry: u64, call_id: Option<&str>, event: Event) -> EventRecord {
+        EventRecord::new(entry, "s1", entry, Timestamp::from_millis(0), event)
+            .call_id(call_id.map(str::to_owned))
+    }
+
+    #[test]
+    fn calls_are_kept_apart_although_ids_repeat() {
+        let call = || Event::ToolCall(ToolCallEvent::new("pay", true));
+        let retry = || Event::ToolRetry(ToolRetryEvent::new("pay", 2, "again"));
+        let all = timelines([
+            record(1, None, Event::TurnStarted(TurnStartedEvent::new(None))),
+            record(2, Some("c1"), call()),
+            record(3, Some("c2"), call()),
+            record(4, Some("c1"), retry()),
+            record(5, Some("c1"), call()),
+            record(6, Some("c2"), retry()),
+            record(7, Some("c1"), retry()),
+            record(8, Some("c9"), retry()),
+        ]);
+        let entries: Vec<Vec<u64>> =
+            all.iter().map(|call| call.events.iter().map(|record| record.entry).collect()).collect();
+        assert_eq!(entries, [vec![1], vec![2, 4], vec![3, 6], vec![5, 7], vec![8]]);
+        let begun: Vec<_> = all.iter().map(super::CallTimeline::has_begin).collect();
+        assert_eq!(begun, [true, true, true, true, false]);
+    }
+}
