@@ -87,15 +87,16 @@ async fn health(reader: &Reader, name: &str, path: &str) -> Result<(), Failure> 
     }
     let first = began.elapsed().as_secs_f64() * 1_000.0;
     let again = shown(ask(reader, path).await?);
-    println!(
-        "| {name} | {first:.0} | {looks} | {:.1} | {again} |",
-        slowest.as_secs_f64() * 1_000.0
-    );
+    println!("| {name} | {first:.0} | {looks} | {:.1} | {again} |", slowest.as_secs_f64() * 1_000.0);
     Ok(())
 }
 
 /// From a call to the last of the viewers who has its card.
-async fn calls(program: &mut Running, viewers: &mut [Viewer], session: &str) -> Result<Vec<Duration>, Failure> {
+async fn calls(
+    program: &mut Running,
+    viewers: &mut [Viewer],
+    session: &str,
+) -> Result<Vec<Duration>, Failure> {
     let mut times = Vec::new();
     for number in 0..CALLS {
         let began = Instant::now();

@@ -49,7 +49,8 @@ pub(crate) async fn run(at: &str) -> Result<(), Failure> {
                 println!("{:.1} s, whole: {is_whole}", began.elapsed().as_secs_f64());
             });
         } else if let Some((session, number)) = line.split_once(' ') {
-            let call = RawCall::new(format!("call-{number}"), "get_invoice", format!(r#"{{"number": {number}}}"#));
+            let call =
+                RawCall::new(format!("call-{number}"), "get_invoice", format!(r#"{{"number": {number}}}"#));
             let outcome = toolbox.call(&Session::with_id(session), &call).await;
             println!("{}", outcome.status());
         }

@@ -64,7 +64,7 @@ const boxes = [
     "Reason, if you say no", "Change values first", "Session chat-2",
   ]],
   ["/tools?session=desk", [
-    "FinancialAnalysisPlugin", "(container)", "write, high risk", "the function says `write`", "✅ listed", "– hidden", "is not expanded",
+    "FinancialAnalysisPlugin", "(container)", "(skill)", "write, high risk", "the function says `write`", "✅ listed", "– hidden", "is not expanded",
     "bytes of names", "tokens", "Unclassified tools", "print_page", "Reports of the build",
   ]],
   ["/search?tool=create_payment&status=warn", ["create_payment", "blocked or not carried out", "entries were looked at"]],

@@ -178,8 +178,9 @@ impl Kept {
             filter.from = span.from.filter(|_| counted.through == 0);
             filter.after_entry = Some(counted.through);
             let page = journal.read(&filter).await?;
-            let is_of_span =
-                |record: &&EventRecord| record.entry <= head && span.from.is_none_or(|from| record.at >= from);
+            let is_of_span = |record: &&EventRecord| {
+                record.entry <= head && span.from.is_none_or(|from| record.at >= from)
+            };
             page.iter().filter(is_of_span).for_each(|record| counted.builder.add(record));
             let last = page.last().map(|record| record.entry.min(head));
             counted.through = last.filter(|_| filter.may_have_more(&page)).unwrap_or(head);

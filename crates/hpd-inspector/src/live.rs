@@ -68,9 +68,7 @@ pub(crate) async fn status(
     headers: HeaderMap,
 ) -> Sse<impl Stream<Item = Result<Frame, Infallible>>> {
     let events = EventStream::of_session(Arc::clone(&inspector.journal), id, start(&asked, &headers));
-    sse(events, |records| async move {
-        records.iter().filter_map(|record| status_frame(record)).collect()
-    })
+    sse(events, |records| async move { records.iter().filter_map(|record| status_frame(record)).collect() })
 }
 
 /// Whether a call has an event among the later ones. An id that begins a call again is of another one.

@@ -118,7 +118,7 @@ fn row(report: &ToolReport<'_>, explained: Option<&Explanation>) -> Markup {
     html! {
         tr {
             th scope="row" class={ "depth-" (depth) } {
-                (tool.name()) @if tool.is_container() { " " span.dim { "(container)" } }
+                (tool.name()) @if tool.is_container() { " " span.dim { (if tool.is_skill() { "(skill)" } else { "(container)" }) } }
                 div.dim { (tool.id()) }
                 details { summary { "What the model reads" } p { (tool.description()) } pre tabindex="0" { (schema(tool)) } }
             }

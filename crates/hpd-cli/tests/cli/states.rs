@@ -100,7 +100,10 @@ fn a_journal_that_was_moved_is_said_on_the_pages() {
     std::fs::rename(&file, &away).unwrap();
     let page = shown.get("/");
     assert!(page.starts_with("HTTP/1.1 503"), "{page}");
-    assert!(page.contains("The journal can&#39;t be read") || page.contains("The journal can't be read"), "{page}");
+    assert!(
+        page.contains("The journal can&#39;t be read") || page.contains("The journal can't be read"),
+        "{page}"
+    );
     std::fs::rename(&away, &file).unwrap();
     assert!(shown.get("/").contains("/session/s1"));
 }

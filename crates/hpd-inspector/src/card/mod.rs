@@ -10,6 +10,7 @@ mod tests;
 use hpd_host::events::{Event, EventRecord, ResultStatus, ValidationStatus};
 use hpd_host::journal::CallTimeline;
 use hpd_host::receipt::{Receipt, ReceiptLanguages};
+use hpd_host::system::Timestamp;
 use maud::{Markup, html};
 
 use crate::inspector::Arrays;
@@ -54,7 +55,7 @@ pub(crate) struct Step {
     /// The step in one line.
     pub(crate) detail: Option<String>,
     /// Names and values.
-    pub(crate) facts: Vec<(&'static str, String)>,
+    pub(crate) facts: Vec<(&'static str, Markup)>,
     /// Anything longer.
     pub(crate) body: Option<Markup>,
 }
@@ -68,8 +69,14 @@ impl Step {
         Self { detail: Some(detail.into()), ..self }
     }
 
-    pub(crate) fn fact(mut self, name: &'static str, value: impl Into<String>) -> Self {
-        self.facts.push((name, value.into()));
+    pub(crate) fn fact(mut self, name: &'static str, value: impl AsRef<str>) -> Self {
+        self.facts.push((name, html! { (value.as_ref()) }));
+        self
+    }
+
+    /// A moment, which the page shows in the reader's zone.
+    pub(crate) fn moment(mut self, name: &'static str, at: Timestamp) -> Self {
+        self.facts.push((name, time(at)));
         self
     }
 

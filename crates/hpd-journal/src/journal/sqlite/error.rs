@@ -97,7 +97,10 @@ impl fmt::Display for SqliteJournalError {
         match &self.0 {
             Kind::Database(error) if is_held(error) => {
                 let reason = reason(error);
-                write!(f, "the journal can't be opened: {reason}, since another program holds the file for itself")
+                write!(
+                    f,
+                    "the journal can't be opened: {reason}, since another program holds the file for itself"
+                )
             }
             Kind::Database(error) => write!(f, "the journal can't be opened: {}", reason(error)),
             Kind::Foreign { sign } => write!(

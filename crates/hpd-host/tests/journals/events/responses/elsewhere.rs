@@ -58,8 +58,7 @@ fn text_of_others(request: ClientRequest) -> String {
         response.turn(&[RawCall::new("here", "wait", "{}")]).await;
         Ok(())
     };
-    let (mut body, work) =
-        Responses::new().respond(&here, &session, Desk::user(), request, host).unwrap();
+    let (mut body, work) = Responses::new().respond(&here, &session, Desk::user(), request, host).unwrap();
     let working = std::thread::spawn(move || block_on(work));
     let mut text = String::new();
     let mut is_asked = false;
