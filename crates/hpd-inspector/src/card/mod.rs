@@ -14,6 +14,7 @@ use hpd_host::system::Timestamp;
 use maud::{Markup, html};
 
 use crate::inspector::Arrays;
+use crate::page::block;
 use crate::text::{begin_of, count, duration, pretty, time};
 pub(crate) use asked::changes;
 use pipeline::pipeline;
@@ -164,8 +165,8 @@ fn step_item(call: &CallTimeline, at: usize, record: &EventRecord, board: Board<
 pub(crate) fn long(text: &str, call: &CallTimeline, board: Board<'_>) -> Markup {
     let (begin, left) = begin_of(text, board.longest);
     html! {
-        pre tabindex="0" { (begin) @if left > 0 { "…" } }
-        @if left > 0 {
+        @if left == 0 { (block(begin)) } @else {
+            (block(&format!("{begin}…")))
             p.cut {
                 (count(left)) " more characters: " a href={ (board.base) "/call/" (call.first_entry()) } { "whole call" }
             }
@@ -184,7 +185,7 @@ fn receipt(call: &CallTimeline) -> Option<Markup> {
     let languages = ReceiptLanguages::default();
     let text = receipt.text(languages.of("en"));
     Some(html! {
-        li.step data-step="receipt" data-state=(state_of(call).as_str()) { h3 { "Receipt" } pre tabindex="0" { (text) } }
+        li.step data-step="receipt" data-state=(state_of(call).as_str()) { h3 { "Receipt" } (block(&text)) }
     })
 }
 
