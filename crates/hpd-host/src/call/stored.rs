@@ -166,6 +166,9 @@ pub(crate) async fn resume(
 
 async fn resume_here(desk: Desk<'_>, row: PendingCall) -> Result<Outcome, DecisionError> {
     let Desk { toolbox, session, .. } = desk;
+    if let Some(made_in) = &row.notes.turn {
+        session.journal_turn().go_on(made_in);
+    }
     let telling = CallRecorder::of_answer(toolbox, session, Some(&row.owner.principal)).await;
     let journal = telling.as_ref().and_then(CallRecorder::handle);
     session.journal_turn().note_principal(&row.owner.principal);

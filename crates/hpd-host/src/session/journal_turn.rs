@@ -141,6 +141,14 @@ impl JournalTurn {
         })
     }
 
+    /// Goes on with a turn that another process told, unless this session has one of its own.
+    pub(crate) fn go_on(&self, told: &str) {
+        let mut turn = self.lock();
+        if turn.current.is_none() && turn.query.is_none() {
+            turn.current = Some(ToldTurn { id: told.into(), query: None, owes_erasure: false });
+        }
+    }
+
     /// Records whether the conversation can come to call a tool with sensitive parameters.
     pub(crate) fn note_reach(&self, reaches_sensitive: bool) {
         self.lock().reaches_sensitive = Some(reaches_sensitive);
@@ -238,6 +246,18 @@ mod tests {
         assert_eq!(first.query.as_deref(), Some("Pay Anna"));
         turn.hear(Some("Pay Anna"));
         assert_ne!(mark(&turn, &Secrets::default()).id, first.id);
+    }
+
+    #[test]
+    fn a_turn_of_another_process_is_not_told_again() {
+        let turn = JournalTurn::default();
+        turn.go_on("told");
+        let first = mark(&turn, &Secrets::default());
+        assert_eq!((&*first.id, first.is_to_be_told), ("told", false));
+        turn.hear(Some("Pay Anna"));
+        turn.go_on("told");
+        let second = mark(&turn, &Secrets::default());
+        assert!(second.is_to_be_told && second.id != "told");
     }
 
     #[test]

@@ -31,6 +31,11 @@ fn postgres(name: &str) -> Option<Place> {
     Some(Place { _folder: tempfile::tempdir().unwrap(), address: server.url(name) })
 }
 
+/// How often a kind of event is on a page.
+fn times(page: &str, kind: &str) -> usize {
+    page.matches(&format!("&quot;type&quot;: &quot;{kind}&quot;")).count()
+}
+
 /// Asks in one program, and answers on the page of another one. Returns what the page says, and the address of the form.
 fn asked_and_approved(asking: &mut Program, page: &Program) -> (String, String) {
     asking.say("> Void the invoice INV-042");
@@ -55,7 +60,8 @@ fn pages_alone_record_and_one_program_runs(place: &Place) {
     assert_eq!(pages.line_within(Duration::from_millis(100)), None, "the effect is not here");
     for page in [&pages, &hosts[0], &hosts[1]] {
         let shown = page.get("/session/desk");
-        assert_eq!(shown.matches("data-step=\"tool_started\"").count(), 1, "{shown}");
+        assert_eq!(times(&shown, "tool_started"), 1, "{shown}");
+        assert_eq!(times(&shown, "turn_started"), 1, "the call stays in its turn: {shown}");
         assert!(shown.contains("✅ SUCCESS"), "{shown}");
     }
     // A second tab still has the form.
@@ -71,7 +77,7 @@ fn a_page_with_functions_runs_what_another_program_asked(place: &Place) {
     assert!(said.contains("Voided"), "{said}");
     assert_eq!(asking.line_within(Duration::from_secs(1)), None, "it runs once");
     let shown = asking.get("/session/desk");
-    assert_eq!(shown.matches("data-step=\"tool_started\"").count(), 1, "{shown}");
+    assert_eq!(times(&shown, "tool_started"), 1, "{shown}");
     assert!(shown.contains("✅ SUCCESS"), "{shown}");
 }
 
