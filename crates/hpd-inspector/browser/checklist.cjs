@@ -19,6 +19,7 @@ const rest = async (program) => {
   await program.call("update_invoice", { InvoiceId: "INV-041", DueDate: "2026-04-01" });
   await program.call("void_invoice", { InvoiceId: "INV-041" });
   await program.call("place_order", { item: "milk" });
+  await program.reply("Yes");
   program.say("@desk");
 };
 
@@ -41,7 +42,10 @@ const cards = [
     "Decision", "Verdict ✅ APPROVED", "By the user of the program via inspector",
     "Step 9f: MCP Execution", "Status ✅ SUCCESS", "Result", "PaymentId", "Receipt", "carried out", '"type": "tool_retry"', '"type": "tool_result"',
   ]],
-  ["place_order", 0, ["Question for values", "To be confirmed address, phone", "123 Main St"]],
+  ["place_order", 0, [
+    "Question for values", "To be confirmed address, phone", "Action Asking the user", 'item "milk" from the model', 'contact_name "John" from the profile',
+    "Confirmation one confirmation", "⏳ waiting",
+  ]],
   ["update_invoice", 0, ["⏳ waiting", "Confirmation summary of changes", "What changes", "Before", "After", "2026-04-01"]],
   ["void_invoice", 0, ["⏳ waiting", "Risk high", "Confirmation type to confirm"]],
 ];
@@ -64,7 +68,7 @@ const boxes = [
     "Reason, if you say no", "Change values first", "Session chat-2",
   ]],
   ["/tools?session=desk", [
-    "FinancialAnalysisPlugin", "(container)", "write, high risk", "the function says `write`", "✅ listed", "– hidden", "is not expanded",
+    "FinancialAnalysisPlugin", "(container)", "(skill)", "write, high risk", "the function says `write`", "✅ listed", "– hidden", "is not expanded",
     "bytes of names", "tokens", "Unclassified tools", "print_page", "Reports of the build",
   ]],
   ["/search?tool=create_payment&status=warn", ["create_payment", "blocked or not carried out", "entries were looked at"]],
