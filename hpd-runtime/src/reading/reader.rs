@@ -258,11 +258,11 @@ impl<'c> Reader<'c> {
         } else {
             Proof::Open
         };
-        if proof != Proof::Open {
-            if let Some(read) = self.read_plain(param, proof, text, slot)? {
-                scanner.at += read;
-                return Ok(());
-            }
+        if proof != Proof::Open
+            && let Some(read) = self.read_plain(param, proof, text, slot)?
+        {
+            scanner.at += read;
+            return Ok(());
         }
         let rules = param.shape.and_then(|id| self.plan.shape.streaming_rules(id));
         let read = slot.decode(Guarded::new(text, &self.watch, rules))?;
@@ -282,10 +282,10 @@ impl<'c> Reader<'c> {
         text: &str,
         slot: &mut dyn DynSlot,
     ) -> Result<Option<usize>, ReadError> {
-        if proof == Proof::HoldsWithoutPoints {
-            if let Some(read) = self.read_integral(param, proof, text, slot) {
-                return Ok(Some(read));
-            }
+        if proof == Proof::HoldsWithoutPoints
+            && let Some(read) = self.read_integral(param, proof, text, slot)
+        {
+            return Ok(Some(read));
         }
         match slot.decode(Guarded::plain(text)) {
             Ok(read) => Ok(Some(read)),

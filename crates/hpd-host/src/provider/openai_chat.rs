@@ -8,7 +8,7 @@ use super::answer::raw;
 use super::json::{self, Json};
 use super::reply::{ModelResponse, check_failure, check_role, only_one, other_form, stop_reason};
 use super::usual::{self, Absent, Object, Text};
-use super::walk::{Walk, once};
+use super::walk::{Nullable, Walk, once};
 use super::{Provider, ProviderError};
 use crate::outcome::Outcome;
 
@@ -57,7 +57,7 @@ fn usual_calls(message: &RawValue) -> Option<Vec<RawCall>> {
         }
         _ => walk.skip(),
     })?;
-    let is_assistant = role.flatten().is_none_or(|role| role == "assistant");
+    let is_assistant = role.and_then(|Nullable(role)| role).is_none_or(|role| role == "assistant");
     let is_usual = is_assistant && content != Some(b'[') && old_form.is_none_or(|kind| kind == b'n');
     is_usual.then(|| calls.unwrap_or_default())
 }
@@ -74,13 +74,14 @@ fn usual_call(walk: &mut Walk<'_>) -> Option<RawCall> {
                 "arguments" => once(&mut arguments, walk.string_or_null()?),
                 _ => walk.skip(),
             })?;
-            once(&mut function, (name?, arguments.flatten().unwrap_or_default()))
+            let arguments = arguments.and_then(|Nullable(arguments)| arguments);
+            once(&mut function, (name?, arguments.unwrap_or_default()))
         }
         _ => walk.skip(),
     })?;
-    let ((name, arguments), is_function) = (function?, kind.flatten().is_none_or(|kind| kind == "function"));
-    is_function.then_some(())?;
-    Some(RawCall::new(id?, name, arguments))
+    let ((name, arguments), kind) = (function?, kind.and_then(|Nullable(kind)| kind));
+    let is_function = kind.is_none_or(|kind| kind == "function");
+    is_function.then_some(RawCall::new(id?, name, arguments))
 }
 
 pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {

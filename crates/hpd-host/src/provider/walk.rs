@@ -13,6 +13,9 @@ pub(super) struct Walk<'a> {
     at: usize,
 }
 
+/// A string, or `null`.
+pub(super) struct Nullable<'a>(pub(super) Option<Cow<'a, str>>);
+
 impl<'a> Walk<'a> {
     /// At the start of a value.
     pub(super) fn new(value: &'a RawValue) -> Self {
@@ -61,21 +64,18 @@ impl<'a> Walk<'a> {
         self.expect(b'"')?;
         let start = self.at;
         self.at += self.run();
-        match self.text.as_bytes().get(self.at)? {
-            b'"' => {
-                self.at += 1;
-                Some(Cow::Borrowed(&self.text[start..self.at - 1]))
-            }
-            _ => {
-                self.at = start;
-                self.unescaped().map(Cow::Owned)
-            }
+        if self.text.as_bytes().get(self.at)? == &b'"' {
+            self.at += 1;
+            return Some(Cow::Borrowed(&self.text[start..self.at - 1]));
         }
+        self.at = start;
+        self.unescaped().map(Cow::Owned)
     }
 
     /// Reads a string, or `null`.
-    pub(super) fn string_or_null(&mut self) -> Option<Option<Cow<'a, str>>> {
-        if self.kind()? == b'n' { self.skip().map(|()| None) } else { self.string().map(Some) }
+    pub(super) fn string_or_null(&mut self) -> Option<Nullable<'a>> {
+        let string = if self.kind()? == b'n' { self.skip().map(|()| None) } else { self.string().map(Some) };
+        string.map(Nullable)
     }
 
     /// Skips a value.
@@ -115,13 +115,11 @@ impl<'a> Walk<'a> {
         self.at += 1;
         loop {
             self.at += self.run();
-            match self.text.as_bytes().get(self.at)? {
-                b'"' => {
-                    self.at += 1;
-                    return Some(());
-                }
-                _ => self.at += 2,
+            if self.text.as_bytes().get(self.at)? == &b'"' {
+                self.at += 1;
+                return Some(());
             }
+            self.at += 2;
         }
     }
 

@@ -76,14 +76,23 @@ pub(super) fn any_place(
     };
     // Some places of the last block were in the one before.
     let mut seen = 0;
-    (0..last).step_by(BLOCK).chain([last]).any(|start| {
+    for start in (0..last).step_by(BLOCK).chain([last]) {
         let block = |offset: usize| bytes[start + offset..].first_chunk();
         let (Some(before), Some(firsts), Some(seconds)) = (block(0), block(1), block(2)) else { return true };
         let marks = marks(before, firsts, seconds, &unlike);
-        let is_there = zeros(&marks).any(|place| start + place >= seen && condition(start + place + 1));
+        for (word, bytes) in marks.as_chunks().0.iter().enumerate() {
+            let mut zeros = zeros(u64::from_le_bytes(*bytes));
+            while zeros != 0 {
+                let place = start + word * size_of::<u64>() + zeros.trailing_zeros() as usize / 8;
+                if place >= seen && condition(place + 1) {
+                    return true;
+                }
+                zeros &= zeros - 1;
+            }
+        }
         seen = start + BLOCK;
-        is_there
-    })
+    }
+    false
 }
 
 #[inline]
@@ -100,20 +109,11 @@ fn marks(
     marks
 }
 
-/// The places of zeros.
-fn zeros(marks: &Marks) -> impl Iterator<Item = usize> {
-    /// All bits of a byte but the first.
+/// The highest bit of each byte that is zero.
+const fn zeros(bytes: u64) -> u64 {
+    /// All bits of a byte but the highest.
     const LOW: u64 = u64::MAX / 0xff * 0x7f;
-    (0..).zip(marks.as_chunks().0).flat_map(|(word, bytes)| {
-        let bytes = u64::from_le_bytes(*bytes);
-        // The first bit of each byte that is zero.
-        let mut found = !(((bytes & LOW) + LOW) | bytes | LOW);
-        std::iter::from_fn(move || {
-            let place = (found != 0).then(|| word * size_of::<u64>() + found.trailing_zeros() as usize / 8);
-            found &= found.wrapping_sub(1);
-            place
-        })
-    })
+    !(((bytes & LOW) + LOW) | bytes | LOW)
 }
 
 #[cfg(test)]
