@@ -55,9 +55,17 @@ pub(crate) fn mutant_is_on(number: u32) -> bool {
     static ON: std::sync::OnceLock<Option<u32>> = std::sync::OnceLock::new();
     *ON.get_or_init(|| std::env::var("HPD_MUTANT").ok()?.parse().ok()) == Some(number)
 }
+
+#[doc(hidden)]
+pub(crate) fn mutant_or_own<T>(
+    of_mutant: Option<impl Iterator<Item = T>>,
+    own: Option<impl Iterator<Item = T>>,
+) -> impl Iterator<Item = T> {
+    of_mutant.into_iter().flatten().chain(own.into_iter().flatten())
+}
 """
-ITERATOR = " let of_mutant = if {on} {{ Some({value}) }} else {{ None }}; let own = if {on} {{ None }} else {{ Some({{"
-ITERATOR_END = " }) }; of_mutant.into_iter().flatten().chain(own.into_iter().flatten()) "
+ITERATOR = " crate::mutant_or_own(if {on} {{ Some({value}) }} else {{ None }}, if {on} {{ None }} else {{ Some({{"
+ITERATOR_END = " }) }) "
 # A test that takes this many times as long as without a mutant does not end.
 PATIENCE, LEAST_SECONDS = 5, 60
 
@@ -238,6 +246,12 @@ def cargo(*arguments):
     return messages, run.stderr if run.returncode else ""
 
 
+def blamed(places, spans):
+    """The mutants in whose text an error is."""
+    at = {(span["file_name"], span["byte_start"]) for span in spans}
+    return {n for name, byte in at for start, end, n in places.get(name, []) if start <= byte < end}
+
+
 def build(package, target, places):
     """A test program and the folder in which it runs, or the mutants that do not compile."""
     kind = ["--lib"] if target == "lib" else ["--test", target]
@@ -247,9 +261,9 @@ def build(package, target, places):
     for message in messages:
         if message["reason"] == "compiler-message" and message["message"]["level"] == "error":
             texts.append(message["message"]["rendered"])
-            for span in message["message"]["spans"]:
-                at = span["byte_start"]
-                wrong |= {n for start, end, n in places.get(span["file_name"], []) if start <= at < end}
+            spans = message["message"]["spans"]
+            first = blamed(places, [span for span in spans if span["is_primary"]])
+            wrong |= first or blamed(places, spans)
         if message["reason"] == "compiler-artifact" and message.get("executable") and message["profile"]["test"]:
             program = message["executable"], Path(message["manifest_path"]).parent
     if not wrong and not program:

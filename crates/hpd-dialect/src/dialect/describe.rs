@@ -187,3 +187,6 @@ pub(super) fn join(description: Option<&str>, sentences: &[String]) -> Option<St
     }
     if joined.is_empty() { None } else { Some(joined) }
 }
+
+#[cfg(test)]
+mod tests;

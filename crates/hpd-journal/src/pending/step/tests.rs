@@ -234,10 +234,8 @@ fn a_running_call_ends_in_a_result() {
             let mut after = before.clone();
             let is_end = from == Executing && [Succeeded, Failed, Unknown].contains(&to);
             assert_eq!(after.finish(to, outcome()), is_end, "{from} {to}");
-            let expected = match is_end {
-                true => PendingCall { state: to, outcome: Some(outcome()), ..before },
-                false => before,
-            };
+            let expected =
+                if is_end { PendingCall { state: to, outcome: Some(outcome()), ..before } } else { before };
             assert!(after == expected, "{from} {to}");
         }
     }
