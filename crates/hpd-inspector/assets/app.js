@@ -54,7 +54,10 @@ const connect = (address, handlers) => {
     if (last !== null) place.searchParams.set("after", last);
     source = new EventSource(place);
     source.addEventListener("open", () => say("Live"));
-    source.addEventListener("error", () => say("No connection, trying again…"));
+    source.addEventListener("error", () => {
+      const isOver = source.readyState === EventSource.CLOSED;
+      say(isOver ? "No connection: open a new link, or load the page again" : "No connection, trying again…");
+    });
     for (const [name, handle] of Object.entries(handlers)) {
       source.addEventListener(name, (event) => {
         if (event.lastEventId) last = event.lastEventId;

@@ -27,14 +27,14 @@ const shown = new Map([
   ["/journal", ["journal"]], ["/call/7", ["call", "dark"]],
 ]);
 
-// The begin of a page, as high as its contents, but no higher than 1,500. Of the tools: from the first container on.
-const shoot = async (page, name) => {
+// The begin of a page, as high as its contents, but not too high. Of the tools: from the first container on.
+const shoot = async (page, name, highest = 1500) => {
   const [whole, row] = await page.evaluate(() => {
     const row = [...document.querySelectorAll("tbody tr")].find((row) => row.textContent.includes("(container)"));
     return [document.documentElement.scrollHeight, row?.getBoundingClientRect().top ?? 0];
   });
   const [x, y, width] = [0, Math.max(0, Math.round(row) - 120), page.viewportSize().width];
-  await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true, clip: { x, y, width, height: Math.min(whole - y, 1500) } });
+  await page.screenshot({ path: `${shots}/${name}.png`, fullPage: true, clip: { x, y, width, height: Math.min(whole - y, highest) } });
 };
 
 const accessibility = async (browser, program) => {
@@ -50,7 +50,7 @@ const accessibility = async (browser, program) => {
       const found = await violations(page);
       check(`axe ${colorScheme} ${path}`, found.length === 0, found.join("; "));
       const [name, dark] = shown.get(path) ?? [];
-      if (!isQuick && name && (colorScheme === "light" || dark)) await shoot(page, `${name}-${colorScheme}`);
+      if (!isQuick && name && (colorScheme === "light" || dark)) await shoot(page, `${name}-${colorScheme}`, name === "call" ? 2000 : 1500);
     }
     quiet(colorScheme, page);
     await page.context().close();

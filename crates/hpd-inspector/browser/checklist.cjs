@@ -15,10 +15,11 @@ const conversation = async (program) => {
 const rest = async (program) => {
   await program.call("get_invoice", { InvoiceId: "INV-999" });
   program.say("@chat-2");
-  program.say("> Move the due date, and void the old invoice");
+  program.say("> Order some, move the due date, and void the old invoice");
+  await program.call("place_order", { item: "milk" });
+  await program.reply("Yes");
   await program.call("update_invoice", { InvoiceId: "INV-041", DueDate: "2026-04-01" });
   await program.call("void_invoice", { InvoiceId: "INV-041" });
-  await program.call("place_order", { item: "milk" });
   program.say("@desk");
 };
 
@@ -34,14 +35,17 @@ const cards = [
     "Raw event", '"type": "write_validation"', '"missing_fields": [',
   ]],
   ["create_payment", 1, [
-    "✅ done", /took \d,\d{3}ms/, /\+[\d,]+ms/, "Retry #2: Previous attempt blocked by pre-flight validation",
+    "✅ done", /took [\d,]*\d,\d{3}ms/, /\+[\d,]+ms/, "Retry #2: Previous attempt blocked by pre-flight validation",
     "Step 9b: Reading of Arguments", "EXTRA_COMMA", "Arguments as read", "from the model",
     "Step 9e (retry): Write Validation", "Validated: create_payment", "Status ✅ PASSED", "Fields AccountId, Amount, Applications[1]",
     "Step 9d: MCQ Confirmation", "Risk low", "Options ✅ Yes, create payment · ❌ Cancel", "Confirmation one confirmation",
     "Decision", "Verdict ✅ APPROVED", "By the user of the program via inspector",
     "Step 9f: MCP Execution", "Status ✅ SUCCESS", "Result", "PaymentId", "Receipt", "carried out", '"type": "tool_retry"', '"type": "tool_result"',
   ]],
-  ["place_order", 0, ["Question for values", "To be confirmed address, phone", "123 Main St"]],
+  ["place_order", 0, [
+    "Question for values", "To be confirmed address, phone", "Action Asking the user", 'item "milk" from the model', 'contact_name "John" from the profile',
+    "Confirmation one confirmation", "⏳ waiting",
+  ]],
   ["update_invoice", 0, ["⏳ waiting", "Confirmation summary of changes", "What changes", "Before", "After", "2026-04-01"]],
   ["void_invoice", 0, ["⏳ waiting", "Risk high", "Confirmation type to confirm"]],
 ];
@@ -64,7 +68,7 @@ const boxes = [
     "Reason, if you say no", "Change values first", "Session chat-2",
   ]],
   ["/tools?session=desk", [
-    "FinancialAnalysisPlugin", "(container)", "write, high risk", "the function says `write`", "✅ listed", "– hidden", "is not expanded",
+    "FinancialAnalysisPlugin", "(container)", "(skill)", "write, high risk", "the function says `write`", "✅ listed", "– hidden", "is not expanded",
     "bytes of names", "tokens", "Unclassified tools", "print_page", "Reports of the build",
   ]],
   ["/search?tool=create_payment&status=warn", ["create_payment", "blocked or not carried out", "entries were looked at"]],

@@ -46,6 +46,12 @@ class Program extends Child {
     return this.line();
   }
 
+  // The user's answer to a question for values.
+  async reply(text) {
+    this.say(`= ${text}`);
+    return this.line();
+  }
+
   // The final answer of the model; what the user reads.
   async answer(text) {
     this.say(`< ${text}`);

@@ -19,7 +19,7 @@ use serde_json::{Map, Value, json};
 use crate::access::Csrf;
 use crate::card::changes;
 use crate::inspector::Inspector;
-use crate::page::{self, Failed, Place, empty};
+use crate::page::{self, Failed, Place, block, empty};
 use crate::text::{segment, time};
 
 pub(crate) async fn page(
@@ -63,7 +63,7 @@ pub(crate) fn form(inspector: &Inspector, view: &PendingView) -> Markup {
             @match view.question() {
                 Some(question) => (question_form(inspector, &id, view, question)),
                 None => {
-                    pre tabindex="0" { (view.text.as_deref().unwrap_or_default()) }
+                    (block(view.text.as_deref().unwrap_or_default()))
                     p.note { "Another process has the sensitive values of this call in its memory: it has to be answered there." }
                 }
             }
@@ -75,7 +75,7 @@ fn question_form(inspector: &Inspector, id: &str, view: &PendingView, question: 
     let mcq = question.to_mcq();
     let label = |choice: &str| label_of(&mcq, choice);
     html! {
-        pre.question tabindex="0" { (question.text()) }
+        div.question { (block(&question.text())) }
         (changes(mcq.pointer("/data/changes")))
         form data-action={ (inspector.base) "/approvals/" (segment(view.id.as_str())) } aria-labelledby={ (id) "-t" } {
             @if let Some(phrase) = question.phrase() {

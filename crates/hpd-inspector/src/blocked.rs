@@ -17,6 +17,8 @@ use crate::text::{begin_of, segment, time};
 const LISTED: usize = 20;
 /// How many of the newest entries are looked through.
 const LOOKED_THROUGH: u64 = 10_000;
+/// How many checks are read at a time.
+const PAGE: usize = 200;
 /// How many characters of a message are shown.
 const QUERY: usize = 200;
 
@@ -50,21 +52,23 @@ pub(crate) async fn page(
 async fn newest(inspector: &Inspector) -> Result<Vec<Blocked>, StoreError> {
     let journal = &*inspector.journal;
     let since = journal.head().await?.number.saturating_sub(LOOKED_THROUGH);
-    let filter = EventFilter::default().kinds(vec!["write_validation"]).after_entry(since);
+    let mut filter =
+        EventFilter::default().kinds(vec!["write_validation"]).after_entry(since).newest(true).limit(PAGE);
     let mut found = Vec::new();
-    for record in journal.read(&filter).await?.into_iter().rev() {
-        let Event::WriteValidation(check) = &record.event else { continue };
-        if check.status != ValidationStatus::Blocked {
-            continue;
+    loop {
+        let page = journal.read(&filter).await?;
+        filter.before_entry = page.first().filter(|_| filter.may_have_more(&page)).map(|first| first.entry);
+        for record in page.into_iter().rev() {
+            let Event::WriteValidation(check) = &record.event else { continue };
+            if check.status == ValidationStatus::Blocked && found.len() < LISTED {
+                let (check, query) = (check.clone(), query(inspector, &record).await?);
+                found.push(Blocked { record, check, query });
+            }
         }
-        let check = check.clone();
-        let query = query(inspector, &record).await?;
-        found.push(Blocked { record, check, query });
-        if found.len() == LISTED {
-            break;
+        if found.len() == LISTED || filter.before_entry.is_none() {
+            return Ok(found);
         }
     }
-    Ok(found)
 }
 
 /// The message of the user that began the turn of an event.

@@ -13,7 +13,7 @@ use crate::page::Failed;
 /// How many events one export has at most.
 pub(crate) const MAX: usize = 10_000;
 /// How many bytes one export has at most, but for its last event.
-const MAX_BYTES: usize = 32 * 1024 * 1024;
+const MAX_BYTES: usize = 8 * 1024 * 1024;
 /// How many events are read at a time.
 const PAGE: usize = 1_000;
 /// The header with the number of the last event, if more follow.

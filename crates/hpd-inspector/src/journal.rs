@@ -130,7 +130,7 @@ fn export_form(base: &str) -> Markup {
     let max = count(u64::try_from(export::MAX).unwrap_or(u64::MAX));
     html! {
         p {
-            "Events as lines of JSON, at most " (max) " at a time, without what answers a question. For more: the number of \
+            "Events as lines of JSON, at most " (max) " at a time, or 8 MB, without what answers a question. For more: the number of \
              the last event of the file before."
         }
         form.search action={ (base) "/export.jsonl" } method="get" {

@@ -20,6 +20,8 @@ use crate::session::for_viewers;
 
 /// The silence before a comment is sent. Many proxies close connections that are silent for 30 seconds.
 const HEARTBEAT: Duration = Duration::from_secs(15);
+/// How long a stream goes on. The reader's browser then asks again, and shows whether its cookie still works.
+const LONGEST: Duration = Duration::from_secs(60 * 60);
 /// How many events that are there at once are taken together at most.
 const TOGETHER: usize = 64;
 
@@ -128,5 +130,6 @@ where
         }
     });
     let frames = frames.flat_map(|frames| stream::iter(frames.into_iter().map(Ok)));
+    let frames = frames.take_until(tokio::time::sleep(LONGEST));
     Sse::new(frames).keep_alive(KeepAlive::new().interval(HEARTBEAT))
 }

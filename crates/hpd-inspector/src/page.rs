@@ -102,6 +102,12 @@ pub(crate) fn empty(why: &str) -> Markup {
     html! { p.empty { (why) } }
 }
 
+/// A text as it is, on its lines. Only one that scrolls is a stop of the Tab key.
+pub(crate) fn block(text: &str) -> Markup {
+    let scrolls = text.len() > 400 || text.lines().count() > 11;
+    html! { pre tabindex=[scrolls.then_some("0")] { (text) } }
+}
+
 /// A table that scrolls by itself where the window is narrow.
 pub(crate) fn table(name: &str, heads: &Markup, rows: &Markup) -> Markup {
     html! {

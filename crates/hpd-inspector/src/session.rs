@@ -15,7 +15,7 @@ use crate::access::Csrf;
 use crate::card::{Board, LONGEST, card};
 use crate::inspector::Inspector;
 use crate::page::{self, Failed, Place, empty};
-use crate::text::{segment, utc};
+use crate::text::{segment, time};
 
 /// How many events a page has.
 const PAGE: usize = 300;
@@ -45,6 +45,8 @@ struct Shown {
     /// The number of the last one.
     last: u64,
     has_older: bool,
+    /// Whether the page has each event from its first to its last one, or from the begin of the session.
+    is_whole: bool,
     lines: Vec<String>,
 }
 
@@ -68,6 +70,9 @@ async fn shown(inspector: &Inspector, id: &str, asked: &Asked) -> Result<Shown, 
     let (first, last) =
         (records.first().map(|record| record.seq), records.last().map_or(0, |record| record.seq));
     let has_older = filter.may_have_more(&records) || asked.after.is_some_and(|after| after > 0);
+    let number = u64::try_from(records.len()).unwrap_or_default();
+    let has_gap = first.is_none_or(|first| number != last - first + 1);
+    let is_whole = !has_gap && (has_older || first == Some(1));
     let lines = records.iter().filter_map(EventRecord::status_line).map(Cow::into_owned);
     let mut lines: Vec<_> = lines.collect();
     lines.drain(..lines.len().saturating_sub(LINES));
@@ -83,7 +88,7 @@ async fn shown(inspector: &Inspector, id: &str, asked: &Asked) -> Result<Shown, 
             _ => call,
         });
     }
-    Ok(Shown { calls, first, last, has_older, lines })
+    Ok(Shown { calls, first, last, has_older, is_whole, lines })
 }
 
 /// Whether no later event of a call is to be expected.
@@ -93,12 +98,8 @@ fn has_end(call: &CallTimeline) -> bool {
 }
 
 /// Why events of the page are missing, in words.
-async fn notes(inspector: &Inspector, shown: &Shown) -> Result<Vec<String>, StoreError> {
-    let events =
-        shown.calls.iter().map(|call| u64::try_from(call.events.len()).unwrap_or_default()).sum::<u64>();
-    let expected = shown.first.map_or(0, |first| shown.last - first + 1);
-    let is_whole = shown.has_older || (shown.first == Some(1) && events == expected);
-    if is_whole {
+async fn notes(inspector: &Inspector, shown: &Shown) -> Result<Vec<Markup>, StoreError> {
+    if shown.is_whole {
         return Ok(Vec::new());
     }
     let filter =
@@ -106,20 +107,17 @@ async fn notes(inspector: &Inspector, shown: &Shown) -> Result<Vec<String>, Stor
     let found = inspector.journal.read(&filter).await?;
     let note = |record: &EventRecord| match &record.event {
         Event::Erased(erased) => {
-            Some(format!("Contents were erased on {}: {}.", utc(record.at), erased.reason))
+            Some(html! { "Contents were erased on " (time(record.at)) ": " (erased.reason) "." })
         }
-        Event::Pruned(pruned) => Some(format!(
-            "Entries up to {} were removed on {}: {}.",
-            pruned.through,
-            utc(record.at),
-            pruned.reason
-        )),
+        Event::Pruned(pruned) => Some(html! {
+            "Entries up to " (pruned.through) " were removed on " (time(record.at)) ": " (pruned.reason) "."
+        }),
         _ => None,
     };
     Ok(found.iter().rev().filter_map(note).collect())
 }
 
-fn view(inspector: &Inspector, id: &str, asked: &Asked, shown: &Shown, notes: &[String]) -> Markup {
+fn view(inspector: &Inspector, id: &str, asked: &Asked, shown: &Shown, notes: &[Markup]) -> Markup {
     let base = &inspector.base;
     let here = format!("{base}/session/{}", segment(id));
     let is_live = asked.is_live();
@@ -152,7 +150,7 @@ fn view(inspector: &Inspector, id: &str, asked: &Asked, shown: &Shown, notes: &[
     }
 }
 
-const fn why_empty(notes: &[String], asked: &Asked) -> &'static str {
+const fn why_empty(notes: &[Markup], asked: &Asked) -> &'static str {
     match (notes.is_empty(), asked) {
         (_, Asked { before: Some(_), .. }) => "There are no older calls.",
         (_, Asked { after: Some(_), .. }) => "There are no newer calls.",

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::access::Csrf;
 use crate::inspector::Inspector;
-use crate::page::{self, Place, empty, table};
+use crate::page::{self, Place, block, empty, table};
 use crate::text::{count, number_of, pretty};
 
 /// Bytes of a token: English words and JSON have about four.
@@ -118,9 +118,9 @@ fn row(report: &ToolReport<'_>, explained: Option<&Explanation>) -> Markup {
     html! {
         tr {
             th scope="row" class={ "depth-" (depth) } {
-                (tool.name()) @if tool.is_container() { " " span.dim { "(container)" } }
+                (tool.name()) @if tool.is_container() { " " span.dim { (if tool.is_skill() { "(skill)" } else { "(container)" }) } }
                 div.dim { (tool.id()) }
-                details { summary { "What the model reads" } p { (tool.description()) } pre tabindex="0" { (schema(tool)) } }
+                details { summary { "What the model reads" } p { (tool.description()) } (block(&schema(tool))) }
             }
             td { (class) @if let Some(risk) = report.risk { ", " (risk_word(risk)) " risk" } div.dim { (report.reason) } }
             td { (if tool.is_blocked() { "blocked" } else { report.permission.as_str() }) }

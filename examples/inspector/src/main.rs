@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `void_invoice {"InvoiceId": "INV-042"}` | a call of the model |
 //! | `> Void the invoice` | a message of the user |
+//! | `= Yes` | the user's answer to a question for values |
 //! | `< INV-042 is void.` | the final answer of the model, which is checked |
 //! | `@chat-2` | another session |
 //! | `link` | another link to the pages |
@@ -26,6 +27,7 @@ use hpd_examples::shopping::Buy;
 use hpd_host::approval::UserChannel;
 use hpd_host::external::{ExternalSource, ExternalTool};
 use hpd_host::journal::{FreeText, Journal, MemoryJournal, PostgresJournal, SqliteJournal};
+use hpd_host::outcome::Replied;
 use hpd_host::values::MapProfile;
 use hpd_host::{Outcome, RawCall, Session, Toolbox, ToolboxBuilder, Values};
 use hpd_inspector::{Inspector, router};
@@ -119,6 +121,15 @@ async fn main() -> Result<(), Box<dyn Error>> {
     type_calls(&toolbox, &sessions, || inspector.link(&origin)).await
 }
 
+fn replied(replied: Replied) -> String {
+    match replied {
+        Replied::Answered(outcome) | Replied::Cancelled(outcome) => {
+            format!("{}: {}", outcome.status(), in_one_line(&outcome))
+        }
+        _ => "this answers no question".to_owned(),
+    }
+}
+
 fn in_one_line(outcome: &Outcome) -> String {
     outcome.for_model_as_text().replace('\n', " ")
 }
@@ -138,6 +149,8 @@ async fn type_calls<E: Error + 'static>(
             session = sessions.get_or_new(id);
         } else if let Some(message) = line.strip_prefix("> ") {
             session.user_says(message);
+        } else if let Some(reply) = line.strip_prefix("= ") {
+            println!("{}", replied(toolbox.reply(&session, &UserChannel::local().message(reply)).await?));
         } else if let Some(answer) = line.strip_prefix("< ") {
             let checked = toolbox.check_final_answer(&session, answer).await?;
             println!("{}", checked.text.replace('\n', " "));

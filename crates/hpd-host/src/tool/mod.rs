@@ -270,6 +270,11 @@ impl Tool {
         matches!(self.role, Role::Container(_))
     }
 
+    /// Whether it is a skill: a container with instructions for the model.
+    pub const fn is_skill(&self) -> bool {
+        matches!(&self.role, Role::Container(role) if role.kind.is_skill())
+    }
+
     /// The plugin or the source of the tool.
     pub fn plugin(&self) -> Option<&str> {
         let id = self.id.as_str();

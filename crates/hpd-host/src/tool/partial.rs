@@ -28,7 +28,7 @@ pub(crate) fn partial_container(
     let skills: Vec<_> = match &metadata.kind {
         ToolKind::Container(container) => container.skill_names.clone(),
         ToolKind::Skill(_) | ToolKind::Function { .. } => {
-            let skills = members.iter().map(|&member| &tools[member]).filter(|member| is_skill(member));
+            let skills = members.iter().map(|&member| &tools[member]).filter(|member| member.is_skill());
             skills.map(|skill| skill.name().to_owned()).collect()
         }
     };
@@ -52,10 +52,6 @@ pub(crate) fn partial_container(
         reveal: Reveal { place: *place, always: *always, by: by.clone() },
         is_plain: whole.is_plain,
     })
-}
-
-fn is_skill(tool: &Tool) -> bool {
-    matches!(&tool.role, Role::Container(role) if role.kind.is_skill())
 }
 
 fn forget(metadata: &mut Metadata, names: &HashSet<&str>) {

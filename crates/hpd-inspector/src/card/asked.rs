@@ -6,10 +6,10 @@ use maud::{Markup, html};
 use serde_json::Value;
 
 use super::{Board, State, Step};
+use crate::page::block;
 
 pub(super) fn asked_for_values(asked: &AskUserEvent) -> Step {
-    let mut step = Step::new("ask_user", "Question for values", State::Waiting)
-        .body(html! { pre tabindex="0" { (asked.question) } });
+    let mut step = Step::new("ask_user", "Question for values", State::Waiting).body(block(&asked.question));
     for (name, names) in [("Missing", &asked.missing), ("To be confirmed", &asked.uncertain)] {
         if !names.is_empty() {
             step = step.fact(name, names.join(", "));
@@ -40,7 +40,7 @@ pub(super) fn asked_to_confirm(question: &McqEvent, call: &CallTimeline, board: 
     };
     step = step.fact("Confirmation", kind);
     step.body(html! {
-        pre tabindex="0" { (text("question")) }
+        (block(text("question")))
         (changes(question.0.get("changes")))
         @if is_open && board.has_approvals { p { a href={ (board.base) "/approvals" } { "Answer it" } } }
     })

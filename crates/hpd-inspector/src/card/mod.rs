@@ -10,9 +10,11 @@ mod tests;
 use hpd_host::events::{Event, EventRecord, ResultStatus, ValidationStatus};
 use hpd_host::journal::CallTimeline;
 use hpd_host::receipt::{Receipt, ReceiptLanguages};
+use hpd_host::system::Timestamp;
 use maud::{Markup, html};
 
 use crate::inspector::Arrays;
+use crate::page::block;
 use crate::text::{begin_of, count, duration, pretty, time};
 pub(crate) use asked::changes;
 use pipeline::pipeline;
@@ -54,7 +56,7 @@ pub(crate) struct Step {
     /// The step in one line.
     pub(crate) detail: Option<String>,
     /// Names and values.
-    pub(crate) facts: Vec<(&'static str, String)>,
+    pub(crate) facts: Vec<(&'static str, Markup)>,
     /// Anything longer.
     pub(crate) body: Option<Markup>,
 }
@@ -68,8 +70,14 @@ impl Step {
         Self { detail: Some(detail.into()), ..self }
     }
 
-    pub(crate) fn fact(mut self, name: &'static str, value: impl Into<String>) -> Self {
-        self.facts.push((name, value.into()));
+    pub(crate) fn fact(mut self, name: &'static str, value: impl AsRef<str>) -> Self {
+        self.facts.push((name, html! { (value.as_ref()) }));
+        self
+    }
+
+    /// A moment, which the page shows in the reader's zone.
+    pub(crate) fn moment(mut self, name: &'static str, at: Timestamp) -> Self {
+        self.facts.push((name, time(at)));
         self
     }
 
@@ -157,8 +165,8 @@ fn step_item(call: &CallTimeline, at: usize, record: &EventRecord, board: Board<
 pub(crate) fn long(text: &str, call: &CallTimeline, board: Board<'_>) -> Markup {
     let (begin, left) = begin_of(text, board.longest);
     html! {
-        pre tabindex="0" { (begin) @if left > 0 { "…" } }
-        @if left > 0 {
+        @if left == 0 { (block(begin)) } @else {
+            (block(&format!("{begin}…")))
             p.cut {
                 (count(left)) " more characters: " a href={ (board.base) "/call/" (call.first_entry()) } { "whole call" }
             }
@@ -177,7 +185,7 @@ fn receipt(call: &CallTimeline) -> Option<Markup> {
     let languages = ReceiptLanguages::default();
     let text = receipt.text(languages.of("en"));
     Some(html! {
-        li.step data-step="receipt" data-state=(state_of(call).as_str()) { h3 { "Receipt" } pre tabindex="0" { (text) } }
+        li.step data-step="receipt" data-state=(state_of(call).as_str()) { h3 { "Receipt" } (block(&text)) }
     })
 }
 

@@ -58,7 +58,6 @@ const fn ends(status: ResultStatus, ran: bool) -> (Option<State>, State) {
     match status {
         ResultStatus::Ok => (Some(State::Pass), State::Pass),
         ResultStatus::Error if ran => (Some(State::Fail), State::Fail),
-        ResultStatus::Error => (None, State::Warn),
         ResultStatus::Unknown => (Some(State::Unknown), State::Unknown),
         ResultStatus::Forwarded => (Some(State::Waiting), State::Waiting),
         _ => (None, State::Warn),

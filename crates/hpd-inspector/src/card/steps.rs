@@ -11,7 +11,7 @@ use serde_json::Value;
 use super::asked::{asked_for_values, asked_to_confirm};
 use super::reading::read;
 use super::{Board, State, Step, long};
-use crate::text::{count, duration, pretty, utc};
+use crate::text::{count, duration, pretty};
 
 /// The step of an event, which is number `at` of its call.
 pub(super) fn step(call: &CallTimeline, at: usize, record: &EventRecord, board: Board<'_>) -> Step {
@@ -135,7 +135,7 @@ fn decided(decision: &DecisionEvent) -> Step {
             let who = by.principal.id().unwrap_or("the user of the program");
             let tenant = by.principal.tenant().map(|tenant| format!(" of {tenant}")).unwrap_or_default();
             let via = by.channel.as_ref().map(|channel| format!(" via {channel}")).unwrap_or_default();
-            step = step.fact("Answered", utc(by.at));
+            step = step.moment("Answered", by.at);
             if by.runs_elsewhere {
                 step = step.fact("Runs", "in a process that has the function");
             }
@@ -219,8 +219,8 @@ fn of_the_journal(event: &Event) -> Step {
             .fact("Reason", &pruned.reason),
         Event::JournalGap(gap) => Step::new("journal_gap", "Events could not be written", State::Fail)
             .fact("Lost", count(gap.lost))
-            .fact("From", utc(gap.since))
-            .fact("To", utc(gap.until)),
+            .moment("From", gap.since)
+            .moment("To", gap.until),
         other => Step::new("event", other.kind(), State::Pass),
     }
 }

@@ -41,7 +41,7 @@ fn a_blocked_write_is_this_card() {
          <ol class=\"steps\">\
          <li class=\"step\" data-step=\"tool_call\" data-state=\"pass\"><h3>Step 9a: Tool Call</h3>\
          <dl><div><dt>Tool</dt><dd>create_payment</dd></div><div><dt>Write</dt><dd>yes</dd></div></dl>\
-         <h4>Text of the model</h4><pre tabindex=\"0\">{&quot;AccountId&quot;: &quot;&lt;b&gt;&quot;}</pre></li>\
+         <h4>Text of the model</h4><pre>{&quot;AccountId&quot;: &quot;&lt;b&gt;&quot;}</pre></li>\
          <li class=\"step\" data-step=\"write_validation\" data-state=\"warn\"><h3>Step 9e: Write Validation</h3>\
          <span class=\"after\" title=\"Since the first event of the call\">+0ms</span>\
          <p class=\"detail\">Blocked: missing Amount, Applications</p>\

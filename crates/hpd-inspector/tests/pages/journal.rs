@@ -103,5 +103,5 @@ async fn removed_entries_are_said() {
     journal.append(vec![event(1), event(2), event(1_000_000)]).await.unwrap();
     journal.prune(Timestamp::from_millis(1_000), "they were old").await.unwrap();
     let site = Site::with(Inspector::of_journal(journal)).await;
-    site.get("/session/s1").await.assert_has(&["Entries up to 2 were removed on ", ": they were old."]);
+    site.get("/session/s1").await.assert_has(&["Entries up to 2 were removed on", ": they were old."]);
 }

@@ -1,5 +1,7 @@
 //! Every box that the documents of the pages have, by its text.
 
+use hpd_host::approval::UserChannel;
+use hpd_host::outcome::OutcomeKind;
 use serde_json::json;
 
 use crate::site::Site;
@@ -76,6 +78,19 @@ async fn a_repair_is_a_difference_and_values_have_their_source() {
         "{}",
         page.html
     );
+}
+
+#[tokio::test]
+async fn values_that_the_user_gave_are_read_in_the_card_of_the_call() {
+    let site = Site::new().await;
+    let asked = site.call("c1", "update_contact", r#"{"contact": "Acme", "code": "86421357"}"#).await;
+    let OutcomeKind::AskUser(question) = &asked.kind else { panic!("{}", asked.status()) };
+    let values = json!({"code": "86421357"}).as_object().unwrap().clone();
+    let user = UserChannel::local();
+    site.toolbox.answer_values(&site.session, question.pending().unwrap(), values, &user).await.unwrap();
+    let card = card(&site, "update_contact", 0).await;
+    let read = step(&card, "Step 9b: Reading of Arguments");
+    assert!(read.contains("code|\"[hidden]\"|from the user"), "{read}");
 }
 
 #[tokio::test]

@@ -55,8 +55,8 @@ impl Program {
         let (cookie, csrf) = (String::new(), String::new());
         let mut program = Self { child, lines, host: host.to_owned(), cookie, csrf };
         let entered = program.get(&format!("/{path}"));
-        program.cookie = between(&entered, "set-cookie: ", ";").unwrap().to_owned();
-        program.csrf = between(&program.get("/"), "name=\"csrf\" content=\"", "\"").unwrap().to_owned();
+        between(&entered, "set-cookie: ", ";").unwrap().clone_into(&mut program.cookie);
+        between(&program.get("/"), "name=\"csrf\" content=\"", "\"").unwrap().clone_into(&mut program.csrf);
         program
     }
 

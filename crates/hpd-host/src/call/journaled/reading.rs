@@ -36,7 +36,9 @@ pub(in super::super) async fn tell_reading(
         .provenance(provenance)
         .notes(notes(context.warnings(), trace));
     let of = (trace.turn(), &trace.principal);
-    let events = new_events(toolbox, session, of, &trace.call_id, vec![Event::ArgumentsRead(event)]);
+    // A call that goes on after the user's answer has its id in itself alone.
+    let id = if trace.call_id.is_empty() { &*call.id } else { &*trace.call_id };
+    let events = new_events(toolbox, session, of, id, vec![Event::ArgumentsRead(event)]);
     if let Err(error) = answered(toolbox, &**journal, journal.post(events)).await {
         tracing::error!(target: "hpd::call", %error, "the journal is not told how arguments were read");
     }

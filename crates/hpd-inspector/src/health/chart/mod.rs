@@ -33,11 +33,11 @@ pub(super) struct Slots<'a> {
 impl<'a> Slots<'a> {
     /// Up to now: at least a day of hours, or two weeks of days.
     pub(super) fn new(periods: &'a [PeriodHealth], by: Period, now: Timestamp) -> Self {
-        let (step, least) = (by.as_millis(), if by == Period::Hour { 24 } else { 14 });
+        let (step, fewest) = (by.as_millis(), if by == Period::Hour { 24 } else { 14 });
         let now = by.start_of(now).as_millis();
         let last = periods.last().map_or(now, |last| last.start.as_millis()).max(now);
         let first = periods.first().map_or(last, |first| first.start.as_millis());
-        let number = ((last - first) / step + 1).clamp(least, MOST);
+        let number = ((last - first) / step + 1).clamp(fewest, MOST);
         let slots = (0..number).rev().map(|back| {
             let start = Timestamp::from_millis(last.saturating_sub(back * step));
             (start, periods.iter().rev().find(|period| period.start == start))
@@ -64,7 +64,7 @@ impl<'a> Slots<'a> {
         let every = self.slots.len().div_ceil(8).max(1);
         let slot = self.slot();
         html! {
-            @for (at, (start, _)) in (0..).zip(&self.slots).filter(|(at, _)| usize::try_from(*at).is_ok_and(|at: usize| at % every == 0)) {
+            @for (at, (start, _)) in (0..).zip(&self.slots).filter(|(at, _)| usize::try_from(*at).is_ok_and(|at: usize| at.is_multiple_of(every))) {
                 // The script shows hours in the reader's zone. Days are those of UTC.
                 text x=(LEFT + 2 + at * slot) y=(HEIGHT - BOTTOM + 16) data-hour=[(self.by == Period::Hour).then(|| iso(*start))] { (label(*start, self.by)) }
             }
