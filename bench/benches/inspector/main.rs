@@ -75,7 +75,7 @@ async fn make_long(journal: &dyn Journal, start: u64) -> Result<(), StoreError> 
 }
 
 /// Stored calls: those that were decided, and those that wait.
-async fn make_stored(journal: &dyn Journal) -> Result<(), StoreError> {
+async fn make_stored(journal: &dyn Journal) -> Result<(), Failure> {
     for number in 0..STORED {
         let mut call = sample_call(&format!("stored {number}"), CallState::AwaitingApproval);
         call.owner.session = format!("stored {}", number % 100);

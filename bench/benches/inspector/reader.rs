@@ -73,7 +73,7 @@ impl Viewer {
     /// The stream has ended.
     pub(crate) async fn until(&mut self, has: impl Fn(&str) -> bool) -> Result<(), Failure> {
         while !has(&self.text) {
-            let mut buffer = [0; 16_384];
+            let mut buffer = [0; 4_096];
             let count = self.stream.read(&mut buffer).await?;
             if count == 0 {
                 return Err("the stream has ended".into());

@@ -15,11 +15,11 @@ const conversation = async (program) => {
 const rest = async (program) => {
   await program.call("get_invoice", { InvoiceId: "INV-999" });
   program.say("@chat-2");
-  program.say("> Move the due date, and void the old invoice");
-  await program.call("update_invoice", { InvoiceId: "INV-041", DueDate: "2026-04-01" });
-  await program.call("void_invoice", { InvoiceId: "INV-041" });
+  program.say("> Order some, move the due date, and void the old invoice");
   await program.call("place_order", { item: "milk" });
   await program.reply("Yes");
+  await program.call("update_invoice", { InvoiceId: "INV-041", DueDate: "2026-04-01" });
+  await program.call("void_invoice", { InvoiceId: "INV-041" });
   program.say("@desk");
 };
 
@@ -35,7 +35,7 @@ const cards = [
     "Raw event", '"type": "write_validation"', '"missing_fields": [',
   ]],
   ["create_payment", 1, [
-    "✅ done", /took \d,\d{3}ms/, /\+[\d,]+ms/, "Retry #2: Previous attempt blocked by pre-flight validation",
+    "✅ done", /took [\d,]*\d,\d{3}ms/, /\+[\d,]+ms/, "Retry #2: Previous attempt blocked by pre-flight validation",
     "Step 9b: Reading of Arguments", "EXTRA_COMMA", "Arguments as read", "from the model",
     "Step 9e (retry): Write Validation", "Validated: create_payment", "Status ✅ PASSED", "Fields AccountId, Amount, Applications[1]",
     "Step 9d: MCQ Confirmation", "Risk low", "Options ✅ Yes, create payment · ❌ Cancel", "Confirmation one confirmation",

@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 /// A loaded machine takes its time.
-const AT_LAST: Duration = Duration::from_secs(60);
+const AT_LAST: Duration = Duration::from_secs(50);
 
 pub(crate) struct Program {
     child: Child,

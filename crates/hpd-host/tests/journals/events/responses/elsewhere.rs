@@ -37,8 +37,7 @@ impl Bell {
 
     /// Looks at the clock.
     #[ai_function]
-    #[expect(clippy::unused_self, reason = "the plugin has one instance")]
-    fn look(&self) -> String {
+    fn look() -> String {
         "It is noon.".to_owned()
     }
 }
