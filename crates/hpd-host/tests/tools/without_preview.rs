@@ -15,7 +15,6 @@ impl Books {
     /// Voids an invoice.
     #[ai_function(write, risk = low, question = "Void {invoice} of {contact}?", preview("contact"))]
     fn void_invoice(
-        &self,
         /** The invoice. */
         invoice: String,
     ) -> String {
@@ -25,7 +24,6 @@ impl Books {
     /// Sends an invoice.
     #[ai_function(write, risk = low, question = "Send {invoice}?")]
     fn send_invoice(
-        &self,
         /** The invoice. */
         invoice: String,
     ) -> String {

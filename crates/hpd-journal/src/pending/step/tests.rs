@@ -50,9 +50,9 @@ fn a_new_call_is_open_and_nothing_happened_to_it() {
         |call| call.outcome = Some(outcome()),
     ];
     for (index, change) in changes.iter().enumerate() {
-        let mut changed = call(Approved);
-        change(&mut changed);
-        assert!(!changed.is_new(), "change {index}");
+        let mut row = call(Approved);
+        change(&mut row);
+        assert!(!row.is_new(), "change {index}");
     }
 }
 
