@@ -14,6 +14,13 @@ pub(super) fn good(measured: &Measured) -> String {
     Group::GOOD.iter().filter_map(|&group| group_table(measured, group, header, good_row)).collect()
 }
 
+/// How often the calls were timed; nothing if none was.
+pub(super) fn rounds(measured: &Measured) -> String {
+    measured.rounds(&Group::CALLS).map_or_else(String::new, |(fewest, _)| {
+        format!("\n\nTimes are medians of {fewest} interleaved rounds, on the usual payload.")
+    })
+}
+
 /// A table for each group whose call is refused, with ratios to its first row.
 pub(super) fn refused(measured: &Measured) -> String {
     let header = "| contender | checks | instructions | ratio | ns |\n|---|---|---:|---:|---:|";
@@ -83,6 +90,7 @@ mod tests {
             group: "add".to_owned(),
             contender: contender.to_owned(),
             checks: "types".to_owned(),
+            rounds: 25,
             median,
             minimum: median,
         };
@@ -96,6 +104,10 @@ mod tests {
             timings: vec![timing("limit", 100.0), timing("b", 150.0)],
             ..Measured::default()
         };
+        assert_eq!(
+            rounds(&measured),
+            "\n\nTimes are medians of 25 interleaved rounds, on the usual payload."
+        );
         assert_eq!(
             good(&measured),
             "`add` (23 bytes of arguments)\n\n\

@@ -115,6 +115,13 @@ impl Measured {
             .max_by(|one, other| one.0.total_cmp(&other.0))
     }
 
+    /// The fewest and the most rounds in which cases of these groups were timed.
+    pub(super) fn rounds(&self, groups: &[Group]) -> Option<(usize, usize)> {
+        let of_groups = |timing: &&Timing| groups.iter().any(|group| group.name() == timing.group);
+        let rounds = || self.timings.iter().filter(of_groups).map(|timing| timing.rounds);
+        Some((rounds().min()?, rounds().max()?))
+    }
+
     /// The bytes of a row of memory.
     pub(super) fn bytes(&self, what: &str) -> Option<f64> {
         Some(self.memory.iter().find(|row| row.what == what)?.bytes)

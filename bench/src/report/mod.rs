@@ -31,10 +31,14 @@ fn render(measured: &Measured, environment: &str) -> String {
         INTRODUCTION.to_owned(),
         environment.to_owned(),
         format!("## Targets\n\n{}", targets::table(measured)),
-        format!("## A call\n\n{CALLS}\n\n{}", calls::good(measured)),
+        format!("## A call\n\n{CALLS}{}\n\n{}", calls::rounds(measured), calls::good(measured)),
         format!("## A refused call\n\n{REFUSED}\n\n{}", calls::refused(measured)),
-        format!("## Around a call\n\n{AROUND}\n\n{}", around::table(measured)),
-        format!("## A function\n\n{FUNCTIONS}\n\n{}", functions::costs(&measured.costs)),
+        format!("## Around a call\n\n{AROUND}{}\n\n{}", around::rounds(measured), around::table(measured)),
+        format!(
+            "## A function\n\n{FUNCTIONS}{}\n\n{}",
+            functions::repetitions(&measured.costs),
+            functions::costs(&measured.costs)
+        ),
         format!("## A program\n\n{PROGRAM}\n\n{}", functions::bases(&measured.bases)),
         REPRODUCTION.to_owned(),
     ];
@@ -59,7 +63,7 @@ and copies the result, as an agent does.
 Callgrind counts instructions, so other load does not matter: the mean of 300 calls after 50, or of 60 after 10, in a
 process of its own. Each payload has twelve variants, as other users and models write them: empty texts, zeros, minus
 signs, quotes, another order, other white space, escapes. \"Worst\" is the largest ratio to the limit on the same
-variant. Times are medians of interleaved rounds, on the usual payload.";
+variant.";
 
 const REFUSED: &str = "\
 An invoice with three errors. `bad3full` has all five lines; `bad3` is small. There, the text of the errors (nearest
@@ -68,15 +72,14 @@ work, and so do those that give a list to the program in place of a text to the 
 express all rules: they find two of the errors.";
 
 const AROUND: &str = "\
-What stands around a call, and calls of other kinds. Each ratio is to the first row of its work. Times are the best of
-many.";
+What stands around a call, and calls of other kinds. Each ratio is to the first row of its work.";
 
 const FUNCTIONS: &str = "\
 The slope between a crate of 50 functions and one of 200, with three to four documented parameters each: of standard
 types, or with a list of an own struct of four fields. Dependencies are built before. Times are those of the processors,
-the best of three, without incremental compilation. The size is the stripped release binary's; 1 KB is 1,000 bytes.
-`serde` has no schema; `schemars` is hand-written code with serde and schemars. The count of crates has all dependencies
-from the registry, hpd's own crates apart.";
+without incremental compilation. The size is the stripped release binary's; 1 KB is 1,000 bytes. `serde` has no schema;
+`schemars` is hand-written code with serde and schemars. The count of crates has all dependencies from the registry, hpd's
+own crates apart.";
 
 const PROGRAM: &str = "\
 A stripped release program with three tools, which it lists and calls.";

@@ -182,6 +182,7 @@ mod tests {
             library: library.name().to_owned(),
             shape: shape.name().to_owned(),
             crates,
+            repetitions: 3,
             check_ms: 2.5,
             release_ms: 15.5,
             bytes: 2_100.0,
