@@ -6,7 +6,7 @@
 use std::fmt;
 use std::sync::LazyLock;
 
-use memchr::memmem;
+use memchr::memmem::Finder;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 
@@ -14,6 +14,10 @@ use serde_json::{Map, Number, Value};
 const PREFIX: &str = "$serde_json::private::";
 /// The key of a number of any precision.
 const NUMBER: &str = "$serde_json::private::Number";
+
+static WRITTEN_OUT: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(PREFIX));
+/// All characters of the start have such an escape.
+static ESCAPE: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new("\\u00"));
 
 /// Whether a key is one of them.
 #[inline]
@@ -26,7 +30,7 @@ pub fn is_reserved_key(key: &str) -> bool {
 pub fn has_reserved_key(text: &str) -> bool {
     let bytes = text.as_bytes();
     // Written out, or with an escape. Most texts have neither.
-    if memmem::find(bytes, PREFIX.as_bytes()).is_none() && memmem::find(bytes, b"\\u00").is_none() {
+    if WRITTEN_OUT.find(bytes).is_none() && ESCAPE.find(bytes).is_none() {
         return false;
     }
     let mut at = 0;

@@ -1,10 +1,8 @@
 //! Integers that are written as floats: `3.0`. Many models do that. Their type decodes from the text without `.0`.
 
-use std::ops::Range;
 use std::sync::LazyLock;
 
-use hpd_schema::__private::shape::key_before;
-use memchr::memchr_iter;
+use hpd_schema::__private::shape::{key_before, point_zero};
 use memchr::memmem::Finder;
 
 static POINT_ZERO: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b".0"));
@@ -26,15 +24,15 @@ pub(super) fn without_point_zero(text: &str, keys: &[Box<str>]) -> Option<WholeT
 fn take_out(text: &str, first: usize, keys: &[Box<str>]) -> Option<WholeText> {
     let mut whole = WholeText { text: String::new(), taken: Vec::new() };
     let mut copied = 0;
-    for place in memchr_iter(b'.', &text.as_bytes()[first..]).map(|place| first + place) {
-        let after = place + 2;
-        if is_whole(text, place..after, keys) {
+    for place in POINT_ZERO.find_iter(&text.as_bytes()[first..]).map(|place| first + place) {
+        let key = point_zero(text.as_bytes(), place).and_then(|number| key_before(text.as_bytes(), number));
+        if key.is_some_and(|key| keys.iter().any(|integer| integer.as_bytes() == key)) {
             if whole.taken.is_empty() {
                 whole.text.reserve_exact(text.len());
             }
             whole.text.push_str(&text[copied..place]);
             whole.taken.push(whole.text.len());
-            copied = after;
+            copied = place + POINT_ZERO.needle().len();
         }
     }
     if whole.taken.is_empty() {
@@ -42,20 +40,6 @@ fn take_out(text: &str, first: usize, keys: &[Box<str>]) -> Option<WholeText> {
     }
     whole.text.push_str(&text[copied..]);
     Some(whole)
-}
-
-/// Whether these two bytes are a point and a zero at the end of a number, which is the value of one of the keys.
-fn is_whole(text: &str, point_zero: Range<usize>, keys: &[Box<str>]) -> bool {
-    let bytes = text.as_bytes();
-    let ends = matches!(bytes.get(point_zero.end), Some(b',' | b'}' | b' ' | b'\n' | b'\t' | b'\r'));
-    if !ends || bytes.get(point_zero.start + 1) != Some(&b'0') {
-        return false;
-    }
-    let digits = bytes[..point_zero.start].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
-    let start = point_zero.start - digits;
-    let start = start - usize::from(bytes[..start].last() == Some(&b'-'));
-    digits > 0
-        && key_before(text, start).is_some_and(|key| keys.iter().any(|integer| integer.as_bytes() == key))
 }
 
 impl WholeText {

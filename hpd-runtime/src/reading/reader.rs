@@ -7,7 +7,7 @@ use std::cell::Cell;
 
 use hpd_json::{Node, StopReason, Warning};
 use hpd_schema::__private::error::{Findings, IntoViolations, ValidationErrorResponse};
-use hpd_schema::__private::shape::{Guard, TextFlags, TextScan};
+use hpd_schema::__private::shape::{Guard, Proof, TextFlags, TextScan};
 
 use super::error_reading;
 use super::guarded::{Guarded, ReadError, Watch};
@@ -28,7 +28,7 @@ pub struct Reader<'c> {
     stop_reason: StopReason,
     plan: &'c ReadingPlan,
     watch: Watch<'c>,
-    proven: Cell<Option<bool>>,
+    proof: Cell<Option<Proof>>,
     /// Made when there is something to put in: most calls are right.
     noted: Option<Box<Noted<'c>>>,
 }
@@ -53,7 +53,7 @@ impl<'c> Reader<'c> {
     pub fn new(text: &'c str, plan: &'c ReadingPlan) -> Self {
         let watch = Watch::new(&plan.shape, &plan.limits);
         let stop_reason = StopReason::Unknown;
-        Self { text, stop_reason, plan, watch, proven: Cell::new(None), noted: None }
+        Self { text, stop_reason, plan, watch, proof: Cell::new(None), noted: None }
     }
 
     /// Sets why the model's message ended, if it is known.
@@ -253,23 +253,15 @@ impl<'c> Reader<'c> {
             }
             _ => {}
         }
-        if self.text.len() <= param.plain_up_to
-            && param.text_scan.is_none_or(|text_scan| self.is_proven(text_scan, text))
-        {
-            match slot.decode(Guarded::plain(text)) {
-                Ok(read) => {
-                    scanner.at += read;
-                    return Ok(());
-                }
-                // `3.0` is an integer.
-                Err(ReadError) if text.contains(".0") => {
-                    slot.clear();
-                    if let Some(read) = self.read_integral(param, text, slot) {
-                        scanner.at += read;
-                        return Ok(());
-                    }
-                }
-                Err(ReadError) => return Err(ReadError),
+        let proof = if self.text.len() <= param.plain_up_to {
+            self.proof(param.text_scan, text)
+        } else {
+            Proof::Open
+        };
+        if proof != Proof::Open {
+            if let Some(read) = self.read_plain(param, proof, text, slot)? {
+                scanner.at += read;
+                return Ok(());
             }
         }
         let rules = param.shape.and_then(|id| self.plan.shape.streaming_rules(id));
@@ -281,12 +273,43 @@ impl<'c> Reader<'c> {
         Ok(())
     }
 
+    /// Decodes a value without a guard; the number of bytes it took. `None` if it may be right nevertheless.
+    #[inline]
+    fn read_plain(
+        &self,
+        param: &ParamPlan,
+        proof: Proof,
+        text: &str,
+        slot: &mut dyn DynSlot,
+    ) -> Result<Option<usize>, ReadError> {
+        if proof == Proof::HoldsWithoutPoints {
+            if let Some(read) = self.read_integral(param, proof, text, slot) {
+                return Ok(Some(read));
+            }
+        }
+        match slot.decode(Guarded::plain(text)) {
+            Ok(read) => Ok(Some(read)),
+            // `3.0` is an integer.
+            Err(ReadError) if text.contains(".0") => {
+                slot.clear();
+                Ok(self.read_integral(param, Proof::Open, text, slot))
+            }
+            Err(ReadError) => Err(ReadError),
+        }
+    }
+
     /// Decodes a value whose integers have a point, without a guard; the number of bytes it took. `None` if it has none,
     /// or needs a guard.
     #[cold]
-    fn read_integral(&self, param: &ParamPlan, text: &str, slot: &mut dyn DynSlot) -> Option<usize> {
+    fn read_integral(
+        &self,
+        param: &ParamPlan,
+        proof: Proof,
+        text: &str,
+        slot: &mut dyn DynSlot,
+    ) -> Option<usize> {
         let whole = without_point_zero(text, &param.integers)?;
-        if !param.text_scan.is_none_or(|text_scan| self.is_proven_alone(text_scan, &whole.text)) {
+        if proof == Proof::Open && !self.is_proven_alone(param.text_scan, &whole.text) {
             return None;
         }
         if let Ok(read) = slot.decode(Guarded::plain(&whole.text)) {
@@ -296,31 +319,34 @@ impl<'c> Reader<'c> {
         None
     }
 
-    /// Whether the text proves that no rule can be broken. The start of the value proves its own rules. Rules for its
-    /// contents need one scan of the rest of the text.
+    /// What the text proves of the value's rules. The start of the value proves its own. Rules for its contents need
+    /// one scan of the rest of the text.
     #[inline]
-    fn is_proven(&self, text_scan: TextScan, text: &str) -> bool {
-        text_scan.value.hold_for_value(text)
-            && (text_scan.below == TextFlags::NONE || self.is_proven_below(text))
+    fn proof(&self, text_scan: Option<TextScan>, text: &str) -> Proof {
+        match text_scan {
+            Some(text_scan) if !text_scan.value.hold_for_value(text) => Proof::Open,
+            Some(text_scan) if text_scan.below != TextFlags::NONE => self.proof_below(text),
+            _ => Proof::Holds,
+        }
     }
 
-    fn is_proven_below(&self, text: &str) -> bool {
+    fn proof_below(&self, text: &str) -> Proof {
         // The facts are those of all parameters together, and later ones are part of this text.
-        if let Some(proven) = self.proven.get() {
-            return proven;
+        if let Some(proof) = self.proof.get() {
+            return proof;
         }
-        let facts = self.plan.text_scan;
-        let proven = facts.hold_below(text) || self.plan.keyed_scan.hold_below(facts, text);
-        self.proven.set(Some(proven));
-        proven
+        let proof = self.plan.keyed_scan.proof_below(self.plan.text_scan, text);
+        self.proof.set(Some(proof));
+        proof
     }
 
     /// The same for a text of its own.
     #[cold]
-    fn is_proven_alone(&self, text_scan: TextScan, text: &str) -> bool {
-        let facts = text_scan.below;
-        text_scan.value.hold_for_value(text)
-            && (facts.hold_below(text) || self.plan.keyed_scan.hold_below(facts, text))
+    fn is_proven_alone(&self, text_scan: Option<TextScan>, text: &str) -> bool {
+        text_scan.is_none_or(|text_scan| {
+            text_scan.value.hold_for_value(text)
+                && self.plan.keyed_scan.proof_below(text_scan.below, text) != Proof::Open
+        })
     }
 
     fn fill_absent(&self, slots: &mut [&mut dyn DynSlot]) -> Result<(), ReadError> {

@@ -77,6 +77,7 @@ mod openai_responses;
 mod reply;
 mod tools;
 mod usual;
+mod walk;
 mod words;
 
 #[cfg(test)]

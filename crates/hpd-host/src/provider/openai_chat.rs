@@ -1,7 +1,5 @@
 //! `OpenAI`'s chat completions, and the many services that speak like them.
 
-use std::borrow::Cow;
-
 use hpd_runtime::RawCall;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -10,6 +8,7 @@ use super::answer::raw;
 use super::json::{self, Json};
 use super::reply::{ModelResponse, check_failure, check_role, only_one, other_form, stop_reason};
 use super::usual::{self, Absent, Object, Text};
+use super::walk::{Walk, once};
 use super::{Provider, ProviderError};
 use crate::outcome::Outcome;
 
@@ -26,26 +25,62 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     let Completion { choices: [Object(choice)], error } = usual::message(message)?;
     error.check()?;
     choice.role.check()?;
-    let message: AssistantMessage<'_> = usual::object(choice.message.get())?;
-    message.function_call.check()?;
-    let is_assistant = message.role.is_none_or(|Text(role)| role == "assistant");
-    let has_blocks = message.content.is_some_and(|content| content.get().starts_with('['));
-    if !is_assistant || has_blocks {
-        return None;
-    }
-    let calls = message.tool_calls.into_iter().flatten().map(|Object(call)| {
-        let Object(function) = call.function;
-        let arguments = function.arguments.map_or(Cow::Borrowed(""), |Text(arguments)| arguments);
-        let is_function = call.kind.is_none_or(|Text(kind)| kind == "function");
-        is_function.then(|| usual::call(call.id, function.name, arguments))
-    });
+    let calls = usual_calls(choice.message)?;
     let stop_reason = usual::stop_reason(choice.finish_reason.as_ref());
-    Some(ModelResponse::of(
-        Provider::OpenAiChat,
-        calls.collect::<Option<_>>()?,
-        stop_reason,
-        vec![choice.message.to_owned()],
-    ))
+    Some(ModelResponse::of(Provider::OpenAiChat, calls, stop_reason, vec![choice.message.to_owned()]))
+}
+
+/// The calls of an assistant's message, whose content is no list.
+fn usual_calls(message: &RawValue) -> Option<Vec<RawCall>> {
+    let (mut role, mut content, mut calls, mut old_form) = (None, None, None, None);
+    Walk::new(message).object(|key, walk| match key {
+        "role" => once(&mut role, walk.string_or_null()?),
+        "content" => {
+            once(&mut content, walk.kind()?)?;
+            walk.skip()
+        }
+        "tool_calls" if walk.kind()? == b'n' => {
+            once(&mut calls, Vec::new())?;
+            walk.skip()
+        }
+        "tool_calls" => {
+            let mut read = Vec::new();
+            walk.array(|walk| {
+                read.push(usual_call(walk)?);
+                Some(())
+            })?;
+            once(&mut calls, read)
+        }
+        OLD_FORM => {
+            once(&mut old_form, walk.kind()?)?;
+            walk.skip()
+        }
+        _ => walk.skip(),
+    })?;
+    let is_assistant = role.flatten().is_none_or(|role| role == "assistant");
+    let is_usual = is_assistant && content != Some(b'[') && old_form.is_none_or(|kind| kind == b'n');
+    is_usual.then(|| calls.unwrap_or_default())
+}
+
+fn usual_call(walk: &mut Walk<'_>) -> Option<RawCall> {
+    let (mut id, mut kind, mut function) = (None, None, None);
+    walk.object(|key, walk| match key {
+        "id" => once(&mut id, walk.string()?),
+        "type" => once(&mut kind, walk.string_or_null()?),
+        "function" => {
+            let (mut name, mut arguments) = (None, None);
+            walk.object(|key, walk| match key {
+                "name" => once(&mut name, walk.string()?),
+                "arguments" => once(&mut arguments, walk.string_or_null()?),
+                _ => walk.skip(),
+            })?;
+            once(&mut function, (name?, arguments.flatten().unwrap_or_default()))
+        }
+        _ => walk.skip(),
+    })?;
+    let ((name, arguments), is_function) = (function?, kind.flatten().is_none_or(|kind| kind == "function"));
+    is_function.then_some(())?;
+    Some(RawCall::new(id?, name, arguments))
 }
 
 pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
@@ -143,30 +178,4 @@ struct Choice<'a> {
     finish_reason: Option<Text<'a>>,
     #[serde(default)]
     role: Absent,
-}
-
-#[derive(Deserialize)]
-struct AssistantMessage<'a> {
-    #[serde(borrow)]
-    role: Option<Text<'a>>,
-    content: Option<&'a RawValue>,
-    tool_calls: Option<Vec<Object<ToolCall<'a>>>>,
-    #[serde(default)]
-    function_call: Absent,
-}
-
-#[derive(Deserialize)]
-struct ToolCall<'a> {
-    #[serde(borrow)]
-    id: Text<'a>,
-    #[serde(rename = "type")]
-    kind: Option<Text<'a>>,
-    function: Object<Function<'a>>,
-}
-
-#[derive(Deserialize)]
-struct Function<'a> {
-    #[serde(borrow)]
-    name: Text<'a>,
-    arguments: Option<Text<'a>>,
 }

@@ -5,7 +5,8 @@
 
 use memchr::{memchr_iter, memrchr};
 
-use super::text_scan::{DEEPEST, TWO_QUOTES, TextFlags, own_flags, unlike_before_number, unlike_zero};
+use super::number_starts::{any_place, minus, minus_or_zero};
+use super::text_scan::{DEEPEST, TWO_QUOTES, TextFlags, is_empty_array, own_flags};
 use super::{Shape, ShapeId, ShapeNode, TypeSet};
 
 /// The facts that values have to show by their keys.
@@ -16,40 +17,71 @@ pub struct KeyedScan {
     others: TextFlags,
     /// Those of items of arrays.
     items: TextFlags,
+    /// The keys of integers.
+    integers: Vec<Box<str>>,
+}
+
+/// What a text proves of the facts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Proof {
+    /// They hold.
+    Holds,
+    /// They hold once integers that are written with a point, as `3.0`, lose it.
+    HoldsWithoutPoints,
+    /// Nothing.
+    Open,
 }
 
 impl KeyedScan {
-    /// Whether the facts hold for the contents of the value at the start of `text`, and for all later values.
+    /// What the text proves of the contents of the value at its start, and of all later values.
+    #[inline]
+    pub fn proof_below(&self, facts: TextFlags, text: &str) -> Proof {
+        match facts.doubtful_below(text) {
+            TextFlags::NONE => Proof::Holds,
+            doubtful => self.settle(doubtful, text.as_bytes()),
+        }
+    }
+
+    /// Looks at each place that makes a fact doubtful.
     #[cold]
-    pub fn hold_below(&self, facts: TextFlags, text: &str) -> bool {
-        let bytes = text.as_bytes();
+    fn settle(&self, doubtful: TextFlags, bytes: &[u8]) -> Proof {
         // The value itself is not below.
-        let may_break = |fact: TextFlags, place: usize| place > 0 && self.asks(fact, bytes, place);
+        let breaks = |fact: TextFlags, place: usize| place > 0 && self.asks(fact, bytes, place);
         let (strings, arrays) = (TextFlags::STRINGS_HAVE_TEXT, TextFlags::ARRAYS_HAVE_ITEMS);
         let (zeros, negatives) = (TextFlags::INTEGERS_ARE_NOT_ZERO, TextFlags::NUMBERS_ARE_NOT_NEGATIVE);
-        let number_starts = |place: &usize| {
-            place.checked_sub(1).is_none_or(|before| unlike_before_number(bytes[before]) == 0)
-        };
-        let is_zero =
-            |place: &usize| bytes.get(place + 1).is_none_or(|second| unlike_zero(b'0', *second) == 0);
-        let is_empty = |place: &usize| {
-            let mut after = bytes[place + 1..].iter().copied().skip_while(|byte| is_blank(*byte));
-            matches!(after.next(), None | Some(b']'))
-        };
-        if facts.has(strings) && TWO_QUOTES.find_iter(bytes).any(|place| may_break(strings, place))
-            || facts.has(arrays)
-                && memchr_iter(b'[', bytes).filter(is_empty).any(|place| may_break(arrays, place))
+        let is_empty = |place: &usize| is_empty_array(&bytes[place + 1..]);
+        if doubtful.has(strings) && TWO_QUOTES.find_iter(bytes).any(|place| breaks(strings, place))
+            || doubtful.has(arrays)
+                && memchr_iter(b'[', bytes).filter(is_empty).any(|place| breaks(arrays, place))
         {
-            return false;
+            return Proof::Open;
         }
-        if facts.hold_for_numbers_below(text) {
-            return true;
+        if !doubtful.has(negatives) && !doubtful.has(zeros) {
+            return Proof::Holds;
         }
-        let is_negative = |place: usize| number_starts(&place) && may_break(negatives, place);
-        let is_zero_where_none_may_be =
-            |place: usize| number_starts(&place) && is_zero(&place) && may_break(zeros, place);
-        !(facts.has(negatives) && memchr_iter(b'-', bytes).any(is_negative)
-            || facts.has(zeros) && memchr_iter(b'0', bytes).any(is_zero_where_none_may_be))
+        let mut has_points = false;
+        let is_broken = |place: usize| match (bytes[place - 1], bytes[place]) {
+            (b'.', b'0') => point_zero(bytes, place - 1).is_some_and(|number| {
+                has_points = has_points || self.is_of_integer(bytes, number);
+                bytes[number..place - 1].iter().all(|digit| matches!(digit, b'0' | b'-'))
+                    && breaks(zeros, number)
+            }),
+            (_, b'0') => breaks(zeros, place),
+            (b'.' | b'-', _) => false,
+            _ => breaks(negatives, place),
+        };
+        let is_any_broken = if doubtful.has(zeros) {
+            any_place(bytes, minus_or_zero, is_broken)
+        } else {
+            any_place(bytes, minus, is_broken)
+        };
+        if is_any_broken {
+            Proof::Open
+        } else if has_points {
+            Proof::HoldsWithoutPoints
+        } else {
+            Proof::Holds
+        }
     }
 
     /// Whether a fact has to hold for a value that starts at a place, if one does.
@@ -63,6 +95,12 @@ impl KeyedScan {
             Before::Text => false,
             Before::Unclear => true,
         }
+    }
+
+    /// Whether the key of the value at a place is that of an integer.
+    fn is_of_integer(&self, bytes: &[u8], place: usize) -> bool {
+        let is_it = |key| self.integers.iter().any(|integer| integer.as_bytes() == key);
+        key_before(bytes, place).is_some_and(is_it)
     }
 
     /// Adds what must hold for a key.
@@ -115,11 +153,23 @@ const fn is_blank(byte: u8) -> bool {
 }
 
 /// The key whose value starts at a place of a JSON text. `None` if there is none, or it has an escape.
-pub fn key_before(text: &str, place: usize) -> Option<&[u8]> {
-    match before(text.as_bytes(), place) {
+pub fn key_before(text: &[u8], place: usize) -> Option<&[u8]> {
+    match before(text, place) {
         Before::Key(key) => Some(key),
         _ => None,
     }
+}
+
+/// Where a number starts that ends in the point at a place, and a zero. It may be in a string. `None` if there is no
+/// such number.
+pub fn point_zero(text: &[u8], point: usize) -> Option<usize> {
+    let is_end = |byte: &u8| matches!(byte, b',' | b'}') || is_blank(*byte);
+    if text.get(point + 1) != Some(&b'0') || !text.get(point + 2).is_some_and(is_end) {
+        return None;
+    }
+    let digits = text[..point].iter().rev().take_while(|byte| byte.is_ascii_digit()).count();
+    let start = point - digits;
+    (digits > 0).then(|| start - usize::from(text[..start].last() == Some(&b'-')))
 }
 
 #[doc(hidden)]
@@ -127,6 +177,7 @@ impl Shape {
     /// Adds the facts that prove that no value below `id` breaks a rule, by their keys. Meaningful for nodes with a
     /// [text scan](Self::text_scan).
     pub fn add_keyed_scan(&self, id: ShapeId, all: &mut KeyedScan) {
+        all.integers.extend(self.integer_keys(id));
         self.add_keyed_scan_within(id, all, DEEPEST);
     }
 

@@ -16,6 +16,7 @@ mod integers;
 mod keyed_scan;
 mod keys;
 mod node;
+mod number_starts;
 mod numbers;
 mod pattern;
 mod promote;
@@ -30,7 +31,7 @@ pub use checked_items::CheckedItems;
 pub use compile::{CompileOptions, ShapeError, Unsupported, join_addresses, percent_decoded};
 pub use decimals::is_decimal;
 pub use declared::DeclaredVariants;
-pub use keyed_scan::{KeyedScan, key_before};
+pub use keyed_scan::{KeyedScan, Proof, key_before, point_zero};
 pub use keys::{KeyRules, UnknownKeys};
 pub use node::{
     ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
