@@ -17,7 +17,7 @@ pub(super) fn good(measured: &Measured) -> String {
 /// How often the calls were timed; nothing if none was.
 pub(super) fn rounds(measured: &Measured) -> String {
     measured.rounds(&Group::CALLS).map_or_else(String::new, |(fewest, _)| {
-        format!("\n\nTimes are medians of {fewest} interleaved rounds, on the usual payload.")
+        format!("\n\nTimes are the best of {fewest} interleaved rounds, on the usual payload.")
     })
 }
 
@@ -54,7 +54,7 @@ fn good_row(measured: &Measured, group: Group, row: &Usual<'_>, first: &Usual<'_
         cell(ratio(row.instructions, first.instructions), two_places),
         cell(worst.map(|(ratio, _)| ratio), two_places),
         worst.map_or("–", |(_, variant)| variant.unwrap_or("the usual")),
-        cell(row.median, whole),
+        cell(row.minimum, whole),
     )
 }
 
@@ -65,7 +65,7 @@ fn refused_row(_: &Measured, _: Group, row: &Usual<'_>, first: &Usual<'_>) -> St
         row.checks,
         cell(row.instructions, whole),
         cell(ratio(row.instructions, first.instructions), two_places),
-        cell(row.median, whole),
+        cell(row.minimum, whole),
     )
 }
 
@@ -106,7 +106,7 @@ mod tests {
         };
         assert_eq!(
             rounds(&measured),
-            "\n\nTimes are medians of 25 interleaved rounds, on the usual payload."
+            "\n\nTimes are the best of 25 interleaved rounds, on the usual payload."
         );
         assert_eq!(
             good(&measured),

@@ -31,7 +31,6 @@ pub(super) struct Usual<'a> {
     pub(super) contender: &'a str,
     pub(super) checks: &'a str,
     pub(super) instructions: Option<f64>,
-    pub(super) median: Option<f64>,
     pub(super) minimum: Option<f64>,
 }
 
@@ -64,19 +63,17 @@ impl Measured {
                 contender: &count.contender,
                 checks: &count.checks,
                 instructions: Some(count.a_call),
-                median: None,
                 minimum: None,
             })
             .collect();
         for timing in self.timings.iter().filter(|timing| timing.group == group.name()) {
-            let (median, minimum) = (Some(timing.median), Some(timing.minimum));
+            let minimum = Some(timing.minimum);
             match rows.iter_mut().find(|row| row.contender == timing.contender) {
-                Some(row) => (row.median, row.minimum) = (median, minimum),
+                Some(row) => row.minimum = minimum,
                 None => rows.push(Usual {
                     contender: &timing.contender,
                     checks: &timing.checks,
                     instructions: None,
-                    median,
                     minimum,
                 }),
             }

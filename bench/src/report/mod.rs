@@ -73,7 +73,8 @@ work, and so do those that give a list to the program in place of a text to the 
 express all rules: they find two of the errors.";
 
 const AROUND: &str = "\
-What stands around a call, and calls of other kinds. Each ratio is to the first row of its work.";
+What stands around a call, and calls of other kinds. Each ratio is to the first row of its work. A first list and a new
+toolbox are measured in the processor time of all threads.";
 
 const FUNCTIONS: &str = "\
 The slope between a crate of 50 functions and one of 200, with three to four documented parameters each: of standard
