@@ -69,8 +69,9 @@ variant.";
 const REFUSED: &str = "\
 An invoice with three errors. `bad3full` has all five lines; `bad3` is small. There, the text of the errors (nearest
 names, guidance, JSON for the model) costs more than the search for them. Contenders that stop at the first error do less
-work, and so do those that give a list to the program in place of a text to the model. The schemas of rig and mcpkit can't
-express all rules: they find two of the errors.";
+work, and so do those that give a list to the program in place of a text to the model. rig's schema can't say that a list
+is not empty: it finds two errors in `bad3`, and three in `bad3full`. mcpkit's schema has types alone: it finds two. It
+also names each `null` for a number as an error, and would refuse the good invoice.";
 
 const AROUND: &str = "\
 What stands around a call, and calls of other kinds. Each ratio is to the first row of its work. A first list and a new
@@ -84,7 +85,8 @@ without incremental compilation. The size is the stripped release binary's; 1 KB
 own crates apart.";
 
 const PROGRAM: &str = "\
-A stripped release program with three tools, which it lists and calls.";
+A stripped release program with three tools. It lists them, and calls one; rmcp's lists them without a running server, which
+a call needs.";
 
 const REPRODUCTION: &str = "\
 ## Again
