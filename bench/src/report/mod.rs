@@ -62,9 +62,10 @@ and copies the result, as an agent does.
 
 Callgrind counts instructions, so other load does not matter: the mean of 300 calls after 50, or of 60 after 10, in a
 process of its own. The allocator's cache holds all that a call frees (`glibc.malloc.tcache_count=2000`): else the count
-depends on what was on the heap before, by up to a sixth. Times are those of the usual cache. Each payload has twelve variants, as other users and models write them: empty texts, zeros, minus
-signs, quotes, another order, other white space, escapes. \"Worst\" is the largest ratio to the limit on the same
-variant.";
+depends on what was on the heap before, by up to a sixth. Times are those of the usual cache.
+
+Each payload has twelve variants, as other users and models write them: empty texts, zeros, minus signs, quotes, another
+order, other white space, escapes. \"Worst\" is the largest ratio to the limit on the same variant.";
 
 const REFUSED: &str = "\
 An invoice with three errors. `bad3full` has all five lines; `bad3` is small. There, the text of the errors (nearest
