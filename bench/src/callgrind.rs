@@ -83,6 +83,8 @@ fn collected(program: Program, case: &str) -> Result<f64> {
             .args(["--collect-atstart=no", "--toggle-collect=hpd_bench_cases::sample::measured_calls"])
             .arg(program.file()?)
             .args(["count", case])
+            // What a call frees, the next one gets back. Else the count depends on what the set-up left on the heap.
+            .env("GLIBC_TUNABLES", "glibc.malloc.tcache_count=2000")
             .env("LC_ALL", "C")
             .env("RUST_BACKTRACE", "0"),
         "valgrind",

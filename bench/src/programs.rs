@@ -177,7 +177,11 @@ pub(crate) fn stdout(output: &Output) -> String {
 }
 
 /// The folder of builds, in which this program is.
-fn target() -> Result<PathBuf> {
+///
+/// # Errors
+///
+/// The path of this program is unknown.
+pub(crate) fn target() -> Result<PathBuf> {
     let itself = std::env::current_exe()
         .map_err(|error| Error::new(format!("can't find this program's own file: {error}")))?;
     let folder =

@@ -22,6 +22,8 @@ pub(crate) struct Timing {
     pub contender: String,
     /// What it checks.
     pub checks: String,
+    /// How many samples were taken.
+    pub rounds: usize,
     /// Nanoseconds a call, the median of the rounds.
     pub median: f64,
     /// Nanoseconds a call, the best of the rounds.
@@ -69,6 +71,7 @@ impl Run {
         Some(Timing {
             median: median(&self.samples)?,
             minimum: minimum(&self.samples)?,
+            rounds: self.samples.len(),
             program: self.program.name().to_owned(),
             group: self.case.group,
             contender: self.case.contender,

@@ -21,6 +21,8 @@ pub enum Checks {
     Nothing,
     /// The types, and with them that what is required is there. The first error ends the check.
     Types,
+    /// Types, and with them that what is required is there, with all errors.
+    TypesAll,
     /// Types, and the rules by code for this one function.
     RulesByHand,
     /// Types and the schema's rules, with all errors.
@@ -37,6 +39,7 @@ impl Checks {
         match self {
             Self::Nothing => "nothing",
             Self::Types => "types, first error",
+            Self::TypesAll => "types, all errors",
             Self::RulesByHand => "types, rules by hand",
             Self::Schema => "schema, all errors",
             Self::SchemaFirst => "schema, first error",
@@ -46,7 +49,7 @@ impl Checks {
 
     /// Whether all errors are listed.
     pub fn lists_all(self) -> bool {
-        matches!(self, Self::Schema | Self::All)
+        matches!(self, Self::TypesAll | Self::Schema | Self::All)
     }
 }
 

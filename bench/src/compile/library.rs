@@ -2,6 +2,10 @@
 
 use std::path::Path;
 
+const SERDE: &str = "serde = { version = \"1\", features = [\"derive\"] }\n";
+const SERDE_JSON: &str = "serde_json = \"1\"\n";
+const SCHEMARS: &str = "schemars = \"1.2\"\n";
+
 /// A library, or a common base of tool libraries.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Library {
@@ -36,9 +40,6 @@ impl Library {
 
     /// The dependencies of a crate that uses the library, as lines of its manifest.
     pub(super) fn dependencies(self, runtime: &Path) -> String {
-        const SERDE: &str = "serde = { version = \"1\", features = [\"derive\"] }\n";
-        const SERDE_JSON: &str = "serde_json = \"1\"\n";
-        const SCHEMARS: &str = "schemars = \"1.2\"\n";
         match self {
             Self::Serde => [SERDE, SERDE_JSON].concat(),
             Self::Schemars => [SERDE, SERDE_JSON, SCHEMARS].concat(),
@@ -63,10 +64,7 @@ impl Library {
         match self {
             Self::Hpd => {
                 let path = runtime.join("../crates/hpd-host");
-                format!(
-                    "serde = {{ version = \"1\", features = [\"derive\"] }}\nhpd-host = {{ path = '{}' }}\n",
-                    path.display()
-                )
+                format!("{SERDE}{SCHEMARS}hpd-host = {{ path = '{}' }}\n", path.display())
             }
             other => other.dependencies(runtime),
         }

@@ -14,12 +14,14 @@ use super::project::Project;
 use super::shape::Shape;
 use super::source::{program, source};
 use crate::error::{Error, Result};
-use crate::programs::{run, stdout};
+use crate::programs::{run, stdout, target};
 use crate::stats::{minimum, slope};
 
 /// The sizes between which the slope is taken: large enough that start-up and linking cancel out.
 const FEW: u32 = 50;
 const MANY: u32 = 200;
+/// Milliseconds from which a build is not repeated: what noise adds is a small share of it.
+pub(crate) const LONG: f64 = 20_000.0;
 /// How many tools a whole program has.
 const BASE: u32 = 3;
 
@@ -32,6 +34,8 @@ pub(crate) struct Cost {
     pub shape: String,
     /// How many crates of the registry a crate that uses the library pulls in.
     pub crates: usize,
+    /// How often each build was timed.
+    pub repetitions: u32,
     /// Milliseconds of processor time of `cargo check` a function.
     pub check_ms: f64,
     /// Milliseconds of processor time of `cargo build --release` a function.
@@ -49,23 +53,23 @@ pub(crate) struct Base {
     pub bytes: f64,
 }
 
-/// Measures a library; `runtime` is the folder of hpd-runtime. Each build is repeated, and the best counts, since noise
-/// only adds.
+/// Measures a library; `runtime` is the folder of hpd-runtime. Each build is repeated unless it is [`LONG`], and the best
+/// counts, since noise only adds.
 ///
 /// # Errors
 ///
 /// The crates can't be written, or they can't be built.
 pub(crate) fn measure(library: Library, shape: Shape, runtime: &Path, repetitions: u32) -> Result<Cost> {
-    let runtime = absolute(runtime)?;
-    let name = format!("{}-{}", library.name(), shape.name());
-    let project =
-        Project::generate(&name, &runtime, &library.dependencies(&runtime), &[FEW, MANY], |size| {
-            source(library, shape, size)
-        })?;
+    let (folder, runtime) = (folder(library)?, absolute(runtime)?);
+    let (name, dependencies) = (shape.name(), library.dependencies(&runtime));
+    let project = Project::generate(&folder, name, &runtime, &dependencies, &[FEW, MANY], |size| {
+        source(library, shape, size)
+    })?;
     Ok(Cost {
         library: library.name().to_owned(),
         shape: shape.name().to_owned(),
         crates: crates_of(&project)?,
+        repetitions,
         check_ms: slope_of(&project, &["check"], repetitions)?,
         release_ms: slope_of(&project, &["build", "--release"], repetitions)?,
         bytes: slope((FEW, stripped_size(&project, FEW)?), (MANY, stripped_size(&project, MANY)?)),
@@ -79,11 +83,16 @@ pub(crate) fn measure(library: Library, shape: Shape, runtime: &Path, repetition
 /// The crate can't be written, or it can't be built.
 pub(crate) fn base(library: Library, runtime: &Path) -> Result<Base> {
     let runtime = absolute(runtime)?;
-    let (name, dependencies) =
-        (format!("{}-base", library.name()), library.dependencies_of_program(&runtime));
-    let project = Project::generate(&name, &runtime, &dependencies, &[BASE], |size| program(library, size))?;
+    let (folder, dependencies) = (folder(library)?, library.dependencies_of_program(&runtime));
+    let write = |size| program(library, size);
+    let project = Project::generate(&folder, "base", &runtime, &dependencies, &[BASE], write)?;
     cargo(&project, &["build", "--release"], BASE)?;
     Ok(Base { library: library.name().to_owned(), bytes: stripped_size(&project, BASE)? })
+}
+
+/// Where the crates of a library and their builds are.
+fn folder(library: Library) -> Result<PathBuf> {
+    Ok(target()?.join("compile").join(library.name()))
 }
 
 fn absolute(runtime: &Path) -> Result<PathBuf> {
@@ -96,8 +105,11 @@ fn slope_of(project: &Project, command: &[&str], repetitions: u32) -> Result<f64
     let (mut few, mut many) = (vec![], vec![]);
     // Sizes take turns, so that a noisy spell of the machine hits both.
     for _ in 0..repetitions {
-        few.push(milliseconds(project, command, FEW)?);
-        many.push(milliseconds(project, command, MANY)?);
+        for (size, samples) in [(FEW, &mut few), (MANY, &mut many)] {
+            if samples.first().is_none_or(|first| *first < LONG) {
+                samples.push(milliseconds(project, command, size)?);
+            }
+        }
     }
     let best = |samples: &[f64]| minimum(samples).ok_or_else(|| Error::new("no build was timed"));
     Ok(slope((FEW, best(&few)?), (MANY, best(&many)?)))

@@ -10,5 +10,5 @@ mod source;
 mod tool;
 
 pub(crate) use library::Library;
-pub(crate) use measure::{Base, Cost, base, measure};
+pub(crate) use measure::{Base, Cost, LONG, base, measure};
 pub(crate) use shape::Shape;

@@ -1,4 +1,4 @@
-//! The generated crates of a library, in a folder of their own that is removed afterwards.
+//! The generated crates of a library, in the folder of builds.
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
@@ -9,24 +9,26 @@ use crate::error::{Error, Result};
 /// A workspace with a crate for each number of functions.
 pub(super) struct Project {
     folder: PathBuf,
+    target: PathBuf,
 }
 
 impl Project {
-    /// Writes a workspace into the folder for temporary files: a package for each size, with its source. The versions are
-    /// those of hpd's own lock file, if it is next to the runtime's folder.
+    /// Writes a workspace into `folder`: a package for each size, with its source. The versions are those of hpd's own lock
+    /// file, if it is next to the runtime's folder. Workspaces in the same folder share their builds, so that a library's
+    /// dependencies are built once.
     ///
     /// # Errors
     ///
     /// A file can't be written, or `runtime` is no folder.
     pub(super) fn generate(
+        folder: &Path,
         name: &str,
         runtime: &Path,
         dependencies: &str,
         sizes: &[u32],
         source: impl Fn(u32) -> String,
     ) -> Result<Self> {
-        let name = format!("hpd-bench-{name}-{}", std::process::id());
-        let project = Self { folder: std::env::temp_dir().join(name) };
+        let project = Self { folder: folder.join(name), target: folder.join("target") };
         let members: Vec<String> = sizes.iter().map(|size| format!("\"{}\"", Self::package(*size))).collect();
         let manifest = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", members.join(", "));
         write(&project.folder.join("Cargo.toml"), &manifest)?;
@@ -55,8 +57,8 @@ impl Project {
     }
 
     /// Where its builds go.
-    pub(super) fn target(&self) -> PathBuf {
-        self.folder.join("target")
+    pub(super) fn target(&self) -> &Path {
+        &self.target
     }
 
     /// Makes cargo believe that the source changed.
@@ -78,13 +80,6 @@ impl Project {
     }
 }
 
-impl Drop for Project {
-    fn drop(&mut self) {
-        // Leftovers are in the folder for temporary files: the system removes them.
-        let _ = fs::remove_dir_all(&self.folder);
-    }
-}
-
 fn write(file: &Path, text: &str) -> Result<()> {
     if let Some(folder) = file.parent() {
         fs::create_dir_all(folder).map_err(|error| Error::file("create", folder, &error))?;
@@ -97,16 +92,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_project_is_written_and_removed() {
-        let runtime = std::env::temp_dir();
+    fn a_project_is_written_beside_its_builds() {
+        let folder = std::env::temp_dir().join(format!("hpd-bench-project-{}", std::process::id()));
         let source = |_| "fn main() {}".to_owned();
-        let project = Project::generate("test", &runtime, "", &[2, 3], source).unwrap();
-        let folder = project.folder().to_path_buf();
+        let project = Project::generate(&folder, "flat", &folder, "", &[2, 3], source).unwrap();
         project.touch(2).unwrap();
-        let manifest = fs::read_to_string(folder.join("Cargo.toml")).unwrap();
+        let manifest = fs::read_to_string(folder.join("flat/Cargo.toml")).unwrap();
+        let has_source = folder.join("flat/functions-3/src/main.rs").is_file();
+        fs::remove_dir_all(&folder).unwrap();
         assert_eq!(manifest, "[workspace]\nresolver = \"3\"\nmembers = [\"functions-2\", \"functions-3\"]\n");
-        assert!(folder.join("functions-3/src/main.rs").is_file());
-        drop(project);
-        assert!(!folder.exists());
+        assert!(has_source);
+        assert_eq!((project.folder(), project.target()), (&*folder.join("flat"), &*folder.join("target")));
     }
 }

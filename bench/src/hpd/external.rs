@@ -1,4 +1,4 @@
-//! An external tool of fifty properties. Its handler gets the text of the arguments, and gives it back.
+//! An external tool of fifty properties. Its handler writes the arguments as text, and gives it back.
 
 use std::hint::black_box;
 
@@ -41,6 +41,8 @@ pub(super) fn contenders() -> Vec<Contender> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::Value;
+
     use super::*;
 
     fn answers(group: Group) -> String {
@@ -50,8 +52,9 @@ mod tests {
     }
 
     #[test]
-    fn right_arguments_reach_the_handler_as_they_are() {
-        assert_eq!(answers(Group::External), payloads::record());
+    fn right_arguments_reach_the_handler_with_their_values() {
+        let tree = |text: &str| serde_json::from_str::<Value>(text).unwrap();
+        assert_eq!(tree(&answers(Group::External)), tree(&payloads::record()));
     }
 
     #[test]

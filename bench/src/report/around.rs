@@ -26,6 +26,16 @@ pub(super) fn table(measured: &Measured) -> String {
     text
 }
 
+/// How often the works were timed; nothing if none was.
+pub(super) fn rounds(measured: &Measured) -> String {
+    let rounds = match measured.rounds(&Group::ALL) {
+        None => return String::new(),
+        Some((fewest, most)) if fewest == most => format!("{most} rounds"),
+        Some((fewest, most)) => format!("{most} rounds, or of {fewest} where each needs a set-up of its own"),
+    };
+    format!("\n\nTimes are the best of {rounds}.")
+}
+
 fn write_rows(text: &mut String, measured: &Measured, group: Group) {
     let rows = measured.usual(group);
     let Some(first) = rows.first() else { return };
@@ -57,6 +67,7 @@ mod tests {
             group: Group::ManyTools.name().to_owned(),
             contender: contender.to_owned(),
             checks: "nothing".to_owned(),
+            rounds: 25,
             median: minimum * 2.0,
             minimum,
         };
@@ -66,6 +77,7 @@ mod tests {
             memory: vec![memory(SOURCES, 8.8e7), memory(TOOLBOX, 4e7)],
             ..Measured::default()
         };
+        assert_eq!(rounds(&measured), "\n\nTimes are the best of 25 rounds.");
         let table = table(&measured);
         let lines: Vec<&str> = table.lines().skip(2).collect();
         assert_eq!(

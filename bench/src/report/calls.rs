@@ -14,6 +14,13 @@ pub(super) fn good(measured: &Measured) -> String {
     Group::GOOD.iter().filter_map(|&group| group_table(measured, group, header, good_row)).collect()
 }
 
+/// How often the calls were timed; nothing if none was.
+pub(super) fn rounds(measured: &Measured) -> String {
+    measured.rounds(&Group::CALLS).map_or_else(String::new, |(fewest, _)| {
+        format!("\n\nTimes are the best of {fewest} interleaved rounds, on the usual payload.")
+    })
+}
+
 /// A table for each group whose call is refused, with ratios to its first row.
 pub(super) fn refused(measured: &Measured) -> String {
     let header = "| contender | checks | instructions | ratio | ns |\n|---|---|---:|---:|---:|";
@@ -47,7 +54,7 @@ fn good_row(measured: &Measured, group: Group, row: &Usual<'_>, first: &Usual<'_
         cell(ratio(row.instructions, first.instructions), two_places),
         cell(worst.map(|(ratio, _)| ratio), two_places),
         worst.map_or("–", |(_, variant)| variant.unwrap_or("the usual")),
-        cell(row.median, whole),
+        cell(row.minimum, whole),
     )
 }
 
@@ -58,7 +65,7 @@ fn refused_row(_: &Measured, _: Group, row: &Usual<'_>, first: &Usual<'_>) -> St
         row.checks,
         cell(row.instructions, whole),
         cell(ratio(row.instructions, first.instructions), two_places),
-        cell(row.median, whole),
+        cell(row.minimum, whole),
     )
 }
 
@@ -83,6 +90,7 @@ mod tests {
             group: "add".to_owned(),
             contender: contender.to_owned(),
             checks: "types".to_owned(),
+            rounds: 25,
             median,
             minimum: median,
         };
@@ -96,6 +104,10 @@ mod tests {
             timings: vec![timing("limit", 100.0), timing("b", 150.0)],
             ..Measured::default()
         };
+        assert_eq!(
+            rounds(&measured),
+            "\n\nTimes are the best of 25 interleaved rounds, on the usual payload."
+        );
         assert_eq!(
             good(&measured),
             "`add` (23 bytes of arguments)\n\n\

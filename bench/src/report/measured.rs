@@ -31,7 +31,6 @@ pub(super) struct Usual<'a> {
     pub(super) contender: &'a str,
     pub(super) checks: &'a str,
     pub(super) instructions: Option<f64>,
-    pub(super) median: Option<f64>,
     pub(super) minimum: Option<f64>,
 }
 
@@ -64,19 +63,17 @@ impl Measured {
                 contender: &count.contender,
                 checks: &count.checks,
                 instructions: Some(count.a_call),
-                median: None,
                 minimum: None,
             })
             .collect();
         for timing in self.timings.iter().filter(|timing| timing.group == group.name()) {
-            let (median, minimum) = (Some(timing.median), Some(timing.minimum));
+            let minimum = Some(timing.minimum);
             match rows.iter_mut().find(|row| row.contender == timing.contender) {
-                Some(row) => (row.median, row.minimum) = (median, minimum),
+                Some(row) => row.minimum = minimum,
                 None => rows.push(Usual {
                     contender: &timing.contender,
                     checks: &timing.checks,
                     instructions: None,
-                    median,
                     minimum,
                 }),
             }
@@ -113,6 +110,13 @@ impl Measured {
                 Some((count.a_call / limit.a_call, count.variant.as_deref()))
             })
             .max_by(|one, other| one.0.total_cmp(&other.0))
+    }
+
+    /// The fewest and the most rounds in which cases of these groups were timed.
+    pub(super) fn rounds(&self, groups: &[Group]) -> Option<(usize, usize)> {
+        let of_groups = |timing: &&Timing| groups.iter().any(|group| group.name() == timing.group);
+        let rounds = || self.timings.iter().filter(of_groups).map(|timing| timing.rounds);
+        Some((rounds().min()?, rounds().max()?))
     }
 
     /// The bytes of a row of memory.

@@ -31,10 +31,14 @@ fn render(measured: &Measured, environment: &str) -> String {
         INTRODUCTION.to_owned(),
         environment.to_owned(),
         format!("## Targets\n\n{}", targets::table(measured)),
-        format!("## A call\n\n{CALLS}\n\n{}", calls::good(measured)),
+        format!("## A call\n\n{CALLS}{}\n\n{}", calls::rounds(measured), calls::good(measured)),
         format!("## A refused call\n\n{REFUSED}\n\n{}", calls::refused(measured)),
-        format!("## Around a call\n\n{AROUND}\n\n{}", around::table(measured)),
-        format!("## A function\n\n{FUNCTIONS}\n\n{}", functions::costs(&measured.costs)),
+        format!("## Around a call\n\n{AROUND}{}\n\n{}", around::rounds(measured), around::table(measured)),
+        format!(
+            "## A function\n\n{FUNCTIONS}{}\n\n{}",
+            functions::repetitions(&measured.costs),
+            functions::costs(&measured.costs)
+        ),
         format!("## A program\n\n{PROGRAM}\n\n{}", functions::bases(&measured.bases)),
         REPRODUCTION.to_owned(),
     ];
@@ -57,29 +61,33 @@ and copies the result, as an agent does.
 \"Checks\" says what a contender looks at before the function runs, and how many errors it names.
 
 Callgrind counts instructions, so other load does not matter: the mean of 300 calls after 50, or of 60 after 10, in a
-process of its own. Each payload has twelve variants, as other users and models write them: empty texts, zeros, minus
-signs, quotes, another order, other white space, escapes. \"Worst\" is the largest ratio to the limit on the same
-variant. Times are medians of interleaved rounds, on the usual payload.";
+process of its own. The allocator's cache holds all that a call frees (`glibc.malloc.tcache_count=2000`): else the count
+depends on what was on the heap before, by up to a sixth. Times are those of the usual cache.
+
+Each payload has twelve variants, as other users and models write them: empty texts, zeros, minus signs, quotes, another
+order, other white space, escapes. \"Worst\" is the largest ratio to the limit on the same variant.";
 
 const REFUSED: &str = "\
 An invoice with three errors. `bad3full` has all five lines; `bad3` is small. There, the text of the errors (nearest
 names, guidance, JSON for the model) costs more than the search for them. Contenders that stop at the first error do less
-work, and so do those that give a list to the program in place of a text to the model. The schemas of rig and mcpkit can't
-express all rules: they find two of the errors.";
+work, and so do those that give a list to the program in place of a text to the model. rig's schema can't say that a list
+is not empty: it finds two errors in `bad3`, and three in `bad3full`. mcpkit's schema has types alone: it finds two. It
+also names each `null` for a number as an error, and would refuse the good invoice.";
 
 const AROUND: &str = "\
-What stands around a call, and calls of other kinds. Each ratio is to the first row of its work. Times are the best of
-many.";
+What stands around a call, and calls of other kinds. Each ratio is to the first row of its work. A first list and a new
+toolbox are measured in the processor time of all threads.";
 
 const FUNCTIONS: &str = "\
 The slope between a crate of 50 functions and one of 200, with three to four documented parameters each: of standard
 types, or with a list of an own struct of four fields. Dependencies are built before. Times are those of the processors,
-the best of three, without incremental compilation. The size is the stripped release binary's; 1 KB is 1,000 bytes.
-`serde` has no schema; `schemars` is hand-written code with serde and schemars. The count of crates has all dependencies
-from the registry, hpd's own crates apart.";
+without incremental compilation. The size is the stripped release binary's; 1 KB is 1,000 bytes. `serde` has no schema;
+`schemars` is hand-written code with serde and schemars. The count of crates has all dependencies from the registry, hpd's
+own crates apart.";
 
 const PROGRAM: &str = "\
-A stripped release program with three tools, which it lists and calls.";
+A stripped release program with three tools. It lists them, and calls one; rmcp's lists them without a running server, which
+a call needs.";
 
 const REPRODUCTION: &str = "\
 ## Again

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use hpd_bench_cases::Group;
 
 use super::measured::{Measured, TOOLBOX};
-use super::words::{one_place, ratio, two_places, whole};
+use super::words::{one_place, ratio, three_places, whole};
 use crate::compile::{Cost, Library, Shape};
 
 /// The contenders that targets name.
@@ -107,7 +107,7 @@ pub(super) fn table(measured: &Measured) -> String {
 fn show(figure: Figure, value: f64) -> String {
     match figure {
         Figure::Instructions(_) => whole(value) + " instructions",
-        Figure::Ratio(.., to) => format!("{} x {to}", two_places(value)),
+        Figure::Ratio(.., to) => format!("{} x {to}", three_places(value)),
         Figure::Milliseconds(_) | Figure::Check | Figure::Release => one_place(value) + " ms",
         Figure::Memory => one_place(value) + " MB",
         Figure::Size => one_place(value) + " KB",
@@ -171,7 +171,7 @@ mod tests {
         );
         assert_eq!(
             line("| invoice"),
-            "| invoice of 5 lines | 1.10 x the limit | 1.20 x the limit | **missed** |"
+            "| invoice of 5 lines | 1.100 x the limit | 1.200 x the limit | **missed** |"
         );
         assert_eq!(line("| size"), "| size a function | 4.0 KB | not measured |  |");
     }
@@ -182,6 +182,7 @@ mod tests {
             library: library.name().to_owned(),
             shape: shape.name().to_owned(),
             crates,
+            repetitions: 3,
             check_ms: 2.5,
             release_ms: 15.5,
             bytes: 2_100.0,

@@ -17,6 +17,11 @@ pub(super) fn two_places(value: f64) -> String {
     format!("{value:.2}")
 }
 
+/// For what is compared with a bound of two places: one that is missed by little does not look like the bound.
+pub(super) fn three_places(value: f64) -> String {
+    format!("{value:.3}")
+}
+
 pub(super) fn one_place(value: f64) -> String {
     format!("{value:.1}")
 }

@@ -59,7 +59,7 @@ fn contenders() -> Vec<Contender> {
             .on(Group::CALLS, |group, arguments| called(Books, group.tool(), arguments)),
         // Its schemas can't express the rules of texts and lists, and take a `null` for an error: it would refuse the good
         // invoice.
-        Contender::new("mcpkit + ValidatingToolHandler", Checks::Schema).finds(2).on(
+        Contender::new("mcpkit + ValidatingToolHandler", Checks::TypesAll).finds(2).on(
             [Group::Add].into_iter().chain(Group::BAD),
             |group, arguments| {
                 let handler = ValidatingToolHandler::new(Books, ValidationMode::both());
