@@ -1,9 +1,10 @@
 //! The toolboxes that calls are replayed against.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use futures_executor::block_on;
-use hpd_examples::bookkeeping::Bookkeeping;
+use hpd_examples::bookkeeping::{Bookkeeping, with_previews};
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
 use hpd_host::approval::{Answer, Question, UserChannel};
@@ -38,10 +39,10 @@ impl Workbench {
                 .plugin(Math)
                 .plugin(FinancialAnalysisPlugin)
                 .plugin(FinancialAnalysisSkills::default())
-                .plugin(Bookkeeping::sample())
                 // Recorded calls are no conversation: an error in one means nothing for the next.
                 .limits(Limits::new().corrections(u32::MAX))
                 .approval(Approval::new().max_pending_calls(usize::MAX));
+            let plugins = with_previews(plugins, Arc::new(Bookkeeping::sample()));
             workbench.add(
                 plugins.model(ModelOptions::new().leniency(options.leniency)).build()?,
                 options.expand_all,
