@@ -23,16 +23,18 @@ pub(super) fn without_point_zero(text: &str, keys: &[Box<str>]) -> Option<WholeT
 #[cold]
 fn take_out(text: &str, first: usize, keys: &[Box<str>]) -> Option<WholeText> {
     let mut whole = WholeText { text: String::new(), taken: Vec::new() };
+    let (bytes, length) = (text.as_bytes(), POINT_ZERO.needle().len());
+    let next = |place: &usize| Some(place + length + POINT_ZERO.find(&bytes[place + length..])?);
     let mut copied = 0;
-    for place in POINT_ZERO.find_iter(&text.as_bytes()[first..]).map(|place| first + place) {
-        let key = point_zero(text.as_bytes(), place).and_then(|number| key_before(text.as_bytes(), number));
+    for place in std::iter::successors(Some(first), next) {
+        let key = point_zero(bytes, place).and_then(|number| key_before(bytes, number));
         if key.is_some_and(|key| keys.iter().any(|integer| integer.as_bytes() == key)) {
             if whole.taken.is_empty() {
                 whole.text.reserve_exact(text.len());
             }
             whole.text.push_str(&text[copied..place]);
             whole.taken.push(whole.text.len());
-            copied = place + POINT_ZERO.needle().len();
+            copied = place + length;
         }
     }
     if whole.taken.is_empty() {

@@ -55,7 +55,7 @@ pub(super) fn may_hold(bytes: &[u8], unlike: impl Fn(u8, u8) -> u8) -> bool {
         // Some places are looked at twice, which is faster than one by one.
         (Some(before), Some(firsts), Some(seconds)) => {
             look(before, firsts, seconds);
-            least.contains(&0)
+            has_zero(&least)
         }
         // There is less than a block.
         _ => bytes.windows(3).any(|bytes| unlike(bytes[1], bytes[2]) | unlike_before_number(bytes[0]) == 0),
@@ -80,7 +80,9 @@ pub(super) fn any_place(
         let block = |offset: usize| bytes[start + offset..].first_chunk();
         let (Some(before), Some(firsts), Some(seconds)) = (block(0), block(1), block(2)) else { return true };
         let marks = marks(before, firsts, seconds, &unlike);
-        for (word, bytes) in marks.as_chunks().0.iter().enumerate() {
+        // Few blocks have such a place.
+        let words = if has_zero(&marks) { marks.as_chunks().0 } else { &[] };
+        for (word, bytes) in words.iter().enumerate() {
             let mut zeros = zeros(u64::from_le_bytes(*bytes));
             while zeros != 0 {
                 let place = start + word * size_of::<u64>() + zeros.trailing_zeros() as usize / 8;
@@ -107,6 +109,12 @@ fn marks(
         marks[place] = unlike(firsts[place], seconds[place]) | unlike_before_number(before[place]);
     }
     marks
+}
+
+/// Whether a number that matters starts anywhere in a block.
+#[inline]
+fn has_zero(marks: &Marks) -> bool {
+    marks.iter().fold(u8::MAX, |least, mark| least.min(*mark)) == 0
 }
 
 /// The highest bit of each byte that is zero.

@@ -56,7 +56,7 @@ impl TextFlags {
         let second = bytes.get(1).copied();
         match bytes.first() {
             Some(b'"') => !self.has(Self::STRINGS_HAVE_TEXT) || second != Some(b'"'),
-            Some(b'[') => !self.has(Self::ARRAYS_HAVE_ITEMS) || !may_be_empty(second),
+            Some(b'[') => !self.has(Self::ARRAYS_HAVE_ITEMS) || !is_empty_array(&bytes[1..]),
             Some(b'-') => !self.has(Self::NUMBERS_ARE_NOT_NEGATIVE),
             Some(b'0') => {
                 !self.has(Self::INTEGERS_ARE_NOT_ZERO)
@@ -103,19 +103,12 @@ pub(super) const DEEPEST: usize = 16;
 
 pub(super) static TWO_QUOTES: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b"\"\""));
 
-/// Whether an array may be empty, by the byte after its bracket.
-const fn may_be_empty(after_bracket: Option<u8>) -> bool {
-    matches!(after_bracket, None | Some(b']' | ..=b' '))
-}
-
 /// Whether nothing but blanks stands before the end of an array, or of the text.
+#[inline]
 pub(super) fn is_empty_array(after_bracket: &[u8]) -> bool {
-    match after_bracket.first() {
-        Some(first) if may_be_empty(Some(*first)) => {
-            matches!(after_bracket.trim_ascii_start().first(), None | Some(b']' | ..=b' '))
-        }
-        first => first.is_none(),
-    }
+    // Most arrays begin at once.
+    let is_end = |first: Option<&u8>| matches!(first, None | Some(b']' | ..=b' '));
+    is_end(after_bracket.first()) && is_end(after_bracket.trim_ascii_start().first())
 }
 
 #[doc(hidden)]
@@ -263,10 +256,10 @@ mod tests {
             .and(TextFlags::ARRAYS_HAVE_ITEMS)
             .and(TextFlags::NUMBERS_ARE_NOT_NEGATIVE)
             .and(TextFlags::INTEGERS_ARE_NOT_ZERO);
-        for right in [r#""a","""#, "[[]]", "10", "0.5", "null", "{}"] {
+        for right in [r#""a","""#, "[[]]", "[ 1]", "[\n  {", "10", "0.5", "null", "{}"] {
             assert!(all.hold_for_value(right), "{right}");
         }
-        for wrong in [r#""","a""#, "[]", "[ 1]", "[", "-1", "0", "0}", "0e5"] {
+        for wrong in [r#""","a""#, "[]", "[ ]", "[\n  ]", "[", "[ ", "-1", "0", "0}", "0e5"] {
             assert!(!all.hold_for_value(wrong), "{wrong}");
             assert!(TextFlags::NONE.hold_for_value(wrong), "{wrong}");
         }
