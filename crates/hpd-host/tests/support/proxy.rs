@@ -10,7 +10,7 @@ use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream, UnixStream};
 
 /// The end of a writer's transaction, as it is on the wire.
-const COMMIT: &[u8] = b"statement_timeout = 0; COMMIT";
+const COMMIT: &[u8] = b"'; COMMIT";
 
 /// What the proxy does with everything that it gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
