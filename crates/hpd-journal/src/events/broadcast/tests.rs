@@ -78,7 +78,7 @@ fn as_many_wait_as_may() {
         let count = u64::try_from(capacity).unwrap();
         hub.publish((1..=count).map(|entry| record("one", entry)));
         assert_eq!(heard(&mut slow).len(), capacity);
-        hub.publish((1..=count).map(|entry| record("one", entry)));
+        hub.publish((count + 1..=2 * count).map(|entry| record("one", entry)));
         assert_eq!(heard(&mut slow).len(), capacity, "there is room again");
     }
 }
