@@ -19,6 +19,7 @@ pub use crate::metadata::ReferredFunction;
 pub use crate::output::Failure;
 pub use crate::output::content::Output;
 pub use crate::output::convert::{PlainReturn, Return, ReturnOutput};
+pub use crate::output::members::Members;
 pub use crate::plan::ArgumentPlan;
 pub use crate::plugins::Plugin;
 pub use crate::reading::slot::{DynSlot, Ops, Slot, ops, slot};

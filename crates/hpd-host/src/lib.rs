@@ -13,6 +13,7 @@
 [hpd-journal]: https://docs.rs/hpd-journal
 [hpd-repair]: https://docs.rs/hpd-repair
 [hpd-schema]: https://docs.rs/hpd-schema
+[large-results]: guides::large_results
 [parameters]: guides::parameters
 [providers]: guides::providers
 [results-and-errors]: guides::results_and_errors
@@ -55,6 +56,9 @@ pub mod outcome;
 mod patience;
 mod problem;
 pub mod provider;
+pub mod results;
+#[cfg(feature = "search")]
+mod search;
 mod session;
 mod skill;
 mod telemetry;
@@ -121,7 +125,10 @@ pub mod list {
 
     pub use crate::class::ClassReason;
     pub use crate::listing::ToolList;
+    #[cfg(feature = "search")]
+    pub use crate::search::Bm25;
     pub use crate::session::SessionChanged;
+    pub use crate::tool::ToolSearch;
     pub use crate::toolbox::{ModelOptions, Recovery, RecoveryScope, Spelling, ToolReport};
     pub use crate::visibility::{ExpandedContainers, Explanation, Rule, ToolOrder, VisibilityPolicy};
 }

@@ -9,7 +9,7 @@ pub(crate) mod convert;
 pub(crate) mod failure;
 pub(crate) mod input;
 mod json_text;
-mod members;
+pub(crate) mod members;
 mod part;
 
 pub use ask::AskRequest;

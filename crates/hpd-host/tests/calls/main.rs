@@ -4,6 +4,7 @@ mod collect;
 mod containers;
 mod filter_context;
 mod filters;
+mod large_results;
 mod mcp_results;
 #[cfg(feature = "metrics")]
 mod metrics;
