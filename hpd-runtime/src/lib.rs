@@ -48,7 +48,7 @@ pub mod args {
     };
 
     pub use crate::check::{ContainerCheck, check_container};
-    pub use crate::request::{ArgumentValue, Arguments, ToolCallRequest};
+    pub use crate::request::{ArgumentValue, Arguments, CallForm, CallOrigin, Caller, ToolCallRequest};
 }
 
 /// One schema in each provider's form: see the crate `hpd-dialect`.

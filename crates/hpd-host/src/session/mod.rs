@@ -236,7 +236,8 @@ impl Session {
         self.seen().expansions.clear();
     }
 
-    /// The expanded containers, in the order in which they were expanded.
+    /// The expanded containers, in the order in which they were expanded. Tools that a search found count as expanded, and
+    /// so does `read_result` once there is a long result.
     pub fn expanded(&self) -> Vec<QualifiedId> {
         self.seen().expansions.in_order().into_iter().cloned().collect()
     }

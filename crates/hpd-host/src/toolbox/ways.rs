@@ -22,10 +22,11 @@ impl Ways {
         Self::new(Access::Expanded, policy.list)
     }
 
-    /// A flat list has tools without an expansion, so they are called without one.
+    /// A flat or native list has tools without an expansion, so they are called without one.
     #[inline]
     fn new(access: Access, list: ListMode) -> Self {
-        Self { access: if list == ListMode::Flat { Access::Open } else { access }, list }
+        let is_open = matches!(list, ListMode::Flat | ListMode::Native);
+        Self { access: if is_open { Access::Open } else { access }, list }
     }
 }
 

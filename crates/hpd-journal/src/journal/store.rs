@@ -7,6 +7,7 @@ use super::sessions::{SessionFilter, SessionSummary, read_sessions};
 use super::{ChainHead, JournalOptions, JournalStatus, Verification, VerifyProgress, VerifySlice};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::pending::{PendingStore, StoreError};
+use crate::results::ResultStore;
 use crate::setters::setters;
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
@@ -250,6 +251,12 @@ pub trait Journal: PendingStore {
         JournalStatus::default()
     }
 
+    /// Where results are kept that are too long for a model. They are erased and removed with the entries of their session.
+    /// `None`: the journal keeps none, and a toolbox keeps them in memory.
+    fn results(&self) -> Option<&dyn ResultStore> {
+        None
+    }
+
     /// The longest wait of one request, whatever it waits for: 10 s by default. A call that reads waits no longer for all
     /// its requests together. A call that writes waits no longer for all steps before its run, and no longer for its end.
     fn patience(&self) -> Duration {
@@ -323,6 +330,10 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
 
     fn status(&self) -> JournalStatus {
         (**self).status()
+    }
+
+    fn results(&self) -> Option<&dyn ResultStore> {
+        (**self).results()
     }
 
     fn patience(&self) -> Duration {

@@ -34,6 +34,7 @@ pub(super) fn weigh(call: &FrozenCall, state: &mut OwnerState) -> Result<Weighed
     let assessed = Assessed::new(tool.id(), tool.risk(), &call.arguments)
         .with_provenance(&provenance)
         .on_behalf_of(&call.owner.principal)
+        .made_by(call.sent.caller.as_ref())
         .after(&earlier, safeguards.now());
     let assessed = if call.ignores_case() { assessed.ignoring_case() } else { assessed };
     let policy = safeguards.policy_of(call.index);

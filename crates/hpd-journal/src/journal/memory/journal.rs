@@ -13,6 +13,7 @@ use crate::journal::{
     VerifyProgress, VerifySlice, filter, verify_with,
 };
 use crate::pending::StoreError;
+use crate::results::{MemoryResults, ResultStore};
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
 
@@ -44,6 +45,7 @@ pub struct MemoryJournal {
     pub(super) sensitive_values: SensitiveValues,
     state: Mutex<State>,
     hub: EventHub,
+    results: MemoryResults,
 }
 
 impl MemoryJournal {
@@ -97,6 +99,11 @@ impl MemoryJournal {
         self.write(&mut state, cancelled)?;
         let entries = state.to_erase(what, now);
         let count = entries.count();
+        match what {
+            Erasure::Session(session) => drop(self.results.drop_of_session(session)),
+            Erasure::Before(moment) => drop(self.results.drop_kept_before(*moment)),
+            Erasure::Turn(_) | Erasure::QueryOf(_) => {}
+        }
         if !entries.is_empty() || state.has_rows(what) {
             self.write_events(&mut state, vec![filter::erased(entries.clone(), reason, now)])?;
             state.erase(what, &entries, &self.sensitive_values);
@@ -108,6 +115,9 @@ impl MemoryJournal {
         let now = self.options.clock.now();
         let mut state = self.lock();
         let pruned = state.to_prune(what, now);
+        if let Pruning::Before(moment) = what {
+            self.results.drop_kept_before(moment);
+        }
         let count = pruned.as_ref().map_or(0, |(_, count)| *count);
         if let Some((anchor, count)) = pruned {
             self.write_events(&mut state, vec![filter::pruned(&anchor, reason, now)])?;
@@ -185,5 +195,9 @@ impl Journal for MemoryJournal {
 
     fn hub(&self) -> &EventHub {
         &self.hub
+    }
+
+    fn results(&self) -> Option<&dyn ResultStore> {
+        Some(&self.results)
     }
 }
