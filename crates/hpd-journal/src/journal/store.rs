@@ -184,14 +184,14 @@ pub trait Journal: PendingStore {
     }
 
     /// Erases contents and finished calls; pending calls are cancelled first. An erasure of a session, or of what was
-    /// before a moment, also removes its session records. Returns the number of erased entries. An
+    /// before a moment, also removes its session records and long results. Returns the number of erased entries. An
     /// event records each batch, and other writers run between batches. Finished batches stay done if the erasure fails
     /// or is dropped.
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
 
     /// Removes the oldest entries: those before this moment, up to the first entry that is not. Also removes calls that
-    /// ended before this moment, and session records that were last written before it. Returns the number of removed
-    /// entries. An event records each batch, as in [`erase`](Self::erase), and the chain continues from the last removed
+    /// ended before this moment, and session records and long results that were last written before it. Returns the number
+    /// of removed entries. An event records each batch, as in [`erase`](Self::erase), and the chain continues from the last removed
     /// entry.
     ///
     /// An entry with a future time, as after a clock jump, counts as old if the next entry without one is. The log names
@@ -199,7 +199,8 @@ pub trait Journal: PendingStore {
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
 
     /// Removes the oldest entries up to this number, whatever their times. Also removes calls that ended before the time
-    /// of each entry that stays, and session records that were last written before it. So no call is removed whose events stay.
+    /// of each entry that stays, and session records and long results that were last written before it. So no call is removed
+    /// whose events stay.
     /// All else is as in [`prune`](Self::prune).
     ///
     /// # Errors

@@ -40,6 +40,17 @@ impl KeptResult {
         Self { owner, id: id_of(&text), text, kept, expires }
     }
 
+    /// A result as a database has it, with the moments when it was kept and when it is dropped.
+    #[cfg(any(feature = "sqlite", feature = "postgres"))]
+    pub(crate) fn stored(
+        owner: &Owner,
+        id: &str,
+        text: impl Into<Arc<str>>,
+        [kept, expires]: [Timestamp; 2],
+    ) -> Self {
+        Self { owner: owner.clone(), id: id.to_owned(), text: text.into(), kept, expires }
+    }
+
     /// Whether the text is the one that was kept.
     pub fn is_whole(&self) -> bool {
         id_of(&self.text) == self.id

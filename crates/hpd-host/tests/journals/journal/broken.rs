@@ -11,6 +11,7 @@ use hpd_host::journal::{
     ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification, VerifyProgress,
     VerifySlice,
 };
+use hpd_host::results::ResultStore;
 use hpd_host::system::{BoxFuture, Timestamp};
 
 /// The fault of a journal.
@@ -257,6 +258,10 @@ impl Journal for Broken {
             let more = u64::from(self.has(Fault::PrunesFurther));
             self.inner.prune_through(entry.saturating_add(more), reason).await
         })
+    }
+
+    fn results(&self) -> Option<&dyn ResultStore> {
+        self.inner.results()
     }
 
     fn hub(&self) -> &EventHub {

@@ -99,12 +99,12 @@ impl MemoryJournal {
         self.write(&mut state, cancelled)?;
         let entries = state.to_erase(what, now);
         let count = entries.count();
-        match what {
-            Erasure::Session(session) => drop(self.results.drop_of_session(session)),
-            Erasure::Before(moment) => drop(self.results.drop_kept_before(*moment)),
-            Erasure::Turn(_) | Erasure::QueryOf(_) => {}
-        }
-        if !entries.is_empty() || state.has_rows(what) {
+        let results = match what {
+            Erasure::Session(session) => self.results.drop_of_session(session),
+            Erasure::Before(moment) => self.results.drop_kept_before(*moment),
+            Erasure::Turn(_) | Erasure::QueryOf(_) => 0,
+        };
+        if !entries.is_empty() || results > 0 || state.has_rows(what) {
             self.write_events(&mut state, vec![filter::erased(entries.clone(), reason, now)])?;
             state.erase(what, &entries, &self.sensitive_values);
         }
@@ -115,15 +115,13 @@ impl MemoryJournal {
         let now = self.options.clock.now();
         let mut state = self.lock();
         let pruned = state.to_prune(what, now);
-        if let Pruning::Before(moment) = what {
-            self.results.drop_kept_before(moment);
-        }
         let count = pruned.as_ref().map_or(0, |(_, count)| *count);
         if let Some((anchor, count)) = pruned {
             self.write_events(&mut state, vec![filter::pruned(&anchor, reason, now)])?;
             state.prune(anchor, count);
         }
-        state.remove_old(what, now, &self.sensitive_values);
+        let before = state.remove_old(what, now, &self.sensitive_values);
+        self.results.drop_kept_before(before);
         Ok(u64::try_from(count).unwrap_or(u64::MAX))
     }
 }
