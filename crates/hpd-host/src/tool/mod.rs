@@ -279,6 +279,16 @@ impl Tool {
         matches!(self.role, Role::Container(_))
     }
 
+    /// Whether it is a skill.
+    pub(crate) const fn is_skill(&self) -> bool {
+        matches!(&self.role, Role::Container(container) if container.kind.is_skill())
+    }
+
+    /// Whether it is the skill of this name or qualified id.
+    pub(crate) fn is_skill_named(&self, skill: &str) -> bool {
+        self.is_skill() && [self.name(), self.original_name(), self.id.as_str()].contains(&skill)
+    }
+
     /// The plugin or the source of the tool.
     pub fn plugin(&self) -> Option<&str> {
         let id = self.id.as_str();
