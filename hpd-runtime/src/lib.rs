@@ -79,6 +79,7 @@ pub mod repair {
 pub mod list {
     pub use crate::context::access::Access;
     pub use crate::context::list_mode::ListMode;
+    pub use crate::context::long_results::LongResults;
 }
 
 /// A compiled schema: see the crate `hpd-schema`.

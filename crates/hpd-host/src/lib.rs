@@ -123,7 +123,7 @@ pub mod journal {
 /// The lists of tools that models see: their rules, and the explanation of each list.
 pub mod list {
     #[doc(inline)]
-    pub use hpd_runtime::list::{Access, ListMode};
+    pub use hpd_runtime::list::{Access, ListMode, LongResults};
 
     pub use crate::class::ClassReason;
     pub use crate::listing::ToolList;

@@ -1,6 +1,7 @@
 //! How often a search finds the tool of a recorded call among its first five.
 
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 
 use hpd_host::list::Bm25;
 use hpd_host::{Tool, Toolbox};
@@ -62,8 +63,11 @@ pub(crate) fn table(toolbox: &Toolbox, recorded: &Recorded) -> String {
             by_task.add(has_all);
         }
         let mut by_tool = Share::default();
-        of_tools.values().for_each(|share| by_tool.add(share.hits * 2 > share.of));
-        out.push_str(&format!("| {words} | {by_call} | {by_tool} | {by_task} |\n"));
+        for share in of_tools.values() {
+            by_tool.add(share.hits * 2 > share.of);
+        }
+        // Writing into a `String` can't fail.
+        let _ = writeln!(out, "| {words} | {by_call} | {by_tool} | {by_task} |");
     }
     out.push('\n');
     out

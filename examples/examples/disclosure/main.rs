@@ -17,6 +17,7 @@ mod recorded;
 mod tools;
 mod transcript;
 
+use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -71,9 +72,11 @@ fn report(folder: &Path) -> Result<String, Failure> {
         let servers = tools::read(&folder.join("toolsets.jsonl"), &[])?;
         let servers: Vec<_> = servers.into_iter().filter(|server| is_wanted(server, wanted)).collect();
         let toolbox = toolbox(servers, &groups)?;
-        out.push_str(&format!("## {title}\n\n"));
+        // Writing into a `String` can't fail.
+        let _ = writeln!(out, "## {title}\n");
         out.push_str(&hits::table(&toolbox, &recorded));
-        out.push_str(&transcript::table(&toolbox, &recorded)?);
+        let with_search = toolbox.to_builder().tool_search(Bm25::new()).build()?;
+        out.push_str(&transcript::table([&toolbox, &with_search], &recorded)?);
     }
     Ok(out)
 }
@@ -99,12 +102,8 @@ fn estimates(folder: &Path) -> Result<String, Failure> {
         let (counted, estimated) = (tokens(text), estimated_tokens(text));
         let permille = (estimated * 1000).checked_div(counted).unwrap_or(1000);
         let (sign, off) = if permille < 1000 { ("-", 1000 - permille) } else { ("+", permille - 1000) };
-        out.push_str(&format!(
-            "| {name} | {} | {counted} | {estimated} | {sign}{}.{} % |\n",
-            text.len(),
-            off / 10,
-            off % 10
-        ));
+        let (bytes, whole, tenth) = (text.len(), off / 10, off % 10);
+        let _ = writeln!(out, "| {name} | {bytes} | {counted} | {estimated} | {sign}{whole}.{tenth} % |");
     }
     out.push('\n');
     Ok(out)
@@ -125,7 +124,7 @@ fn toolbox(servers: Vec<Server>, groups: &Groups) -> Result<Toolbox, Failure> {
         }
     });
     let builder = sources.fold(Toolbox::builder(), ToolboxBuilder::external);
-    Ok(builder.tool_search(Bm25::new()).limits(Limits::new().forwarded_calls(10_000)).build()?)
+    Ok(builder.limits(Limits::new().forwarded_calls(10_000)).build()?)
 }
 
 /// The tokens of a text in `OpenAI`'s `o200k_base`.

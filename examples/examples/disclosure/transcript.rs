@@ -1,5 +1,9 @@
 //! Recorded tasks, played in each way: what their requests hold, and how much of it a provider has to read anew.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::fmt::Write as _;
+
 use futures_executor::block_on;
 use hpd_host::list::ListMode;
 use hpd_host::outcome::OutcomeKind;
@@ -40,8 +44,9 @@ struct Sums {
     kept: usize,
 }
 
-/// The costs of the first tasks that use several tools, with 0 to 2 turns that lead nowhere.
-pub(crate) fn table(toolbox: &Toolbox, recorded: &Recorded) -> Result<String, Failure> {
+/// The costs of the first tasks that use several tools, with a toolbox without a search, and one with it, with 0 to 2 turns that lead nowhere.
+pub(crate) fn table(toolboxes: [&Toolbox; 2], recorded: &Recorded) -> Result<String, Failure> {
+    let [toolbox, with_search] = toolboxes;
     let tasks = recorded.tasks(toolbox);
     let several = |calls: &&Vec<&Call>| calls.iter().any(|call| call.tool != calls[0].tool);
     let tasks: Vec<_> = tasks.values().filter(several).take(TASKS).collect();
@@ -51,26 +56,44 @@ pub(crate) fn table(toolbox: &Toolbox, recorded: &Recorded) -> Result<String, Fa
          |---|---:|---:|---:|---:|---:|---:|---:|\n",
         tasks.len()
     );
+    let counted = Counted::default();
     for (way, name) in WAYS {
+        let toolbox = if way == Way::Search { with_search } else { toolbox };
         for vain in 0..3 {
             if way == Way::Flat && vain > 0 {
                 continue;
             }
             let mut sums = Sums::default();
             for calls in &tasks {
-                Played::new(toolbox, way, &mut sums)?.play(calls, vain)?;
+                Played::new(toolbox, way, (&mut sums, &counted)).play(calls, vain)?;
             }
             let Sums { requests, extra, bytes, tokens, fresh, list, kept } = sums;
             let kept = (kept * 1000).checked_div(list).unwrap_or(1000);
-            out.push_str(&format!(
-                "| {name} | {vain} | {requests} | {extra} | {bytes} | {tokens} | {fresh} | {}.{} % |\n",
-                kept / 10,
-                kept % 10
-            ));
+            let (whole, tenth) = (kept / 10, kept % 10);
+            // Writing into a `String` can't fail.
+            let _ = writeln!(
+                out,
+                "| {name} | {vain} | {requests} | {extra} | {bytes} | {tokens} | {fresh} | {whole}.{tenth} % |"
+            );
         }
     }
     out.push('\n');
     Ok(out)
+}
+
+/// Tokens of texts, each counted once: requests repeat their texts.
+#[derive(Default)]
+struct Counted(RefCell<HashMap<String, usize>>);
+
+impl Counted {
+    fn tokens(&self, text: &str) -> usize {
+        if let Some(known) = self.0.borrow().get(text) {
+            return *known;
+        }
+        let count = tokens(text);
+        self.0.borrow_mut().insert(text.to_owned(), count);
+        count
+    }
 }
 
 /// A task on its way.
@@ -81,12 +104,13 @@ struct Played<'a> {
     sums: &'a mut Sums,
     messages: Vec<String>,
     /// The list and the context of the request before.
-    before: Option<(String, String)>,
+    before: Option<(String, Vec<String>)>,
+    counted: &'a Counted,
     ids: usize,
 }
 
 impl<'a> Played<'a> {
-    fn new(toolbox: &'a Toolbox, way: Way, sums: &'a mut Sums) -> Result<Self, Failure> {
+    fn new(toolbox: &'a Toolbox, way: Way, (sums, counted): (&'a mut Sums, &'a Counted)) -> Self {
         let session = Session::new();
         session.set_list_mode(match way {
             Way::Flat => ListMode::Flat,
@@ -94,7 +118,7 @@ impl<'a> Played<'a> {
             Way::Native => ListMode::Native,
         });
         let messages = vec![json!({ "role": "user", "content": "Please do it." }).to_string()];
-        Ok(Self { toolbox, way, session, sums, messages, before: None, ids: 0 })
+        Self { toolbox, way, session, sums, messages, before: None, counted, ids: 0 }
     }
 
     fn play(&mut self, calls: &[&Call], vain: usize) -> Result<(), Failure> {
@@ -196,35 +220,45 @@ impl<'a> Played<'a> {
     fn request(&mut self) -> Result<(), Failure> {
         let tools = self.toolbox.tool_list(&self.session);
         let list = Provider::Anthropic.list(&tools, None)?;
-        let conversation = self.messages.join("\n");
-        let context = match self.way {
+        let mut context = match self.way {
             Way::Native => self.native_context(&list)?,
-            _ => format!("{list}\n{conversation}"),
+            _ => vec![list.clone()],
         };
+        if self.way != Way::Native {
+            context.extend_from_slice(&self.messages);
+        }
         self.sums.requests += 1;
-        self.sums.bytes += list.len() + conversation.len();
-        self.sums.tokens += tokens(&context);
+        self.sums.bytes += list.len() + self.messages.iter().map(|message| message.len() + 1).sum::<usize>();
+        self.sums.tokens += context.iter().map(|piece| self.counted.tokens(piece)).sum::<usize>();
         let (list_before, before) = self.before.take().unwrap_or_default();
-        self.sums.fresh += tokens(&context[common(&before, &context)..]);
+        self.sums.fresh += self.fresh(&before, &context);
         self.sums.list += list_before.len();
         self.sums.kept += common(&list_before, &list);
         self.before = Some((list, context));
         Ok(())
     }
 
+    /// The tokens behind what two contexts begin with.
+    fn fresh(&self, before: &[String], context: &[String]) -> usize {
+        let same = before.iter().zip(context).take_while(|(one, other)| one == other).count();
+        let Some(first) = context.get(same) else { return 0 };
+        let kept = before.get(same).map_or(0, |other| common(other, first));
+        let rest = context[same + 1..].iter().map(|piece| self.counted.tokens(piece));
+        self.counted.tokens(&first[kept..]) + rest.sum::<usize>()
+    }
+
     /// What the model reads: tools that are not deferred first, and the others where a message refers to them.
-    fn native_context(&self, list: &str) -> Result<String, Failure> {
+    fn native_context(&self, list: &str) -> Result<Vec<String>, Failure> {
         let tools: Vec<Value> = serde_json::from_str(list)?;
         let is_deferred = |tool: &&Value| tool["defer_loading"] == true;
         let first: Vec<_> = tools.iter().filter(|tool| !is_deferred(tool)).collect();
-        let mut context = serde_json::to_string(&first)?;
+        let mut context = vec![serde_json::to_string(&first)?];
         for message in &self.messages {
-            context.push('\n');
-            context.push_str(message);
+            context.push(message.clone());
             for tool in tools.iter().filter(is_deferred) {
                 let reference = format!(r#"{{"type":"tool_reference","tool_name":{}}}"#, tool["name"]);
                 if message.contains(&reference) {
-                    context.push_str(&tool.to_string());
+                    context.push(tool.to_string());
                 }
             }
         }

@@ -41,7 +41,7 @@ pub(crate) fn expand_container(
 pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     let ExpandCall { toolbox, index, container } = *call;
     let instructions = instructions_of(toolbox.at(index), &container.kind);
-    let Ways { access, list } = toolbox.ways();
+    let Ways { access, list, .. } = toolbox.ways();
     // A session whose list never changes, and whose calls need no expansion, has nothing to remember.
     let expanded = match (access, list) {
         (Access::Open, ListMode::Constant | ListMode::Flat | ListMode::Native) => {

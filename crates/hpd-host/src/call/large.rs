@@ -3,7 +3,7 @@
 use hpd_journal::BoxFuture;
 use hpd_journal::pending::Owner;
 use hpd_runtime::Principal;
-use hpd_runtime::list::{Access, ListMode};
+use hpd_runtime::list::{Access, ListMode, LongResults};
 
 use crate::outcome::{Extent, FunctionResult, KeptIds, Outcome, OutcomeKind};
 use crate::results::{Keeping, ReadBy};
@@ -70,13 +70,17 @@ pub(super) async fn keep_result(
     result.shorten(toolbox.max_result_bytes());
 }
 
-/// The tool that reads results, if this session can come to call it. A session that nobody knows again, since it has no id
-/// and its client no memory, can't.
+/// The tool that reads results, if this session can come to call it. A session that nobody knows again can't: where the host
+/// does not say, it is one without an id whose client has no memory.
 fn reader(toolbox: &Toolbox, session: &Session) -> Option<ToolIndex> {
-    let Ways { access, list } = toolbox.ways();
-    let is_forgotten = access == Access::Open
-        && !matches!(list, ListMode::Flat | ListMode::Native)
-        && session.id().is_none();
+    let Ways { access, list, results } = toolbox.ways();
+    let is_forgotten = match results {
+        Some(results) => results == LongResults::Cut,
+        None => {
+            let is_chosen = !matches!(list, ListMode::Flat | ListMode::Native);
+            access == Access::Open && is_chosen && session.id().is_none()
+        }
+    };
     toolbox.plan().results.filter(|&reader| !is_forgotten && !toolbox.hides(reader))
 }
 

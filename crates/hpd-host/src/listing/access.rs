@@ -54,7 +54,7 @@ fn is_reached_openly(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> b
     }
     if toolbox.plan().results == Some(tool) {
         // A list that never changes has it from the start.
-        return toolbox.ways().list == ListMode::Native;
+        return toolbox.lists_results();
     }
     toolbox.is_open() && door(toolbox, session, tool).is_some()
 }

@@ -31,7 +31,7 @@ pub(crate) fn explain_all(
     // The tool that calls functions is no tool of the toolbox where its lists do not have it.
     let bridge =
         plan.bridge.filter(|&bridge| mode == ListMode::Constant && bridge >= toolbox.all_tools().len());
-    let results = plan.results.filter(|reader| explaining.alone.contains(reader));
+    let results = plan.results.filter(|reader| toolbox.lists_results() || explaining.alone.contains(reader));
     (0..toolbox.all_tools().len()).chain(results).chain(bridge).map(|tool| explaining.explain(tool)).collect()
 }
 
@@ -101,7 +101,7 @@ impl<'t> Explaining<'t> {
         let (tool, scope) = (toolbox.at(index), self.scope(index));
         if let Standing::Revealed(Rule::KeptResult) = standing {
             let is_listed =
-                *mode == ListMode::Native || (*mode != ListMode::Constant && alone.contains(&index));
+                toolbox.lists_results() || (*mode != ListMode::Constant && alone.contains(&index));
             return (is_listed, Rule::KeptResult, None);
         }
         if *mode == ListMode::Flat && !matches!(standing, Standing::Never(_)) {

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 use super::events;
 use crate::session::{Expansions, Listed, Session};
 use crate::tool::{Place, Role, Tool, ToolIndex, found_tool};
-use crate::toolbox::Toolbox;
+use crate::toolbox::{Toolbox, Ways};
 use crate::visibility::{ExpandedContainers, Plan, Standing, ToolOrder};
 
 /// The tools that the model sees, as they were at one moment. Cloning it copies pointers.
@@ -152,13 +152,14 @@ pub(crate) fn indices(toolbox: &Toolbox, session: &Session) -> Arc<[ToolIndex]> 
         && listed.toolbox == toolbox.number()
         && listed.view == toolbox.view_number()
         && listed.mode == toolbox.ways().list
+        && listed.results == toolbox.ways().results
     {
         return Arc::clone(&listed.tools);
     }
-    let mode = toolbox.ways().list;
+    let Ways { list: mode, results, .. } = toolbox.ways();
     let tools = toolbox.plan().list(toolbox, &seen.expansions, mode);
     let (number, view) = (toolbox.number(), toolbox.view_number());
-    seen.listed = Some(Listed { toolbox: number, view, mode, revision, tools: Arc::clone(&tools) });
+    seen.listed = Some(Listed { toolbox: number, view, mode, results, revision, tools: Arc::clone(&tools) });
     drop(seen);
     events::list_changed(toolbox, session, tools.len());
     tools
@@ -272,18 +273,23 @@ impl Plan {
         }
     }
 
-    /// A flat list, and the tool that reads long results once there is one.
+    /// A flat list, and the tool that reads long results: once there is one, or from the start.
     fn with_results(
         &self,
         toolbox: &Toolbox,
         expansions: &Expansions,
         list: Arc<[ToolIndex]>,
     ) -> Arc<[ToolIndex]> {
-        let is_listed =
-            |reader: &ToolIndex| !toolbox.hides(*reader) && expansions.contains(toolbox.at(*reader).id());
-        match self.results.filter(is_listed) {
-            Some(reader) => list.iter().copied().chain([reader]).collect(),
-            None => list,
+        let is_listed = |reader: &ToolIndex| {
+            !toolbox.hides(*reader)
+                && (toolbox.lists_results() || expansions.contains(toolbox.at(*reader).id()))
+        };
+        let Some(reader) = self.results.filter(is_listed) else { return list };
+        let with_reader = || list.iter().copied().chain([reader]).collect();
+        if toolbox.view_number() == 0 {
+            Arc::clone(self.flat_with_results.get_or_init(with_reader))
+        } else {
+            with_reader()
         }
     }
 

@@ -1,6 +1,7 @@
 //! Lists of tools with containers in the provider's own words: `OpenAI`'s namespaces, Anthropic's deferred tools. Such a
 //! list has every tool from the start, and never changes: the provider loads what is deferred.
 
+use hpd_runtime::TurnContext;
 use hpd_runtime::dialect::Dialect;
 use hpd_runtime::list::ListMode;
 
@@ -8,7 +9,10 @@ use super::Provider;
 use super::answer::raw;
 use super::tools::{self, ToolListError};
 use crate::listing::ToolList;
+use crate::results::estimated_tokens;
+use crate::session::Session;
 use crate::tool::{AddedJob, FunctionRole, Role, Tool, ToolIndex};
+use crate::toolbox::Toolbox;
 
 /// The search that `OpenAI` runs itself.
 const HOSTED_SEARCH: &str = r#"{"type":"tool_search"}"#;
@@ -16,6 +20,11 @@ const HOSTED_SEARCH: &str = r#"{"type":"tool_search"}"#;
 const DEFERRED: &str = r#","defer_loading":true}"#;
 
 impl Provider {
+    /// The most tools of a short list: it costs less whole than the turns in which a model finds its tools.
+    pub const SHORT_LIST_TOOLS: usize = 20;
+    /// The most tokens of a short list, as [estimated](estimated_tokens).
+    pub const SHORT_LIST_TOKENS: usize = 8_000;
+
     /// The kind of list for a model: [`ListMode::Native`] if the provider defers tools and the model can load them, or else
     /// [`ListMode::Growing`].
     ///
@@ -41,6 +50,43 @@ impl Provider {
             Self::OpenAiChat | Self::Gemini | Self::Mcp => false,
         };
         if loads { ListMode::Native } else { ListMode::Growing }
+    }
+
+    /// The kind of list for a model and a toolbox: [`ListMode::Flat`] if the flat list is [short](Self::SHORT_LIST_TOOLS), or else
+    /// [`list_mode`](Self::list_mode).
+    ///
+    /// ```
+    /// use hpd_host::list::ListMode;
+    /// use hpd_host::{Provider, Session, Toolbox, scope};
+    ///
+    /// struct Math;
+    ///
+    /// #[scope("Arithmetic")]
+    /// impl Math {
+    ///     /// The number of primes.
+    ///     #[ai_function(read_only)]
+    ///     fn primes(&self) -> u32 {
+    ///         25
+    ///     }
+    /// }
+    ///
+    /// let toolbox = Toolbox::builder().plugin(Math).build()?;
+    /// let session = Session::new();
+    /// let mode = Provider::Anthropic.list_mode_for("claude-opus-4-5", &toolbox, &session);
+    /// assert_eq!(mode, ListMode::Flat);
+    /// session.set_list_mode(mode);
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    pub fn list_mode_for(self, model: &str, toolbox: &Toolbox, session: &Session) -> ListMode {
+        let turn = TurnContext { list: Some(ListMode::Flat), ..TurnContext::empty() };
+        let flat = toolbox.tools_with(session, &turn);
+        // A long list need not be written for that.
+        if flat.len() > Self::SHORT_LIST_TOOLS {
+            return self.list_mode(model);
+        }
+        let flat: Vec<_> = flat.iter().collect();
+        let is_short = estimated_tokens(&self.tools(&flat)) <= Self::SHORT_LIST_TOKENS;
+        if is_short { ListMode::Flat } else { self.list_mode(model) }
     }
 
     /// The value of `tools` in a request, as a JSON text, for a whole list; schemas are in a dialect, or as they are.

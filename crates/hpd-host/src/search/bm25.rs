@@ -117,7 +117,8 @@ impl Tokenizer for Words {
             // A new word of a name begins with a capital letter.
             let is_new = !c.is_alphanumeric() || (c.is_uppercase() && was_lower);
             if is_new && !word.is_empty() {
-                words.extend(root(std::mem::take(&mut word)));
+                words.extend(root(&word));
+                word.clear();
             }
             if c.is_alphanumeric() {
                 word.extend(c.to_lowercase());
@@ -129,19 +130,19 @@ impl Tokenizer for Words {
 }
 
 /// The root of an English word, as far as that takes no dictionary; `None` for a word that says nothing.
-fn root(word: String) -> Option<String> {
-    if STOP.binary_search(&word.as_str()).is_ok() {
+fn root(word: &str) -> Option<String> {
+    if STOP.binary_search(&word).is_ok() {
         return None;
     }
     let stem = |end: &str, least: usize| word.strip_suffix(end).filter(|stem| stem.len() >= least);
     if let Some(stem) = stem("ies", 2) {
         return Some(format!("{stem}y"));
     }
-    let stem = match word.as_str() {
+    let stem = match word {
         _ if word.ends_with("ss") || word.ends_with("us") || word.ends_with("is") => None,
         _ => stem("ing", 3).or_else(|| stem("ed", 3)).or_else(|| stem("es", 4)).or_else(|| stem("s", 3)),
     };
-    let root = stem.unwrap_or(&word);
+    let root = stem.unwrap_or(word);
     // Forms of one word differ in the silent letter at the end.
     Some(root.strip_suffix('e').filter(|root| root.len() >= 3).unwrap_or(root).to_owned())
 }
@@ -170,7 +171,7 @@ mod tests {
             (["address", "address"], "address"),
         ] {
             for form in forms {
-                assert_eq!(super::root(form.to_owned()).as_deref(), Some(root), "{form}");
+                assert_eq!(super::root(form).as_deref(), Some(root), "{form}");
             }
         }
     }

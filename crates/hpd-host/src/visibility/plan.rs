@@ -21,6 +21,8 @@ pub(crate) struct Plan {
     /// The constant list, and the flat one, where no list filter hides anything.
     pub(crate) constant: OnceLock<Arc<[ToolIndex]>>,
     pub(crate) flat: OnceLock<Arc<[ToolIndex]>>,
+    /// The flat one, with the tool that reads long results.
+    pub(crate) flat_with_results: OnceLock<Arc<[ToolIndex]>>,
     /// The tool that calls functions by name.
     pub(crate) bridge: Option<ToolIndex>,
     /// The tool that reads long results.
@@ -58,8 +60,18 @@ impl Plan {
         if policy.order == ToolOrder::ByName {
             base.sort_by_key(|&index| ranks[index]);
         }
-        let (constant, flat) = (OnceLock::new(), OnceLock::new());
-        Self { policy, standings, base: base.into(), constant, flat, bridge, results, containers, ranks }
+        Self {
+            policy,
+            standings,
+            base: base.into(),
+            constant: OnceLock::new(),
+            flat: OnceLock::new(),
+            flat_with_results: OnceLock::new(),
+            bridge,
+            results,
+            containers,
+            ranks,
+        }
     }
 
     pub(crate) fn standing(&self, tool: ToolIndex) -> Standing {

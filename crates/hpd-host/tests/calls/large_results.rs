@@ -19,6 +19,7 @@ use serde_json::{Value, json};
 struct Shop;
 
 #[plugin]
+#[expect(clippy::unused_self, reason = "tools of a shop are its methods")]
 impl Shop {
     /// All orders.
     #[ai_function(read_only)]
@@ -30,7 +31,7 @@ impl Shop {
     /// The log.
     #[ai_function(read_only)]
     fn log(&self) -> String {
-        (1..=400).map(|line| format!("line {line}\n")).collect()
+        lines(400)
     }
 
     /// A picture and a text.
@@ -59,6 +60,13 @@ impl Shop {
     ) -> String {
         format!("{text}: {}", "sent ".repeat(2_000))
     }
+}
+
+/// So many numbered lines.
+fn lines(count: usize) -> String {
+    let mut lines: Vec<_> = (1..=count).map(|line| format!("line {line}")).collect();
+    lines.push(String::new());
+    lines.join("\n")
 }
 
 fn builder() -> ToolboxBuilder {
@@ -99,7 +107,7 @@ fn json_is_shown_by_its_shape_and_its_first_elements() {
 fn texts_are_shown_by_their_first_lines() {
     let toolbox = builder().build().unwrap();
     let outcome = call(&toolbox, &Session::new(), "log", &json!({}));
-    let shown: String = (1..=38).map(|line| format!("line {line}\n")).collect();
+    let shown = lines(38);
     let expected = format!(
         "[The result has 3492 bytes, about 1200 tokens, in 400 lines, and is kept as \"{}\". Below are the first 295 bytes. To \
          read more, call read_result with this id and lines (\"120-180\"), the offset 295, or a text to look for.]\n\n{shown}",
@@ -141,7 +149,10 @@ fn a_result_is_read_by_its_session_and_principal_alone() {
     let unknown =
         format!("There is no result '{id}', or its time is over. Call the tool again that gave it.");
     let read_by = |session: &Session, turn: &TurnContext| {
-        block_on(toolbox.turn_with(session, turn, &[read.clone()])).remove(0).for_model_as_text().into_owned()
+        block_on(toolbox.turn_with(session, turn, std::slice::from_ref(&read)))
+            .remove(0)
+            .for_model_as_text()
+            .into_owned()
     };
     assert_eq!(read_by(&session, &turn("anna")), "p2");
     assert_eq!(read_by(&session, &turn("bob")), unknown);
@@ -335,6 +346,7 @@ fn snapshots_share_the_results() {
 fn structured_outputs_without_parts_are_json() {
     struct Rows;
     #[plugin]
+    #[expect(clippy::unused_self, reason = "tools of a plugin are its methods")]
     impl Rows {
         /// Rows.
         #[ai_function(read_only)]

@@ -10,6 +10,7 @@ use serde_json::json;
 struct Books;
 
 #[scope("Bookkeeping")]
+#[expect(clippy::unused_self, reason = "tools of a plugin are its methods")]
 impl Books {
     /// Cancels an invoice that was sent.
     #[ai_function(read_only)]
@@ -58,7 +59,7 @@ fn a_hit_has_its_schema_and_is_called_next() {
     let told: Vec<_> = toolbox.explain(&session).iter().map(ToString::to_string).collect();
     assert!(told.contains(&"`Books.void_invoice` is listed: a search found it".to_owned()), "{told:?}");
     let hidden = block_on(toolbox.call(&session, &RawCall::new("3", "balance", "{}")));
-    assert_eq!(hidden.error().map(|error| error.error_type()), Some("tool_not_visible"));
+    assert_eq!(hidden.error().map(hpd_host::CallError::error_type), Some("tool_not_visible"));
     // Expanding its container does not list it twice.
     block_on(toolbox.call(&session, &RawCall::new("4", "Books", "{}")));
     assert_eq!(names(&toolbox, &session), ["search_tools", "Books", "void_invoice", "balance"]);
