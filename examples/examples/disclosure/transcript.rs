@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::fmt::Write as _;
+use std::rc::Rc;
 
 use futures_executor::block_on;
 use hpd_host::list::ListMode;
@@ -106,6 +107,8 @@ struct Played<'a> {
     /// The list and the context of the request before.
     before: Option<(String, Vec<String>)>,
     counted: &'a Counted,
+    /// A native list, and its tools.
+    native: Option<(String, Rc<Vec<Value>>)>,
     ids: usize,
 }
 
@@ -118,7 +121,7 @@ impl<'a> Played<'a> {
             Way::Native => ListMode::Native,
         });
         let messages = vec![json!({ "role": "user", "content": "Please do it." }).to_string()];
-        Self { toolbox, way, session, sums, messages, before: None, counted, ids: 0 }
+        Self { toolbox, way, session, sums, messages, before: None, counted, native: None, ids: 0 }
     }
 
     fn play(&mut self, calls: &[&Call], vain: usize) -> Result<(), Failure> {
@@ -248,8 +251,13 @@ impl<'a> Played<'a> {
     }
 
     /// What the model reads: tools that are not deferred first, and the others where a message refers to them.
-    fn native_context(&self, list: &str) -> Result<Vec<String>, Failure> {
-        let tools: Vec<Value> = serde_json::from_str(list)?;
+    fn native_context(&mut self, list: &str) -> Result<Vec<String>, Failure> {
+        // A native list never changes.
+        let tools = match &self.native {
+            Some((known, tools)) if known == list => tools.clone(),
+            _ => Rc::new(serde_json::from_str::<Vec<Value>>(list)?),
+        };
+        self.native = Some((list.to_owned(), Rc::clone(&tools)));
         let is_deferred = |tool: &&Value| tool["defer_loading"] == true;
         let first: Vec<_> = tools.iter().filter(|tool| !is_deferred(tool)).collect();
         let mut context = vec![serde_json::to_string(&first)?];

@@ -78,5 +78,5 @@ async fn a_new_snapshot_is_told_and_listed() {
     }
     changes.replace(Toolbox::builder().plugin(Clock).build().unwrap());
     assert_eq!(client.message().await["method"], "notifications/tools/list_changed");
-    assert_eq!(client.names().await, ["hour"]);
+    assert_eq!(client.names().await, ["hour", "read_result"]);
 }
