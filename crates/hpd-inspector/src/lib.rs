@@ -23,6 +23,7 @@ mod sessions;
 mod text;
 mod thinking;
 mod tools;
+mod unreadable;
 mod verifier;
 
 pub use inspector::Inspector;

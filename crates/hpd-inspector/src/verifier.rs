@@ -7,7 +7,7 @@ use hpd_host::journal::{Journal, Verification, verify_with};
 use hpd_host::system::{Clock, Timestamp};
 use tokio::sync::watch;
 
-use crate::page::why_unreadable;
+use crate::unreadable::why_unreadable;
 
 /// How far the verification is.
 #[derive(Debug, Clone, Default)]
