@@ -1,4 +1,4 @@
-//! What is measured.
+//! The measured pages and figures.
 
 use std::time::{Duration, Instant};
 

@@ -66,7 +66,7 @@ impl Viewer {
         Ok(viewer)
     }
 
-    /// Reads until what was sent has something. That is forgotten then.
+    /// Reads until `has` accepts the received text, then clears it.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ impl Viewer {
             if count == 0 {
                 return Err("the stream has ended".into());
             }
-            // A character may be cut: what is looked for has none of several bytes.
+            // A chunk may end inside a character. The wanted text is ASCII, so it is found anyway.
             self.text.push_str(&String::from_utf8_lossy(buffer.get(..count).unwrap_or_default()));
         }
         self.text.clear();

@@ -21,7 +21,7 @@ pub enum Checks {
     Nothing,
     /// The types, and with them that what is required is there. The first error ends the check.
     Types,
-    /// Types, and with them that what is required is there, with all errors.
+    /// Types and required fields; all errors.
     TypesAll,
     /// Types, and the rules by code for this one function.
     RulesByHand,

@@ -63,7 +63,7 @@ const TARGETS: [Target; 22] = [
     target("two maps of 50 entries", Figure::Ratio(Group::Maps, LIMIT, "typed serde"), 1.15),
     target(
         "invoice with `3.0` for an integer",
-        Figure::Ratio(Group::WholeNumber, LIMIT, "the right text"),
+        Figure::Ratio(Group::WholeNumber, LIMIT, "typed serde of `3`"),
         1.20,
     ),
     target("profile and configuration keys, all given", Figure::Instructions(Group::Keys), 8_000.0),

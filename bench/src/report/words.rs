@@ -17,7 +17,7 @@ pub(super) fn two_places(value: f64) -> String {
     format!("{value:.2}")
 }
 
-/// For what is compared with a bound of two places: one that is missed by little does not look like the bound.
+/// A ratio beside a bound of two decimals: a near miss must not look like the bound.
 pub(super) fn three_places(value: f64) -> String {
     format!("{value:.3}")
 }

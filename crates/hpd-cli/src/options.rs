@@ -17,7 +17,7 @@ It only reads: the journal stays as it is, and nothing can be approved.
   --help          this text
   --version       the version";
 
-/// What is to be done.
+/// The command of the user, with its options.
 pub(crate) enum Options {
     Help,
     Version,

@@ -1,4 +1,4 @@
-//! Databases that are locked, older, newer or pruned: each is shown, or it is said in words why it is not.
+//! Databases that are locked, older, newer or pruned. Each is shown, or the page says why it can't be.
 
 use std::path::{Path, PathBuf};
 

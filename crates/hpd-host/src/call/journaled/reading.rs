@@ -36,7 +36,7 @@ pub(in super::super) async fn tell_reading(
         .provenance(provenance)
         .notes(notes(context.warnings(), trace));
     let of = (trace.turn(), &trace.principal);
-    // A call that goes on after the user's answer has its id in itself alone.
+    // After the user's answer, only the call itself has its id.
     let id = if trace.call_id.is_empty() { &*call.id } else { &*trace.call_id };
     let events = new_events(toolbox, session, of, id, vec![Event::ArgumentsRead(event)]);
     if let Err(error) = answered(toolbox, &**journal, journal.post(events)).await {
