@@ -18,6 +18,7 @@ mod prune;
 mod read;
 mod readers;
 mod records;
+mod results;
 mod rows;
 mod save;
 mod sql;

@@ -1,6 +1,7 @@
 //! An event of each kind.
 
 use hpd_runtime::Principal;
+use hpd_runtime::args::Caller;
 use serde_json::json;
 
 use crate::events::{
@@ -39,6 +40,7 @@ fn told() -> Vec<Event> {
             tool_id: None,
             is_write: true,
             arguments: Some("{\"InvoiceId\": \"INV-042\"".to_owned()),
+            caller: Caller::parse(r#"{"type": "program", "caller_id": "call_7"}"#),
         }),
         Event::ToolRetry(ToolRetryEvent { tool: tool(), attempt: u32::MAX, reason: String::new() }),
         Event::ToolStarted(ToolStartedEvent { tool: tool(), pending_id: PendingId::new("one") }),
