@@ -42,6 +42,8 @@ mod guides {
     mod first_hour {}
     #[doc = include_str!("../../docs/parameters.md")]
     mod parameters {}
+    #[doc = include_str!("../../docs/large-results.md")]
+    mod large_results {}
     #[doc = include_str!("../../docs/results-and-errors.md")]
     mod results_and_errors {}
     #[doc = include_str!("../../docs/skills.md")]

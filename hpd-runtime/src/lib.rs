@@ -48,7 +48,7 @@ pub mod args {
     };
 
     pub use crate::check::{ContainerCheck, check_container};
-    pub use crate::request::{ArgumentValue, Arguments, ToolCallRequest};
+    pub use crate::request::{ArgumentValue, Arguments, CallForm, CallOrigin, Caller, ToolCallRequest};
 }
 
 /// One schema in each provider's form: see the crate `hpd-dialect`.
@@ -79,6 +79,7 @@ pub mod repair {
 pub mod list {
     pub use crate::context::access::Access;
     pub use crate::context::list_mode::ListMode;
+    pub use crate::context::long_results::LongResults;
 }
 
 /// A compiled schema: see the crate `hpd-schema`.

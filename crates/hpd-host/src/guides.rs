@@ -14,14 +14,17 @@ macro_rules! guides {
             #[doc = "[hpd-journal]: https://docs.rs/hpd-journal"]
             #[doc = "[inspector]: https://docs.rs/hpd-inspector"]
             #[doc = "[journal.md]: crate::journal"]
+            #[doc = "[large-results]: self::large_results"]
             #[doc = "[lists]: self::skills#lists-of-tools"]
             #[doc = "[mcp]: https://docs.rs/hpd-mcp/latest/hpd_mcp/guide/"]
             #[doc = "[measured]: crate::journal#tests-and-measurements"]
             #[doc = "[migration]: self::migration"]
+            #[doc = "[native]: self::providers#containers-in-the-providers-own-words"]
             #[doc = "[parameters]: self::parameters"]
             #[doc = "[providers]: self::providers"]
             #[doc = "[receipts]: self::approvals#receipts"]
             #[doc = "[results-and-errors]: self::results_and_errors"]
+            #[doc = "[search]: self::skills#search"]
             #[doc = "[sensitive values]: crate::journal#sensitive-values"]
             #[doc = "[streams]: self::events_and_journal#streams"]
             #[doc = "[threat-model]: self::threat_model"]
@@ -38,6 +41,7 @@ guides! {
     first_hour = "../docs/guides/first-hour.md";
     parameters = "../docs/guides/parameters.md";
     results_and_errors = "../docs/guides/results-and-errors.md";
+    large_results = "../docs/guides/large-results.md";
     skills = "../docs/guides/skills.md";
     approvals = "../docs/guides/approvals.md";
     values = "../docs/guides/values.md";

@@ -16,6 +16,7 @@
 [inspector]: https://docs.rs/hpd-inspector
 [mcp]: https://docs.rs/hpd-mcp/latest/hpd_mcp/guide/
 [migration]: guides::migration
+[large-results]: guides::large_results
 [parameters]: guides::parameters
 [providers]: guides::providers
 [results-and-errors]: guides::results_and_errors
@@ -58,6 +59,9 @@ pub mod outcome;
 mod patience;
 mod problem;
 pub mod provider;
+pub mod results;
+#[cfg(feature = "search")]
+mod search;
 mod session;
 mod skill;
 mod telemetry;
@@ -121,11 +125,14 @@ pub mod journal {
 /// The lists of tools that models see: their rules, and the explanation of each list.
 pub mod list {
     #[doc(inline)]
-    pub use hpd_runtime::list::{Access, ListMode};
+    pub use hpd_runtime::list::{Access, ListMode, LongResults};
 
     pub use crate::class::ClassReason;
     pub use crate::listing::ToolList;
+    #[cfg(feature = "search")]
+    pub use crate::search::Bm25;
     pub use crate::session::SessionChanged;
+    pub use crate::tool::ToolSearch;
     pub use crate::toolbox::{ModelOptions, Recovery, RecoveryScope, Spelling, ToolReport};
     pub use crate::visibility::{ExpandedContainers, Explanation, Rule, ToolOrder, VisibilityPolicy};
 }

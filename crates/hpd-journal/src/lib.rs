@@ -10,6 +10,7 @@ mod parse_trusted;
 pub mod pending;
 pub mod receipt;
 mod redact;
+pub mod results;
 mod setters;
 pub mod stream;
 mod system;

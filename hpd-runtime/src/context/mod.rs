@@ -7,6 +7,7 @@ pub(crate) mod call;
 mod cancellation;
 mod details;
 pub(crate) mod list_mode;
+pub(crate) mod long_results;
 pub(crate) mod principal;
 pub(crate) mod turn;
 

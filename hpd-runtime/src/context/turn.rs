@@ -8,6 +8,7 @@ use std::time::Instant;
 
 use super::access::Access;
 use super::list_mode::ListMode;
+use super::long_results::LongResults;
 use super::{Cancellation, Principal};
 
 /// The progress of a call.
@@ -49,6 +50,8 @@ pub struct TurnContext {
     pub access: Option<Access>,
     /// The kind of list; `None` leaves it to the session.
     pub list: Option<ListMode>,
+    /// How the client reads results that are too long for a model.
+    pub long_results: Option<LongResults>,
 }
 
 impl TurnContext {
@@ -70,6 +73,7 @@ impl TurnContext {
             progress_delivered: None,
             access: None,
             list: None,
+            long_results: None,
         }
     }
 

@@ -9,7 +9,7 @@ use serde_json::value::RawValue;
 use super::JsonText;
 
 /// The members of a JSON object, in order, as they are written.
-pub(super) struct Members<'a>(pub(super) Vec<(String, &'a RawValue)>);
+pub struct Members<'a>(pub Vec<(String, &'a RawValue)>);
 
 impl<'a> Members<'a> {
     /// The value of a key; of duplicates, the last.

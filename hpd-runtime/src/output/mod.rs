@@ -10,7 +10,7 @@ pub(crate) mod convert;
 pub(crate) mod failure;
 pub(crate) mod input;
 mod json_text;
-mod members;
+pub(crate) mod members;
 pub(crate) mod or_tell;
 mod part;
 

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod convert;
+mod origin;
 pub(crate) mod raw_call;
 #[cfg(test)]
 mod tests;
@@ -9,6 +10,7 @@ mod tool_call;
 mod value;
 
 pub use arguments::{Arguments, IntoIter, Iter};
+pub use origin::{CallForm, CallOrigin, Caller};
 pub(crate) use raw_call::RawCall;
 pub use tool_call::ToolCallRequest;
 pub use value::ArgumentValue;

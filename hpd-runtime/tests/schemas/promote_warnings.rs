@@ -78,7 +78,11 @@ fn every_warning_has_its_text() {
         (string.clone(), "true", r#"BOOLEAN_TO_STRING /v: boolean converted to string (true to "true")"#),
         (string, r#"{"a":1}"#, r#"OBJECT_TO_STRING /v: object converted to string ({"a":1} to "{\"a\":1}")"#),
         (integers, "1", "VALUE_TO_ARRAY /v: single value converted to array of one item (1 to [1])"),
-        (integer, "[1]", "ARRAY_TO_VALUE /v: array of one item converted to the item ([1] to 1)"),
+        (
+            word.clone(),
+            r#"["in_progress"]"#,
+            r#"ARRAY_TO_VALUE /v: array of one item converted to the item (["in_progress"] to "in_progress")"#,
+        ),
         (
             word.clone(),
             r#""In Progress""#,

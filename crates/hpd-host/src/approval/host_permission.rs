@@ -1,6 +1,6 @@
 //! The host's permissions: from scopes to one permission for each tool.
 
-use hpd_runtime::spec::Risk;
+use hpd_runtime::spec::{QualifiedId, Risk};
 
 use super::Permission;
 use crate::class::Classification;
@@ -11,6 +11,8 @@ use crate::tool::Tool;
 pub(crate) enum Level {
     /// For all tools of a class.
     Class,
+    /// For the functions of a skill, while it is expanded.
+    Skill,
     /// A pattern with `*`.
     Pattern,
     /// A plugin or a source.
@@ -45,7 +47,7 @@ impl HostPermission {
     }
 
     /// Of two permissions for one tool: a denial, else the more specific one, else the question.
-    fn or(self, other: Self) -> Self {
+    pub(crate) fn or(self, other: Self) -> Self {
         let is_denied = |one: Self| one.permission == Permission::Deny;
         let rank = |one: Self| (is_denied(one), one.level, one.permission);
         if rank(self) >= rank(other) { self } else { other }
@@ -123,6 +125,8 @@ fn matches(pattern: &str, text: &str) -> bool {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Permissions {
     scopes: Vec<(ToolScope, Permission)>,
+    /// For the functions of skills, by the names or ids of these.
+    skills: Vec<(Box<str>, Permission)>,
     /// For writes.
     pub(crate) writes: Option<Permission>,
     /// For unclassified tools.
@@ -134,8 +138,31 @@ impl Permissions {
         self.scopes.push((ToolScope::new(scope), permission));
     }
 
+    pub(crate) fn add_skill(&mut self, skill: &str, permission: Permission) {
+        self.skills.push((skill.into(), permission));
+    }
+
+    /// The skills of all settings.
+    pub(crate) fn skills(&self) -> impl Iterator<Item = &str> {
+        self.skills.iter().map(|(skill, _)| &**skill)
+    }
+
+    /// The skills that give a tool a permission while they are expanded.
+    pub(crate) fn of_skills(&self, tool: &Tool, tools: &[Tool]) -> Box<[(QualifiedId, HostPermission)]> {
+        let containers = tool.reveal.by.iter().filter_map(|&container| tools.get(container));
+        let said = containers.flat_map(|container| {
+            let named = self.skills.iter().filter(move |(skill, _)| container.is_skill_named(skill));
+            named.map(move |(_, permission)| {
+                let permission = HostPermission { permission: *permission, level: Level::Skill };
+                (container.id().clone(), permission)
+            })
+        });
+        said.collect()
+    }
+
     /// Adds the settings of others.
     pub(crate) fn merge(&mut self, others: Self) {
+        self.skills.extend(others.skills);
         self.scopes.extend(others.scopes);
         self.writes = others.writes.or(self.writes);
         self.unclassified = others.unclassified.or(self.unclassified);
@@ -208,6 +235,7 @@ mod tests {
     fn a_denial_holds_and_else_the_most_specific_setting() {
         let of = |permission, level| HostPermission { permission, level };
         let (class, pattern, plugin, tool) = (Level::Class, Level::Pattern, Level::Plugin, Level::Tool);
+        let skill = Level::Skill;
         let rows = [
             (of(Deny, class), of(Allow, tool), of(Deny, class)),
             (of(Ask, plugin), of(Allow, tool), of(Allow, tool)),
@@ -215,6 +243,9 @@ mod tests {
             (of(Allow, plugin), of(Ask, pattern), of(Allow, plugin)),
             (of(Allow, tool), of(Ask, tool), of(Ask, tool)),
             (of(Ask, class), of(Allow, pattern), of(Allow, pattern)),
+            (of(Ask, class), of(Allow, skill), of(Allow, skill)),
+            (of(Ask, pattern), of(Allow, skill), of(Ask, pattern)),
+            (of(Deny, class), of(Allow, skill), of(Deny, class)),
         ];
         for (one, other, expected) in rows {
             assert_eq!((one.or(other), other.or(one)), (expected, expected));

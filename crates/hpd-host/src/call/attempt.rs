@@ -13,12 +13,13 @@ use hpd_runtime::context::CallDetails;
 use hpd_runtime::output::FailureEffect;
 use hpd_runtime::{CallContext, Output};
 
-use super::document::DocumentCall;
+use super::added::AddedCall;
 use super::external_call::HandledCall;
 use super::here::{HereCall, finished};
 use super::local::ThreadJob;
 use crate::call_error::{FunctionError, TimeLimit};
 use crate::class::Classification;
+use crate::outcome::Extent;
 use crate::toolbox::Toolbox;
 
 /// A call that can be attempted more than once.
@@ -29,8 +30,8 @@ pub(super) enum Attempted<'a> {
     OnThread(HereCall<'a>),
     /// An external tool.
     External(HandledCall<'a>),
-    /// The reading of a document.
-    Document(Box<DocumentCall<'a>>),
+    /// A tool that the toolbox adds.
+    Added(Box<AddedCall<'a>>),
 }
 
 /// How a call is attempted.
@@ -48,7 +49,7 @@ impl Attempted<'_> {
         match self {
             Self::Here(call) | Self::OnThread(call) => call.place.toolbox,
             Self::External(call) => call.toolbox,
-            Self::Document(call) => call.toolbox(),
+            Self::Added(call) => call.toolbox(),
         }
     }
 
@@ -56,7 +57,15 @@ impl Attempted<'_> {
     pub(super) fn is_direct(&self) -> bool {
         match self {
             Self::Here(call) | Self::OnThread(call) => call.info().direct,
-            Self::External(_) | Self::Document(_) => false,
+            Self::External(_) | Self::Added(_) => false,
+        }
+    }
+
+    /// How much of the answer the output is: a part of something longer is never cut again.
+    pub(super) fn extent(&self) -> Extent {
+        match self {
+            Self::Added(call) => call.extent(),
+            Self::Here(_) | Self::OnThread(_) | Self::External(_) => Extent::Whole,
         }
     }
 
@@ -73,7 +82,7 @@ impl Attempted<'_> {
                 let is_harmless = call.function.is_idempotent() || class.is(Classification::Read);
                 (class.may_write(), is_harmless, None)
             }
-            Self::Document(_) => (false, false, None),
+            Self::Added(_) => (false, false, None),
         };
         let timeout = declared.unwrap_or_else(|| toolbox.timeout());
         Terms { writes, idempotent, timeout, timer: toolbox.timer() }
@@ -88,7 +97,7 @@ impl Attempted<'_> {
                 terms.wait(ThreadJob::new(call, context).run(terms.writes), context).await
             }
             Self::External(call) => terms.run(call.start(context), context).await,
-            Self::Document(call) => terms.run(call.start(), context).await,
+            Self::Added(call) => terms.run(call.start(), context).await,
         };
         ended.map_err(|error| error.in_time(has_effect_begun(context)))
     }
@@ -114,7 +123,7 @@ impl Attempted<'_> {
     pub(super) fn tell(&self, error: FunctionError) -> FunctionError {
         match self {
             Self::Here(call) | Self::OnThread(call) if !call.info().is_write() => error.of_read(),
-            Self::Document(_) => error.of_read(),
+            Self::Added(_) => error.of_read(),
             Self::External(call) if call.function.class().is(Classification::Read) => {
                 error.of_external_read()
             }

@@ -6,11 +6,12 @@ use hpd_runtime::{Output, ToolError, TurnContext};
 use super::external_call::failure;
 use super::finish::shorten;
 use super::journaled::CallRecorder;
+use super::large;
 use super::secrets::{hide_in_completed, hide_in_debug_output};
 use super::write::{Ending, FORWARDED, NotNoted, lease_of, note_end};
 use crate::call_error::{CallError, FunctionError, RepeatedCall};
 use crate::class::Classification;
-use crate::outcome::{DebugMask, FunctionResult, Outcome, OutcomeKind};
+use crate::outcome::{DebugMask, Extent, FunctionResult, Outcome, OutcomeKind};
 use crate::patience::of_one_call;
 use crate::session::{AwaitedCall, NotForwarded, Session, Waiting};
 use crate::telemetry;
@@ -46,10 +47,17 @@ async fn complete_in_time(
     if let Err(CallError::Function(error)) = &mut ended {
         hide_in_completed(toolbox, session, known, waiting.tried.is_some(), error);
     }
+    if let Ok(OutcomeKind::Result(result)) = &mut ended {
+        // Who may not see the tool that reads results gets a cut one.
+        let mut narrowed = None;
+        let shown = toolbox.shown_to(session, turn, &mut narrowed);
+        large::keep_result(shown, session, (&turn.principal, tool_name), result).await;
+    }
     let lease = known.map_or(FORWARDED, |tool| lease_of(toolbox, tool));
     let noted = match pending {
         Some(id) => {
-            let ending = Ending { session, name: tool_name, id, took: None, lease };
+            let ending =
+                Ending { session, principal: &turn.principal, name: tool_name, id, took: None, lease };
             note_end(toolbox, ending, &mut ended).await
         }
         None => Ok(()),
@@ -59,7 +67,7 @@ async fn complete_in_time(
         session.forwarded().put_back(waiting.clone());
     }
     let Waiting { call, tried } = waiting;
-    let AwaitedCall { call_id, tool_name, tool, warnings, pending, .. } = call;
+    let AwaitedCall { call_id, tool_name, tool, warnings, pending, origin, .. } = call;
     let kind = match noted.map_err(CallError::from).and(ended) {
         Ok(kind) => {
             session.tries().note_success(tool.as_str());
@@ -71,7 +79,7 @@ async fn complete_in_time(
             OutcomeKind::Error(RepeatedCall::answer(&tool_name, attempts, error))
         }
     };
-    let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None };
+    let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None, origin };
     shorten(toolbox, &mut outcome);
     hide_in_debug_output(session, &mut outcome);
     toolbox.counts().count_completed(&outcome);
@@ -100,6 +108,7 @@ fn ended(
             direct: false,
             attempts: 1,
             whole: None,
+            extent: Extent::Whole,
             note: None,
             mask: DebugMask::NONE,
         })),

@@ -41,10 +41,12 @@ pub(crate) fn expand_container(
 pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     let ExpandCall { toolbox, index, container } = *call;
     let instructions = instructions_of(toolbox.at(index), &container.kind);
-    let Ways { access, list } = toolbox.ways();
+    let Ways { access, list, .. } = toolbox.ways();
     // A session whose list never changes, and whose calls need no expansion, has nothing to remember.
     let expanded = match (access, list) {
-        (Access::Open, ListMode::Constant | ListMode::Flat) => listing::Expanded::default(),
+        (Access::Open, ListMode::Constant | ListMode::Flat | ListMode::Native) => {
+            listing::Expanded::default()
+        }
         _ => listing::expand(toolbox, session, index),
     };
     // A container that is never collapsed has its members listed in its place, and can't be called.
@@ -74,6 +76,7 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
         short: None,
         added_names: toolbox.added_names().clone(),
         is_bridged: list == ListMode::Constant,
+        is_native: list == ListMode::Native,
     }
 }
 
@@ -125,7 +128,7 @@ fn name_of(tool: &Tool) -> String {
     tool.name().to_owned()
 }
 
-fn schema_of(tool: &Tool) -> MemberSchema {
+pub(super) fn schema_of(tool: &Tool) -> MemberSchema {
     MemberSchema {
         name: name_of(tool),
         description: tool.description().to_owned(),

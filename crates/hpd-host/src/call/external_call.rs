@@ -109,6 +109,7 @@ pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) 
         tool: forwarded.tool.clone(),
         warnings: outcome.warnings.clone(),
         pending: forwarded.pending.clone(),
+        origin: outcome.origin.clone(),
         is_from_outside: false,
     };
     let tried = Some(Tried::new(forwarded.tool.as_str(), &forwarded.arguments.as_str().into()));

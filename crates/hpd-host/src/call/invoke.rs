@@ -16,7 +16,7 @@ use super::secrets::hide_in_function_error;
 use super::step::Step;
 use super::validate::{Prepared, Work};
 use crate::call_error::{CallError, FunctionError};
-use crate::outcome::{DebugMask, FunctionResult, OutcomeKind};
+use crate::outcome::{DebugMask, Extent, FunctionResult, OutcomeKind};
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
@@ -62,7 +62,7 @@ pub(super) fn invoke<'a>(
     let (first, attempted) = match work {
         Work::Here(here, Prepared::Sync(call)) => match run_in_place(call) {
             Ok(Ok(output)) => {
-                let kind = result(output, here.info().direct, 1);
+                let kind = result(output, here.info().direct, 1, Extent::Whole);
                 if context.turn().progress_delivered.is_none() {
                     return Ok(Step::Done(kind));
                 }
@@ -75,7 +75,7 @@ pub(super) fn invoke<'a>(
         },
         Work::Here(here, Prepared::Send(call)) => (First::Prepared(call), Attempted::Here(here)),
         Work::Here(here, Prepared::OnThread) => (First::New, Attempted::OnThread(here)),
-        Work::Document(call) => (First::New, Attempted::Document(call)),
+        Work::Added(call) => (First::New, Attempted::Added(call)),
         Work::External(call) => match call.handled() {
             Ok(call) => (First::New, Attempted::External(call)),
             Err(call) => return Ok(Step::Done(OutcomeKind::Forward(Box::new(call.forward())))),
@@ -126,6 +126,7 @@ impl<'a> RunningCall<'a> {
             error
         };
         let direct = attempted.is_direct();
+        let extent = || attempted.extent();
         let terms = attempted.terms();
         let ended = match first {
             First::New => attempted.attempt(context).await,
@@ -133,7 +134,7 @@ impl<'a> RunningCall<'a> {
             First::Ended(ended) => finished(*ended, terms.writes),
         };
         let error = match ended {
-            Ok(output) => return Ok(result(output, direct, 1)),
+            Ok(output) => return Ok(result(output, direct, 1, extent())),
             Err(error) => hide(error.in_time(has_effect_begun(context))),
         };
         if !terms.allow_another(&error, context) {
@@ -141,7 +142,7 @@ impl<'a> RunningCall<'a> {
         }
         // In a box, so that the future of a call that needs no second attempt is not larger for it.
         match Box::pin(attempted.attempt_again(&error, context)).await {
-            Ok(output) => Ok(result(output, direct, error.attempts().saturating_add(1))),
+            Ok(output) => Ok(result(output, direct, error.attempts().saturating_add(1), extent())),
             Err(error) => Err(told(attempted.tell(hide(error)))),
         }
     }
@@ -165,12 +166,13 @@ async fn deliver_progress(toolbox: &Toolbox, context: &CallContext<'_>) {
 }
 
 #[inline]
-const fn result(output: Output, direct: bool, attempts: u32) -> OutcomeKind {
+const fn result(output: Output, direct: bool, attempts: u32, extent: Extent) -> OutcomeKind {
     OutcomeKind::Result(FunctionResult {
         output,
         direct,
         attempts,
         whole: None,
+        extent,
         note: None,
         mask: DebugMask::NONE,
     })

@@ -12,6 +12,7 @@
 //! The fields of these types are private to their modules, so no stage can forge a later type. Only `confirm` makes an
 //! `ApprovedCall`, and `invoke` consumes it.
 
+mod added;
 mod attempt;
 mod bridge;
 mod check;
@@ -20,7 +21,6 @@ mod complete;
 mod concealed;
 mod confirm;
 mod desk;
-mod document;
 mod expand;
 mod external_call;
 mod finish;
@@ -30,6 +30,7 @@ mod here;
 mod inside;
 mod invoke;
 mod journaled;
+mod large;
 mod local;
 mod member;
 mod name_resolution;
@@ -115,6 +116,9 @@ pub(crate) fn answer<'a>(
         let mut outcome = finish_call(toolbox, session, context, ended);
         if session.has_tries_to_save() {
             save_tries(toolbox, session, turn).await;
+        }
+        if large::is_large(toolbox, &outcome) {
+            large::keep(toolbox, session, &turn.principal, &mut outcome).await;
         }
         finish(toolbox, session, &mut outcome);
         outcome
@@ -359,7 +363,10 @@ async fn answer_from<'a>(
     let (calls, contexts) = (Chain::default(), Chain::default());
     let mut call = Underway::new(desk, &calls, &contexts, context);
     let ended = drive(&mut call, first).await;
-    let outcome = call.outcome(ended).await;
+    let mut outcome = call.outcome(ended).await;
+    if large::is_large(desk.toolbox, &outcome) {
+        large::keep(desk.toolbox, desk.session, &desk.turn.principal, &mut outcome).await;
+    }
     if desk.session.has_tries_to_save() {
         save_tries(desk.toolbox, desk.session, desk.turn).await;
     }

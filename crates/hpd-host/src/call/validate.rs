@@ -9,7 +9,7 @@ use hpd_runtime::__private::{PreparedCall, SendCall, SyncCall};
 use hpd_runtime::__private::{Reader, Refused};
 use hpd_runtime::{CallContext, RawCall};
 
-use super::document::{DocumentCall, Readable, find_document};
+use super::added::{self, AddedCall};
 use super::external_call::{ExternalCall, check_released};
 use super::gate::Place;
 use super::here::HereCall;
@@ -30,8 +30,8 @@ pub(super) enum Work<'a> {
     Here(HereCall<'a>, Prepared<'a>),
     /// An external tool.
     External(Box<ExternalCall<'a>>),
-    /// The reading of a document.
-    Document(Box<DocumentCall<'a>>),
+    /// A tool that the toolbox adds.
+    Added(Box<AddedCall<'a>>),
 }
 
 /// How far a function of this program is.
@@ -61,7 +61,7 @@ impl<'a> ValidCall<'a> {
                 )
             }
             Work::External(call) => resolved_text(&call.arguments, &call.defaulted),
-            Work::Document(call) => resolved_text(&call.arguments, &[]),
+            Work::Added(call) => resolved_text(&call.arguments, &[]),
         }
     }
 
@@ -72,7 +72,7 @@ impl<'a> ValidCall<'a> {
                 Reader::received(&call.arguments, call.stop_reason, &function.plan)
             }
             Work::External(call) => Some(call.arguments),
-            Work::Document(call) => Some(call.arguments),
+            Work::Added(call) => Some(call.arguments),
         }
     }
 }
@@ -101,10 +101,8 @@ pub(super) fn validate<'a>(
             Work::Here(here, guarded(|| prepare(here, context))?)
         }
         FunctionRole::External(function) => guarded(|| read_elsewhere(place, function, call, context))?,
-        FunctionRole::Documents(reader) => {
-            let reading = Readable { toolbox: place.toolbox, session };
-            let call = guarded(|| find_document(reader, reading, call, context))?;
-            Work::Document(Box::new(call))
+        FunctionRole::Added(tool) => {
+            Work::Added(Box::new(guarded(|| added::find(tool, place, session, call, context))?))
         }
     };
     Ok(ValidCall { work })

@@ -28,6 +28,10 @@ pub enum ClassReason {
     Container,
     /// The tool that reads documents of skills.
     Documents,
+    /// The tool that reads long results.
+    Results,
+    /// The tool that searches for tools.
+    Search,
     /// The tool has the class of the tool that it calls.
     CalledTool,
 }
@@ -46,6 +50,8 @@ impl fmt::Display for ClassReason {
             Self::Nothing => "nothing classifies it",
             Self::Container => "a container only reveals tools",
             Self::Documents => "it only reads documents of skills",
+            Self::Results => "it only reads results of other tools",
+            Self::Search => "it only searches for tools",
             Self::CalledTool => "it has the class of the tool that it calls",
         })
     }

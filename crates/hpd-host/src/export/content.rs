@@ -7,7 +7,7 @@ use hpd_runtime::ModelError;
 
 use super::error::Reason;
 use crate::skill::{DocumentText, SkillDocument, check_description, description_key, kebab_case};
-use crate::tool::{ContainerKind, ContainerRole, Content, FunctionRole, Library, Role, Tool};
+use crate::tool::{AddedJob, ContainerKind, ContainerRole, Content, FunctionRole, Library, Role, Tool};
 use crate::toolbox::Toolbox;
 
 /// The key of the metadata that keeps the skill's own name.
@@ -134,7 +134,10 @@ fn find<'t>(toolbox: &'t Toolbox, skill: &str) -> Result<(&'t Tool, &'t Containe
 
 fn library_of(toolbox: &Toolbox) -> Option<&Library> {
     toolbox.all_tools().iter().find_map(|tool| match &tool.role {
-        Role::Function(FunctionRole::Documents(reader)) => Some(&reader.library),
+        Role::Function(FunctionRole::Added(added)) => match &added.job {
+            AddedJob::Documents(reader) => Some(&reader.library),
+            AddedJob::Results | AddedJob::Search(_) => None,
+        },
         _ => None,
     })
 }

@@ -28,6 +28,8 @@ pub struct HousekeepingReport {
     pub unknown: usize,
     /// Entries that were removed from the journal.
     pub pruned: u64,
+    /// Long results whose time was over.
+    pub results_dropped: u64,
     /// Parts that failed. They did not stop the others.
     pub errors: Vec<HousekeepingError>,
 }
@@ -50,6 +52,8 @@ pub enum HousekeepingPart {
     Expiry,
     /// To remove old entries from the journal.
     Retention,
+    /// To drop long results whose time is over.
+    Results,
 }
 
 impl fmt::Display for HousekeepingPart {
@@ -57,6 +61,7 @@ impl fmt::Display for HousekeepingPart {
         f.write_str(match self {
             Self::Expiry => "calls past their time were not ended",
             Self::Retention => "old entries were not removed",
+            Self::Results => "long results past their time were not dropped",
         })
     }
 }
@@ -136,6 +141,10 @@ impl Toolbox {
         match self.remove_old_entries().await {
             Ok(removed) => report.pruned = removed,
             Err(error) => report.failed(HousekeepingPart::Retention, error),
+        }
+        match self.result_store().drop_expired(self.safeguards().now()).await {
+            Ok(dropped) => report.results_dropped = dropped,
+            Err(error) => report.failed(HousekeepingPart::Results, error),
         }
         report.ends_waiting = self.known_ends().len();
         report.ends_dropped = self.known_ends().dropped();

@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use hpd_runtime::list::ListMode;
 
 use crate::session::{Expansions, Session};
-use crate::tool::{Library, Role, StoredDocument, ToolIndex};
+use crate::tool::{Library, Role, StoredDocument, ToolIndex, found_id};
 use crate::toolbox::Toolbox;
 use crate::visibility::Standing;
 
@@ -52,15 +52,22 @@ fn is_reached_openly(toolbox: &Toolbox, session: &Session, tool: ToolIndex) -> b
     if toolbox.plan().bridge == Some(tool) {
         return toolbox.is_open() || toolbox.ways().list == ListMode::Constant;
     }
+    if toolbox.plan().results == Some(tool) {
+        // A list that never changes has it from the start.
+        return toolbox.lists_results();
+    }
     toolbox.is_open() && door(toolbox, session, tool).is_some()
 }
 
 fn is_revealed(toolbox: &Toolbox, expansions: &Expansions, tool: ToolIndex) -> bool {
     let by = &toolbox.at(tool).reveal.by;
+    let is_found =
+        |tool: ToolIndex| !expansions.is_empty() && expansions.contains(&found_id(toolbox.at(tool).id()));
     (matches!(toolbox.plan().standing(tool), Standing::Revealed(_)) || toolbox.is_waiting(tool))
-        && by
+        && (by
             .iter()
             .any(|&container| expansions.contains(toolbox.at(container).id()) && !toolbox.hides(container))
+            || is_found(tool))
 }
 
 fn is_expanded_container(toolbox: &Toolbox, expansions: &Expansions, tool: ToolIndex) -> bool {

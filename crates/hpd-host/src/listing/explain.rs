@@ -14,6 +14,8 @@ struct Explaining<'t> {
     plan: &'t Plan,
     mode: ListMode,
     expanded: FxHashSet<ToolIndex>,
+    /// The tools that are revealed by themselves.
+    alone: FxHashSet<ToolIndex>,
     /// The tools within reach, where the list is flat.
     reached: FxHashSet<ToolIndex>,
 }
@@ -29,7 +31,8 @@ pub(crate) fn explain_all(
     // The tool that calls functions is no tool of the toolbox where its lists do not have it.
     let bridge =
         plan.bridge.filter(|&bridge| mode == ListMode::Constant && bridge >= toolbox.all_tools().len());
-    (0..toolbox.all_tools().len()).chain(bridge).map(|tool| explaining.explain(tool)).collect()
+    let results = plan.results.filter(|reader| toolbox.lists_results() || explaining.alone.contains(reader));
+    (0..toolbox.all_tools().len()).chain(results).chain(bridge).map(|tool| explaining.explain(tool)).collect()
 }
 
 /// The rule for one tool, under the toolbox's own plan.
@@ -52,9 +55,14 @@ fn explain_hidden(toolbox: &Toolbox, tool: ToolIndex, hidden: Hidden) -> Explana
 
 impl<'t> Explaining<'t> {
     fn new(toolbox: &'t Toolbox, plan: &'t Plan, mode: ListMode, session: &Session) -> Self {
-        let expanded = plan.expanded(toolbox, &session.seen().expansions).into_iter().collect();
-        let reached = if mode == ListMode::Flat { plan.within_reach(toolbox) } else { FxHashSet::default() };
-        Self { toolbox, plan, mode, expanded, reached }
+        let (expanded, alone) = {
+            let expansions = &session.seen().expansions;
+            let expanded = plan.expanded(toolbox, expansions).into_iter().collect();
+            (expanded, plan.alone(toolbox, expansions))
+        };
+        let is_long = matches!(mode, ListMode::Flat | ListMode::Native);
+        let reached = if is_long { plan.within_reach(toolbox) } else { FxHashSet::default() };
+        Self { toolbox, plan, mode, expanded, alone, reached }
     }
 
     fn explain(&self, index: ToolIndex) -> Explanation {
@@ -89,10 +97,19 @@ impl<'t> Explaining<'t> {
 
     /// Whether a tool is listed, by which rule, and the container that decided.
     fn rule(&self, index: ToolIndex, standing: Standing) -> (bool, Rule, Option<ToolIndex>) {
-        let Self { toolbox, plan, mode, expanded, .. } = self;
+        let Self { toolbox, plan, mode, expanded, alone, .. } = self;
         let (tool, scope) = (toolbox.at(index), self.scope(index));
+        if let Standing::Revealed(Rule::KeptResult) = standing {
+            let is_listed =
+                toolbox.lists_results() || (*mode != ListMode::Constant && alone.contains(&index));
+            return (is_listed, Rule::KeptResult, None);
+        }
         if *mode == ListMode::Flat && !matches!(standing, Standing::Never(_)) {
             return self.flat_rule(index, standing);
+        }
+        let around = tool.reveal.by.iter().copied().find(|container| self.reached.contains(container));
+        if *mode == ListMode::Native && matches!(standing, Standing::Revealed(_)) && around.is_some() {
+            return (true, Rule::Deferred, around);
         }
         let hides = *mode == ListMode::Growing
             && plan.policy.expanded_containers == ExpandedContainers::Hide
@@ -100,6 +117,9 @@ impl<'t> Explaining<'t> {
         let opened = tool.reveal.by.iter().copied().find(|container| expanded.contains(container));
         match (standing, opened) {
             (Standing::Never(rule), _) => (false, rule, None),
+            (Standing::Revealed(_), None) if alone.contains(&index) => {
+                (*mode == ListMode::Growing, Rule::Found, None)
+            }
             (Standing::Revealed(rule), None) => (false, rule, scope),
             (Standing::Always(_) | Standing::Revealed(_), _) if hides => {
                 (false, Rule::ExpandedContainer, None)

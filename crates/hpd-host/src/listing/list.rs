@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use hpd_runtime::list::ListMode;
+use hpd_runtime::spec::QualifiedId;
 use rustc_hash::FxHashSet;
 
 use super::events;
 use crate::session::{Expansions, Listed, Session};
-use crate::tool::{Role, Tool, ToolIndex};
-use crate::toolbox::Toolbox;
+use crate::tool::{Place, Role, Tool, ToolIndex, found_tool};
+use crate::toolbox::{Toolbox, Ways};
 use crate::visibility::{ExpandedContainers, Plan, Standing, ToolOrder};
 
 /// The tools that the model sees, as they were at one moment. Cloning it copies pointers.
@@ -48,6 +49,7 @@ use crate::visibility::{ExpandedContainers, Plan, Standing, ToolOrder};
 pub struct ToolList {
     toolbox: Toolbox,
     tools: Arc<[ToolIndex]>,
+    mode: ListMode,
 }
 
 impl ToolList {
@@ -64,6 +66,37 @@ impl ToolList {
     /// Their names, in order.
     pub fn names(&self) -> impl ExactSizeIterator<Item = &str> {
         self.iter().map(Tool::name)
+    }
+
+    /// The kind of list.
+    pub const fn mode(&self) -> ListMode {
+        self.mode
+    }
+
+    pub(crate) fn indices(&self) -> &[ToolIndex] {
+        &self.tools
+    }
+
+    /// Whether a tool is loaded by the provider, in a native list.
+    pub(crate) fn is_deferred(&self, tool: ToolIndex) -> bool {
+        let plan = self.toolbox.plan();
+        self.mode == ListMode::Native
+            && plan.results != Some(tool)
+            && (matches!(plan.standing(tool), Standing::Revealed(_)) || self.toolbox.is_waiting(tool))
+    }
+
+    /// The container that a deferred tool is loaded with: its own, or else the first that refers to it.
+    pub(crate) fn home(&self, tool: ToolIndex) -> Option<ToolIndex> {
+        if !self.is_deferred(tool) {
+            return None;
+        }
+        let reveal = &self.toolbox.at(tool).reveal;
+        let own = match reveal.place {
+            Place::Scope { container, .. } => Some(container),
+            _ => None,
+        };
+        let mut around = own.into_iter().chain(reveal.by.iter().copied());
+        around.find(|container| self.tools.contains(container))
     }
 
     /// The number of tools.
@@ -92,7 +125,27 @@ impl std::fmt::Debug for ToolList {
 
 /// The list of a session under the policy of its toolbox.
 pub(crate) fn list(toolbox: &Toolbox, session: &Session) -> ToolList {
-    ToolList { toolbox: toolbox.clone(), tools: indices(toolbox, session) }
+    ToolList { toolbox: toolbox.clone(), tools: indices(toolbox, session), mode: toolbox.ways().list }
+}
+
+/// The functions and skills that a session can come to call, and does not see: those that a native list defers, too.
+pub(crate) fn hidden_within_reach(toolbox: &Toolbox, session: &Session) -> Vec<ToolIndex> {
+    let plan = toolbox.plan();
+    let is_native = toolbox.ways().list == ListMode::Native;
+    let listed: FxHashSet<_> = if is_native {
+        plan.base.iter().copied().collect()
+    } else {
+        indices(toolbox, session).iter().copied().collect()
+    };
+    let is_called = |index: &ToolIndex| match &toolbox.at(*index).role {
+        Role::Container(role) => role.kind.is_skill(),
+        Role::Function(_) => true,
+        Role::Bridge(_) => false,
+    };
+    let reached = plan.within_reach(toolbox).into_iter();
+    let mut hidden: Vec<_> = reached.filter(|index| !listed.contains(index)).filter(is_called).collect();
+    hidden.sort_unstable();
+    hidden
 }
 
 /// The same without a hold on the toolbox.
@@ -104,13 +157,14 @@ pub(crate) fn indices(toolbox: &Toolbox, session: &Session) -> Arc<[ToolIndex]> 
         && listed.toolbox == toolbox.number()
         && listed.view == toolbox.view_number()
         && listed.mode == toolbox.ways().list
+        && listed.results == toolbox.ways().results
     {
         return Arc::clone(&listed.tools);
     }
-    let mode = toolbox.ways().list;
+    let Ways { list: mode, results, .. } = toolbox.ways();
     let tools = toolbox.plan().list(toolbox, &seen.expansions, mode);
     let (number, view) = (toolbox.number(), toolbox.view_number());
-    seen.listed = Some(Listed { toolbox: number, view, mode, revision, tools: Arc::clone(&tools) });
+    seen.listed = Some(Listed { toolbox: number, view, mode, results, revision, tools: Arc::clone(&tools) });
     drop(seen);
     events::list_changed(toolbox, session, tools.len());
     tools
@@ -121,6 +175,20 @@ impl Plan {
     pub(super) fn expanded(&self, toolbox: &Toolbox, expansions: &Expansions) -> Vec<ToolIndex> {
         let known = expansions.in_order().into_iter().filter_map(|id| self.container(id));
         known.filter(|&container| !toolbox.hides(container)).collect()
+    }
+
+    /// The tools that are revealed by themselves: those that a search found, and the one that reads long results.
+    pub(super) fn alone(&self, toolbox: &Toolbox, expansions: &Expansions) -> FxHashSet<ToolIndex> {
+        expansions.in_order().into_iter().filter_map(|id| self.itself(toolbox, id)).collect()
+    }
+
+    fn itself(&self, toolbox: &Toolbox, id: &QualifiedId) -> Option<ToolIndex> {
+        let tool = match found_tool(id) {
+            Some(found) => toolbox.registered_index_of(&found)?,
+            None => self.results.filter(|&reader| toolbox.at(reader).id() == id)?,
+        };
+        let is_revealed = matches!(self.standing(tool), Standing::Revealed(_)) || toolbox.is_waiting(tool);
+        (is_revealed && !toolbox.hides(tool)).then_some(tool)
     }
 
     /// The list of tools: as much work as there is to be listed, however much there is.
@@ -134,27 +202,29 @@ impl Plan {
             ListMode::Growing if expansions.is_empty() => Self::shown(toolbox, &self.base),
             ListMode::Growing => self.grown(toolbox, expansions),
             ListMode::Constant => Self::shown(toolbox, self.constant.get_or_init(|| self.constant())),
-            ListMode::Flat if toolbox.view_number() == 0 => {
-                Arc::clone(self.flat.get_or_init(|| self.flat(toolbox)))
-            }
-            ListMode::Flat => self.flat(toolbox),
+            ListMode::Native => self.native(toolbox),
+            ListMode::Flat => self.with_results(toolbox, expansions, self.flat_list(toolbox)),
         }
     }
 
     /// The list with the members of the expanded containers.
     fn grown(&self, toolbox: &Toolbox, expansions: &Expansions) -> Arc<[ToolIndex]> {
-        let expanded = self.expanded(toolbox, expansions);
         let hidden: FxHashSet<_> = match self.policy.expanded_containers {
             ExpandedContainers::Keep => FxHashSet::default(),
-            ExpandedContainers::Hide => expanded.iter().copied().collect(),
+            ExpandedContainers::Hide => self.expanded(toolbox, expansions).into_iter().collect(),
         };
         let base = self.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index));
         let mut listed: Vec<_> = base.filter(|index| hidden.is_empty() || !hidden.contains(index)).collect();
         let mut revealed = FxHashSet::default();
-        for container in expanded {
+        for id in expansions.in_order() {
+            let container = self.container(id).filter(|&container| !toolbox.hides(container));
+            let alone = if container.is_some() { None } else { self.itself(toolbox, id) };
             // A container as it is shown has no hidden members.
-            let Role::Container(role) = &toolbox.at(container).role else { continue };
-            let members = role.members.iter().copied();
+            let members = match container.map(|container| &toolbox.at(container).role) {
+                Some(Role::Container(role)) => role.members.as_slice(),
+                _ => alone.as_slice(),
+            };
+            let members = members.iter().copied();
             let shown = members.filter(|&member| {
                 (matches!(self.standing(member), Standing::Revealed(_)) || toolbox.is_waiting(member))
                     && !hidden.contains(&member)
@@ -184,6 +254,48 @@ impl Plan {
             list.sort_by_key(|&index| self.ranks[index]);
         }
         list.into()
+    }
+
+    /// What is listed without expansions, the tool that reads long results, and everything that is deferred.
+    fn native(&self, toolbox: &Toolbox) -> Arc<[ToolIndex]> {
+        let reached = self.within_reach(toolbox);
+        let base = Self::shown(toolbox, &self.base);
+        let first: FxHashSet<_> = base.iter().copied().collect();
+        let mut deferred: Vec<_> = reached.into_iter().filter(|tool| !first.contains(tool)).collect();
+        match self.policy.order {
+            ToolOrder::Stable => deferred.sort_unstable(),
+            ToolOrder::ByName => deferred.sort_by_key(|&index| self.ranks[index]),
+        }
+        let results = self.results.filter(|&reader| !toolbox.hides(reader));
+        base.iter().copied().chain(results).chain(deferred).collect()
+    }
+
+    fn flat_list(&self, toolbox: &Toolbox) -> Arc<[ToolIndex]> {
+        if toolbox.view_number() == 0 {
+            Arc::clone(self.flat.get_or_init(|| self.flat(toolbox)))
+        } else {
+            self.flat(toolbox)
+        }
+    }
+
+    /// A flat list, and the tool that reads long results: once there is one, or from the start.
+    fn with_results(
+        &self,
+        toolbox: &Toolbox,
+        expansions: &Expansions,
+        list: Arc<[ToolIndex]>,
+    ) -> Arc<[ToolIndex]> {
+        let is_listed = |reader: &ToolIndex| {
+            !toolbox.hides(*reader)
+                && (toolbox.lists_results() || expansions.contains(toolbox.at(*reader).id()))
+        };
+        let Some(reader) = self.results.filter(is_listed) else { return list };
+        let with_reader = || list.iter().copied().chain([reader]).collect();
+        if toolbox.view_number() == 0 {
+            Arc::clone(self.flat_with_results.get_or_init(with_reader))
+        } else {
+            with_reader()
+        }
     }
 
     /// The functions and skills within reach.

@@ -12,4 +12,4 @@ pub(crate) use access::{Visit, door, may_call};
 pub(crate) use expand::{Expanded, expand};
 pub(crate) use explain::{explain_all, explain_one};
 pub use list::ToolList;
-pub(crate) use list::{indices, list};
+pub(crate) use list::{hidden_within_reach, indices, list};

@@ -8,7 +8,7 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::{FunctionResult, Outcome, OutcomeKind, json_of};
+use super::{Extent, FunctionResult, Outcome, OutcomeKind, json_of};
 
 impl Outcome {
     /// The structured value of a result, as a JSON text: an object that the function returned, or the value of a
@@ -25,7 +25,8 @@ impl Outcome {
     /// The JSON text of MCP's `CallToolResult`: content, structured content, and whether it is an error.
     ///
     /// Structured content is whole and as it was written. The content also has it as a text, for clients that read
-    /// nothing else; that text is [cut](crate::Limits::result_bytes) if it is too long. Errors and questions are
+    /// nothing else. Of a result that is [too long](crate::results::LargeResults), the content is a preview; structured
+    /// content is left out then, unless the tool has an output schema, since clients refuse its results without. Errors and questions are
     /// texts. Results of other MCP servers keep their parts, annotations and `_meta`.
     ///
     /// ```
@@ -99,12 +100,21 @@ impl<'a> CallToolResult<'a> {
             return Self { content, structured: None, members: None, is_error: message.is_error };
         };
         // A value that a function wrote by hand may be none.
-        let structured = outcome.structured().and_then(|json| serde_json::from_str(json).ok());
+        let structured = outcome.structured().filter(|_| !is_kept_without_schema(outcome));
+        let structured = structured.and_then(|json| serde_json::from_str(json).ok());
         let members = match whole {
             Output::Structured(output) => output.members(),
             _ => None,
         };
         Self { content: content(outcome), structured, members, is_error: false }
+    }
+}
+
+/// Whether a result is kept, and may be without structured content.
+fn is_kept_without_schema(outcome: &Outcome) -> bool {
+    match &outcome.kind {
+        OutcomeKind::Result(FunctionResult { extent: Extent::Kept(kept), .. }) => !kept.has_schema,
+        _ => false,
     }
 }
 

@@ -89,7 +89,7 @@ impl PartialEq for DebugMask {
 /// Hides the sensitive values that the session knew when the call ended: debug output may be logged.
 impl fmt::Debug for FunctionResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { output, direct, attempts, whole, note, mask } = self;
+        let Self { output, direct, attempts, whole, extent: _, note, mask } = self;
         f.debug_struct("FunctionResult")
             .field("output", &mask.mask(output))
             .field("direct", direct)

@@ -6,7 +6,8 @@ use hpd_runtime::__private::text::{CutNote, cut_with_note, end_of_part};
 use hpd_runtime::Output;
 use hpd_runtime::output::{FileContent, JsonText, Part, StructuredOutput};
 
-use super::FunctionResult;
+use super::{Extent, FunctionResult};
+use crate::results::is_long;
 
 /// Bytes of a result that a model reads, where the host does not say.
 pub(crate) const RESULT_BYTES: usize = 64 * 1024;
@@ -14,22 +15,22 @@ pub(crate) const RESULT_BYTES: usize = 64 * 1024;
 pub(crate) const LEAST_RESULT_BYTES: usize = 1024;
 
 impl FunctionResult {
-    /// Cuts the model's text beyond `most` bytes; the host keeps the whole. Results for the user stay whole.
+    /// Whether the model's text is longer than it may be. Results for the user are not, nor are parts and previews.
     #[inline]
+    pub(crate) fn is_long(&self, bytes: usize, tokens: usize) -> bool {
+        !self.direct && matches!(self.extent, Extent::Whole) && is_long(&self.output, bytes, tokens)
+    }
+
+    /// Cuts the model's text beyond `max` bytes; the host keeps the whole. Results for the user stay whole.
     pub(crate) fn shorten(&mut self, max: usize) {
-        let fits = match &self.output {
-            _ if self.direct || self.whole.is_some() => true,
-            Output::Nothing => true,
-            Output::Text(text) | Output::Json(text) => text.len() <= max,
-            Output::Content(parts) => text_bytes(parts) <= max,
-            Output::Structured(output) => {
-                let structured = output.structured().map_or(0, |json| json.as_str().len());
-                structured.saturating_add(text_bytes(output.parts_for_model())) <= max
-            }
-        };
-        if !fits {
+        if self.is_long(max, max) {
             self.cut(max);
         }
+    }
+
+    /// Puts a preview in the place of the answer; the host keeps the whole.
+    pub(crate) fn replace(&mut self, preview: Output) {
+        self.whole = Some(Box::new(std::mem::replace(&mut self.output, preview)));
     }
 
     #[cold]
@@ -40,7 +41,8 @@ impl FunctionResult {
             Output::Content(parts) => Output::Content(cut_parts(parts, max)),
             Output::Structured(output) => cut_structured(output, max),
         };
-        self.whole = Some(Box::new(std::mem::replace(&mut self.output, short)));
+        self.replace(short);
+        self.extent = Extent::Part;
     }
 }
 
@@ -122,8 +124,15 @@ mod tests {
     use crate::outcome::DebugMask;
 
     fn shortened(output: Output, direct: bool) -> FunctionResult {
-        let mut result =
-            FunctionResult { output, direct, attempts: 1, whole: None, note: None, mask: DebugMask::NONE };
+        let mut result = FunctionResult {
+            output,
+            direct,
+            attempts: 1,
+            whole: None,
+            extent: Extent::Whole,
+            note: None,
+            mask: DebugMask::NONE,
+        };
         result.shorten(200);
         result
     }
@@ -142,6 +151,7 @@ mod tests {
                 direct: false,
                 attempts: 1,
                 whole: None,
+                extent: Extent::Whole,
                 note: None,
                 mask: DebugMask::NONE
             }
@@ -158,6 +168,7 @@ mod tests {
                 direct: true,
                 attempts: 1,
                 whole: None,
+                extent: Extent::Whole,
                 note: None,
                 mask: DebugMask::NONE
             }

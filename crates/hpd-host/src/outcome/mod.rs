@@ -62,20 +62,51 @@ pub enum OutcomeKind {
 #[derive(Clone, PartialEq)]
 #[non_exhaustive]
 pub struct FunctionResult {
-    /// The answer: cut, with a note that says so, where it is longer than [a model may
-    /// read](crate::Limits::result_bytes).
+    /// The answer: a preview, where it is longer than [a model may read](crate::results::LargeResults::limit).
     pub output: Output,
     /// The result goes to the user; the model learns only that the user has the result.
     pub direct: bool,
     /// The number of attempts. It is more than one if the first attempt failed, and a [repetition was
     /// harmless](hpd_runtime::output::FailureEffect).
     pub attempts: u32,
-    /// The answer as the function gave it, where `output` is cut.
+    /// The answer as the function gave it, where `output` is a preview.
     pub whole: Option<Box<Output>>,
+    /// How much of the answer `output` is.
+    pub(crate) extent: Extent,
     /// The note for the model about the [warnings](Outcome::warnings) of the arguments.
     pub(crate) note: Option<Box<WarningNote>>,
     /// Hidden in debug output.
     pub(crate) mask: DebugMask,
+}
+
+/// How much of an answer its output is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Extent {
+    /// All of it.
+    Whole,
+    /// A part of something longer: it is never cut again.
+    Part,
+    /// A preview of what is kept.
+    Kept(Box<KeptIds>),
+    /// Tools that were found.
+    Found(Box<FoundTools>),
+}
+
+/// Tools that were found.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct FoundTools {
+    pub(crate) tools: Vec<MemberSchema>,
+    /// They are deferred tools of the list, which the provider loads.
+    pub(crate) is_native: bool,
+}
+
+/// A result that is kept.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct KeptIds {
+    /// The ids of its texts.
+    pub(crate) ids: Vec<String>,
+    /// The tool publishes the schema of its results: clients refuse one without structured content.
+    pub(crate) has_schema: bool,
 }
 
 /// A call that passed every check and runs at the client.

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use hpd_runtime::CallContext;
-use hpd_runtime::args::Warning;
+use hpd_runtime::args::{CallOrigin, Warning};
 
-use super::{OutcomeKind, Recovered};
+use super::{Extent, FunctionResult, OutcomeKind, Recovered};
 use crate::call_error::CallError;
 
 /// The outcome of a call.
@@ -22,6 +22,8 @@ pub struct Outcome {
     pub warnings: Vec<Warning>,
     /// The recovery, if the call was wrong and the toolbox recovered it.
     pub recovered: Option<Box<Recovered>>,
+    /// What the provider's message says of the call beside its name, if anything: its result repeats some of it.
+    pub origin: Option<Arc<CallOrigin>>,
 }
 
 impl Outcome {
@@ -46,6 +48,7 @@ impl Outcome {
             kind,
             warnings: context.into_warnings(),
             recovered: None,
+            origin: call.origin.clone(),
         }
     }
 
@@ -55,6 +58,14 @@ impl Outcome {
             OutcomeKind::Result(_) | OutcomeKind::Expanded(_) | OutcomeKind::Forward(_) => true,
             OutcomeKind::Error(_) => self.attempts().is_some_and(|attempts| attempts > 0),
             OutcomeKind::AskUser(_) | OutcomeKind::Confirm(_) | OutcomeKind::Settled(_) => false,
+        }
+    }
+
+    /// The ids under which a long result is [kept](crate::results::LargeResults); none for other results.
+    pub fn kept(&self) -> &[String] {
+        match &self.kind {
+            OutcomeKind::Result(FunctionResult { extent: Extent::Kept(kept), .. }) => &kept.ids,
+            _ => &[],
         }
     }
 

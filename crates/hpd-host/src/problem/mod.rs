@@ -312,6 +312,14 @@ pub enum BuildProblem {
         /// The name.
         name: String,
     },
+    /// A tool has the name of the tool that reads long results, or its qualified id. Long results are cut then:
+    /// [reported](crate::Toolbox::reports), and never a build error.
+    NoKeptResults {
+        /// The qualified id of the tool that has the name.
+        id: String,
+        /// The name.
+        name: String,
+    },
     /// A function's parameters contradict each other, or an external tool has an ill-formed schema.
     Schema {
         /// The tool's qualified id.

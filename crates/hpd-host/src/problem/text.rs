@@ -37,6 +37,7 @@ impl fmt::Display for BuildProblem {
             | Self::EscalationField { .. }
             | Self::FreeTextHidden { .. }
             | Self::NoConstantList { .. }
+            | Self::NoKeptResults { .. }
             | Self::UnknownSource { .. } => self.fmt_of_settings(f),
             Self::SameDocument { .. }
             | Self::NoDocumentSource { .. }
@@ -167,6 +168,10 @@ impl BuildProblem {
             Self::NoConstantList { id, name } => write!(
                 f,
                 "`{id}` has the name `{name}`, so constant lists of sessions have no tool that calls functions: give that tool another name with `ModelOptions::call_function_as`"
+            ),
+            Self::NoKeptResults { id, name } => write!(
+                f,
+                "`{id}` has the name `{name}`, so long results are cut, and no tool reads the rest: give that tool another name with `ModelOptions::read_result_as`, or turn it off with `LargeResults::off`"
             ),
             Self::FreeTextHidden { tools } => write!(
                 f,

@@ -3,16 +3,17 @@
 use std::borrow::Cow;
 
 use hpd_runtime::RawCall;
+use hpd_runtime::args::{CallOrigin, Caller};
 use hpd_runtime::output::Part;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::answer::{Answer, PDF, pdf, raw};
 use super::json::{self, Json};
-use super::reply::{ModelResponse, check_failure, check_role, other_form, stop_reason};
+use super::reply::{HostCall, ModelResponse, check_failure, check_role, other_form, stop_reason};
 use super::usual::{self, Absent, Object, Text};
 use super::{Provider, ProviderError};
-use crate::outcome::Outcome;
+use crate::outcome::{Extent, FunctionResult, Outcome, OutcomeKind};
 
 /// Blocks of tools that Anthropic runs itself; the same message has their results.
 const OWN_TOOLS: [&str; 2] = ["server_tool_use", "mcp_tool_use"];
@@ -39,7 +40,8 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
         match block.kind.as_ref().map(|Text(kind)| kind.as_ref()) {
             Some("tool_use") => {
                 let input = usual::object_text(block.input?)?;
-                calls.push(usual::call(block.id?, block.name?, Cow::Borrowed(input)));
+                let call = usual::call(block.id?, block.name?, Cow::Borrowed(input));
+                calls.push(call.with_origin(origin(block.caller.map(RawValue::get))));
             }
             Some(kind) if is_foreign(kind) => return None,
             _ => {}
@@ -78,21 +80,28 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     }
     let blocks = content.array()?;
     let history = kept(content.raw(), blocks.is_empty());
-    let mut calls = Vec::new();
-    for block in blocks {
-        let block = block.object()?;
+    let (mut calls, mut host_calls) = (Vec::new(), Vec::new());
+    for json in blocks {
+        let block = json.object()?;
         match block.string("type").as_deref() {
             Some("tool_use") => calls.push(read_call(&block)?),
-            Some(kind) if is_foreign(kind) => return Err(ProviderError::foreign(block.place(), kind)),
+            Some(kind) if is_foreign(kind) => host_calls.push(HostCall::of(&json, kind, "id")),
             _ => {}
         }
     }
-    Ok(ModelResponse::of(Provider::Anthropic, calls, stop_reason, history))
+    let response = ModelResponse::of(Provider::Anthropic, calls, stop_reason, history);
+    Ok(response.with_host_calls(host_calls))
+}
+
+/// The origin of a call with this caller.
+fn origin(caller: Option<&str>) -> CallOrigin {
+    CallOrigin::new().by(caller.and_then(Caller::parse_program))
 }
 
 fn read_call(block: &json::Object<'_>) -> Result<RawCall, ProviderError> {
     let input = block.need("input", "an object")?.arguments()?;
-    Ok(RawCall::new(block.need_string("id")?, block.need_string("name")?, input))
+    let call = RawCall::new(block.need_string("id")?, block.need_string("name")?, input);
+    Ok(call.with_origin(origin(block.get("caller").as_ref().map(Json::text))))
 }
 
 /// One message for all outcomes: the results of a message's calls must not be separated.
@@ -106,10 +115,31 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     let content = results.map(|((outcome, answer), text)| ToolResult {
         kind: "tool_result",
         tool_use_id: &outcome.call_id,
-        content: content(answer, text),
+        content: references(outcome).unwrap_or_else(|| content(answer, text)),
         is_error: answer.is_error(),
     });
-    vec![raw(&UserMessage { role: "user", content: content.collect() })]
+    let content = content.map(UserBlock::Result);
+    // A result has either references or something else, so the texts of these containers follow all results.
+    let is_told = |outcome: &Outcome| matches!(outcome.kind, OutcomeKind::Expanded(_));
+    let loaded = outcomes.iter().zip(&texts);
+    let loaded = loaded.filter(|(outcome, _)| is_told(outcome) && references(outcome).is_some());
+    let told = loaded.map(|(_, text)| UserBlock::Text { kind: "text", text });
+    vec![raw(&UserMessage { role: "user", content: content.chain(told).collect() })]
+}
+
+/// The tools that the answer of a container or of a search loads, if they are deferred.
+fn references(outcome: &Outcome) -> Option<Content<'_>> {
+    let names: Vec<&String> = match &outcome.kind {
+        OutcomeKind::Expanded(expansion) if expansion.is_native => {
+            expansion.functions.iter().chain(&expansion.skills).chain(&expansion.containers).collect()
+        }
+        OutcomeKind::Result(FunctionResult { extent: Extent::Found(found), .. }) if found.is_native => {
+            found.tools.iter().map(|tool| &tool.name).collect()
+        }
+        _ => return None,
+    };
+    let references: Vec<_> = names.into_iter().map(|tool_name| Block::ToolReference { tool_name }).collect();
+    (!references.is_empty()).then_some(Content::Blocks(references))
 }
 
 fn content<'a>(answer: &'a Answer<'_>, text: &'a str) -> Content<'a> {
@@ -140,7 +170,18 @@ struct AssistantMessage<'a> {
 #[derive(Serialize)]
 struct UserMessage<'a> {
     role: &'static str,
-    content: Vec<ToolResult<'a>>,
+    content: Vec<UserBlock<'a>>,
+}
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum UserBlock<'a> {
+    Result(ToolResult<'a>),
+    Text {
+        #[serde(rename = "type")]
+        kind: &'static str,
+        text: &'a str,
+    },
 }
 
 #[derive(Serialize)]
@@ -166,6 +207,7 @@ enum Block<'a> {
     Text { text: Cow<'a, str> },
     Image { source: Source<'a> },
     Document { source: Source<'a>, title: &'a str },
+    ToolReference { tool_name: &'a str },
 }
 
 #[derive(Serialize)]
@@ -215,4 +257,5 @@ struct UsualBlock<'a> {
     id: Option<Text<'a>>,
     name: Option<Text<'a>>,
     input: Option<&'a RawValue>,
+    caller: Option<&'a RawValue>,
 }

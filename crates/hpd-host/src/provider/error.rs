@@ -23,12 +23,8 @@ pub enum ProviderErrorKind {
     Shape,
     /// The provider sent an error in place of a message.
     Failed,
-    /// The message has a call that a toolbox can't answer, such as a call of a tool that takes free text.
-    Foreign,
 }
 
-/// Characters of a name that is repeated.
-const LONGEST: usize = 64;
 /// Characters of an error that the provider sent.
 const LONGEST_REPORT: usize = 256;
 
@@ -60,15 +56,6 @@ impl ProviderError {
     pub(super) fn failed(place: String, report: &str) -> Self {
         let what = format!("the provider reports: {}", cut(report, LONGEST_REPORT));
         Self { kind: ProviderErrorKind::Failed, place, what }
-    }
-
-    #[cold]
-    pub(super) fn foreign(place: String, kind: &str) -> Self {
-        let what = format!(
-            "a call of the kind \"{}\", which a toolbox does not answer: take it out of the message, and answer it yourself",
-            cut(kind, LONGEST)
-        );
-        Self { kind: ProviderErrorKind::Foreign, place, what }
     }
 
     /// The kind of problem.

@@ -184,11 +184,6 @@ impl<'a> Object<'a> {
         self.members.is_empty()
     }
 
-    /// The place of the object.
-    pub(super) fn place(&self) -> String {
-        self.place.clone()
-    }
-
     fn place_of(&self, key: &str) -> String {
         match self.place.as_str() {
             "" => key.to_owned(),

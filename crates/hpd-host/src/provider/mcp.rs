@@ -33,8 +33,8 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
 }
 
 /// Requests tell neither why the model stopped nor its message.
-const fn received(calls: Vec<RawCall>) -> ModelResponse {
-    ModelResponse { provider: Provider::Mcp, calls, stop_reason: StopReason::Unknown, history: Vec::new() }
+fn received(calls: Vec<RawCall>) -> ModelResponse {
+    ModelResponse::of(Provider::Mcp, calls, StopReason::Unknown, Vec::new())
 }
 
 pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {

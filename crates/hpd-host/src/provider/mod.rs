@@ -59,9 +59,10 @@
 //! - Text, thinking and refusals are read on request: [`text`](ModelResponse::text),
 //!   [`thinking`](ModelResponse::thinking), [`refusal`](ModelResponse::refusal). Calls of a provider's own tools are
 //!   skipped.
-//! - A call that needs an answer from another program is an error of the kind [`Foreign`](ProviderErrorKind::Foreign)
-//!   with its place. Examples: tools with free-text input, computer use, a shell, an approval. No call that needs an
-//!   answer is skipped.
+//! - A call that needs an answer from another program is one of the [`host_calls`](ModelResponse::host_calls). Examples:
+//!   tools with free-text input, computer use, a shell, an approval. No call that needs an answer is skipped.
+//! - A group and a caller are kept: [`RawCall::origin`](hpd_runtime::RawCall::origin). What is not known passes with the
+//!   history, and never fails the message.
 //! - A message without calls has none; [`ModelResponse::stop_reason`] tells whether the model was done.
 
 mod answer;
@@ -71,6 +72,7 @@ mod gemini;
 mod json;
 mod mcp;
 pub(crate) mod messages;
+mod native;
 mod offered;
 mod openai_chat;
 mod openai_responses;
@@ -85,5 +87,5 @@ mod tests;
 
 pub use error::{ProviderError, ProviderErrorKind};
 pub(crate) use messages::Provider;
-pub use reply::ModelResponse;
+pub use reply::{HostCall, ModelResponse};
 pub use tools::ToolListError;

@@ -6,7 +6,7 @@ use serde_json::value::RawValue;
 
 use super::answer::raw;
 use super::json::{self, Json};
-use super::reply::{ModelResponse, check_failure, check_role, only_one, other_form, stop_reason};
+use super::reply::{HostCall, ModelResponse, check_failure, check_role, only_one, other_form, stop_reason};
 use super::usual::{self, Absent, Object, Text};
 use super::walk::{Nullable, Walk, once};
 use super::{Provider, ProviderError};
@@ -98,10 +98,14 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let message = if object.get("role").is_some() { choice } else { object.need("message", "an object")? };
     let parts = message.object()?;
     check_role(&parts, "assistant")?;
-    Ok(ModelResponse::of(Provider::OpenAiChat, read_calls(&parts)?, stop_reason, vec![message.keep()]))
+    let (calls, host_calls) = read_calls(&parts)?;
+    let response = ModelResponse::of(Provider::OpenAiChat, calls, stop_reason, vec![message.keep()]);
+    Ok(response.with_host_calls(host_calls))
 }
 
-fn read_calls(message: &json::Object<'_>) -> Result<Vec<RawCall>, ProviderError> {
+type Calls = (Vec<RawCall>, Vec<HostCall>);
+
+fn read_calls(message: &json::Object<'_>) -> Result<Calls, ProviderError> {
     if let Some(content) = message.get("content").filter(Json::is_array) {
         for block in content.array()? {
             if block.object()?.string("type").as_deref() == Some("tool_use") {
@@ -109,24 +113,24 @@ fn read_calls(message: &json::Object<'_>) -> Result<Vec<RawCall>, ProviderError>
             }
         }
     }
-    let mut calls = Vec::new();
+    let (mut calls, mut host_calls) = Calls::default();
     if let Some(items) = message.get("tool_calls") {
         for item in items.array()? {
-            calls.push(read_call(&item.object()?)?);
+            let object = item.object()?;
+            match object.string("type").as_deref() {
+                // Some services leave the kind out; functions are the only one that they have.
+                Some("function") | None => calls.push(read_call(&object)?),
+                Some(kind) => host_calls.push(HostCall::of(&item, kind, "id")),
+            }
         }
     }
     if let Some(call) = message.get(OLD_FORM) {
         calls.push(read_function(&call.object()?, OLD_FORM)?);
     }
-    Ok(calls)
+    Ok((calls, host_calls))
 }
 
 fn read_call(item: &json::Object<'_>) -> Result<RawCall, ProviderError> {
-    match item.string("type").as_deref() {
-        // Some services leave the kind out; functions are the only one that they have.
-        Some("function") | None => {}
-        Some(kind) => return Err(ProviderError::foreign(item.place(), kind)),
-    }
     let function = item.need("function", "an object")?.object()?;
     read_function(&function, &item.need_string("id")?)
 }

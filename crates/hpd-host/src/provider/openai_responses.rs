@@ -4,20 +4,25 @@ use std::borrow::Cow;
 use std::collections::HashSet;
 
 use hpd_runtime::RawCall;
-use hpd_runtime::args::StopReason;
+use hpd_runtime::args::{CallForm, CallOrigin, Caller, StopReason};
 use hpd_runtime::output::Part;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::answer::{Answer, PDF, pdf, raw};
 use super::json::{self, Json};
-use super::reply::{ModelResponse, check_failure};
+use super::reply::{HostCall, ModelResponse, check_failure};
 use super::usual::{self, Absent, Object, Text};
 use super::{Provider, ProviderError};
-use crate::outcome::Outcome;
+use crate::outcome::{Extent, FunctionResult, MemberSchema, Outcome, OutcomeKind};
+use crate::tool::SEARCH;
 
 /// A call of a function.
 const CALL: &str = "function_call";
+/// A search for tools, which the receiver answers if its `execution` is `client`.
+const SEARCH_CALL: &str = "tool_search_call";
+/// A program that `OpenAI` runs: its end comes in a later response.
+const PROGRAM: &str = "program";
 /// A question that the receiver answers.
 const APPROVAL: &str = "mcp_approval_request";
 
@@ -39,7 +44,7 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
         outputs.filter_map(|item| item.call_id.as_ref()).any(|Text(answered)| answered == id)
     };
     let is_other = |Item { kind: Text(kind), call_id, .. }: &Item<'_>| {
-        let has_own = |Text(id): &Text<'_>| is_output(kind) || is_answered(id);
+        let has_own = |Text(id): &Text<'_>| is_output(kind) || kind == PROGRAM || is_answered(id);
         kind == CALL || (kind != APPROVAL && call_id.as_ref().is_none_or(has_own))
     };
     // A call that waits for another program.
@@ -49,11 +54,13 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     let calls = items.into_iter().filter(|Item { kind: Text(kind), .. }| kind == CALL).map(|item| {
         let arguments = item.arguments.map_or(Cow::Borrowed(""), |Text(arguments)| arguments);
         let stopped_by = stopped_by(stop_reason, usual::stop_reason(item.status.as_ref()));
-        Some(usual::call(item.call_id?, item.name?, arguments).stopped_by(stopped_by))
+        let origin = origin(item.namespace.map(|Text(name)| name), item.caller.map(RawValue::get));
+        Some(usual::call(item.call_id?, item.name?, arguments).stopped_by(stopped_by).with_origin(origin))
     });
     let calls = calls.collect::<Option<_>>()?;
     let history = response.output.iter().map(|&item| item.to_owned()).collect();
-    Some(ModelResponse { provider: Provider::OpenAiResponses, calls, stop_reason, history })
+    let (provider, host_calls) = (Provider::OpenAiResponses, Vec::new());
+    Some(ModelResponse { calls, stop_reason, history, host_calls, provider })
 }
 
 pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
@@ -68,15 +75,21 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let history = items.iter().map(Json::keep).collect();
     let objects = items.iter().map(Json::object).collect::<Result<Vec<_>, _>>()?;
     let answered = answered(&objects);
-    let mut calls = Vec::new();
-    for item in &objects {
+    let (mut calls, mut host_calls) = (Vec::new(), Vec::new());
+    for (item, json) in objects.iter().zip(&items) {
         match &*item.need_string("type")? {
             CALL => calls.push(read_call(item, stop_reason)?),
-            kind if waits(item, kind, &answered) => return Err(ProviderError::foreign(item.place(), kind)),
+            SEARCH_CALL if is_ours(item) && waits(item, SEARCH_CALL, &answered) => {
+                calls.push(read_search(item, stop_reason)?);
+            }
+            kind if waits(item, kind, &answered) => {
+                host_calls.push(HostCall::of(json, kind, "call_id"));
+            }
+            // It passes with the history.
             _ => {}
         }
     }
-    Ok(ModelResponse { provider: Provider::OpenAiResponses, calls, stop_reason, history })
+    Ok(ModelResponse { provider: Provider::OpenAiResponses, calls, stop_reason, history, host_calls })
 }
 
 fn why_stopped(response: &json::Object<'_>) -> Result<StopReason, ProviderError> {
@@ -102,7 +115,9 @@ fn is_output(kind: &str) -> bool {
 /// tools have none, or come with their answer.
 fn waits(item: &json::Object<'_>, kind: &str, answered: &HashSet<String>) -> bool {
     kind == APPROVAL
-        || (!is_output(kind) && item.string("call_id").is_some_and(|id| !answered.contains(&*id)))
+        || (!is_output(kind)
+            && kind != PROGRAM
+            && item.string("call_id").is_some_and(|id| !answered.contains(&*id)))
 }
 
 fn read_call(item: &json::Object<'_>, stop_reason: StopReason) -> Result<RawCall, ProviderError> {
@@ -110,7 +125,25 @@ fn read_call(item: &json::Object<'_>, stop_reason: StopReason) -> Result<RawCall
     let call =
         RawCall::new(item.need_string("call_id")?, item.need_string("name")?, arguments.unwrap_or_default());
     let own = item.string("status").map_or(StopReason::Unknown, |status| StopReason::of_name(&status));
-    Ok(call.stopped_by(stopped_by(stop_reason, own)))
+    let origin = origin(item.string("namespace"), item.get("caller").as_ref().map(Json::text));
+    Ok(call.stopped_by(stopped_by(stop_reason, own)).with_origin(origin))
+}
+
+/// Whether the program runs a search.
+fn is_ours(item: &json::Object<'_>) -> bool {
+    item.string("execution").as_deref() == Some("client")
+}
+
+/// A search for tools, as a call of the tool that searches.
+fn read_search(item: &json::Object<'_>, stop_reason: StopReason) -> Result<RawCall, ProviderError> {
+    let arguments = item.get("arguments").map(|arguments| arguments.arguments()).transpose()?;
+    let call = RawCall::new(item.need_string("call_id")?, SEARCH, arguments.unwrap_or_default());
+    Ok(call.stopped_by(stop_reason).with_origin(CallOrigin::new().of_form(CallForm::ToolSearch)))
+}
+
+/// The origin of a call in a namespace, with this caller.
+fn origin(namespace: Option<Cow<'_, str>>, caller: Option<&str>) -> CallOrigin {
+    CallOrigin::new().in_namespace(namespace.map(Cow::into_owned)).by(caller.and_then(Caller::parse_program))
 }
 
 /// Where the response does not say that it was cut, the item itself may.
@@ -121,6 +154,9 @@ fn stopped_by(response: StopReason, own: StopReason) -> StopReason {
 /// One item an outcome.
 pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     let item = |outcome: &Outcome| {
+        if outcome.origin.as_ref().is_some_and(|origin| origin.form == CallForm::ToolSearch) {
+            return search_output(outcome);
+        }
         let answer = Answer::of(outcome);
         let output = match &answer {
             Answer::Parts(answer) if answer.content.iter().any(is_shown) => {
@@ -129,9 +165,58 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
             }
             answer => Content::Text(&answer.text()),
         };
-        raw(&CallOutput { kind: "function_call_output", call_id: &outcome.call_id, output })
+        let caller = outcome.origin.as_ref().and_then(|origin| origin.caller.as_ref());
+        // It was read as JSON.
+        let caller = caller.and_then(|caller| serde_json::from_str(caller.json()).ok());
+        raw(&CallOutput { kind: "function_call_output", call_id: &outcome.call_id, output, caller })
     };
     outcomes.iter().map(item).collect()
+}
+
+/// The tools that a search found; none if it failed.
+fn search_output(outcome: &Outcome) -> Box<RawValue> {
+    let tools: &[MemberSchema] = match &outcome.kind {
+        OutcomeKind::Result(FunctionResult { extent: Extent::Found(found), .. }) => &found.tools,
+        _ => &[],
+    };
+    let tools = tools.iter().map(|tool| FoundTool {
+        kind: "function",
+        name: &tool.name,
+        description: &tool.description,
+        defer_loading: true,
+        // Schemas are JSON.
+        parameters: tool.input_schema.as_deref().and_then(|schema| serde_json::from_str(schema).ok()),
+        strict: false,
+    });
+    raw(&SearchOutput {
+        kind: "tool_search_output",
+        execution: "client",
+        call_id: &outcome.call_id,
+        status: "completed",
+        tools: tools.collect(),
+    })
+}
+
+#[derive(Serialize)]
+struct SearchOutput<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    execution: &'static str,
+    call_id: &'a str,
+    status: &'static str,
+    tools: Vec<FoundTool<'a>>,
+}
+
+#[derive(Serialize)]
+struct FoundTool<'a> {
+    #[serde(rename = "type")]
+    kind: &'static str,
+    name: &'a str,
+    description: &'a str,
+    defer_loading: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parameters: Option<&'a RawValue>,
+    strict: bool,
 }
 
 /// Whether a part is more than a text there.
@@ -145,6 +230,9 @@ struct CallOutput<'a> {
     kind: &'static str,
     call_id: &'a str,
     output: Content<'a>,
+    /// A program gets its result only if the result names it.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    caller: Option<&'a RawValue>,
 }
 
 #[derive(Serialize)]
@@ -205,4 +293,6 @@ struct Item<'a> {
     name: Option<Text<'a>>,
     arguments: Option<Text<'a>>,
     status: Option<Text<'a>>,
+    namespace: Option<Text<'a>>,
+    caller: Option<&'a RawValue>,
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 
 use hpd_runtime::RawCall;
 use hpd_runtime::args::StopReason;
+use hpd_runtime::output::JsonText;
 use serde_json::value::RawValue;
 
 use super::json::{Json, Object};
@@ -21,8 +22,38 @@ pub struct ModelResponse {
     /// The parts to append to the conversation, unchanged. For chat completions and Anthropic, this is the message. For
     /// `OpenAI`'s Responses API, it is all output items, for Gemini the content. It is empty for MCP.
     pub history: Vec<Box<RawValue>>,
+    /// Calls that a toolbox does not answer, in order: tools with free-text input, computer use, a shell, a provider's
+    /// approval. The host answers them, and sends their answers with the results. They are in the history too.
+    pub host_calls: Vec<HostCall>,
     /// The provider of the message.
     pub(super) provider: Provider,
+}
+
+/// A call of a message that needs an answer, and that a toolbox does not answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct HostCall {
+    /// The provider's word for it: `custom_tool_call`.
+    pub kind: String,
+    /// The id that its answer has to name.
+    pub id: Option<String>,
+    /// The name of the tool.
+    pub name: Option<String>,
+    /// The call as the provider wrote it.
+    pub json: JsonText,
+}
+
+impl HostCall {
+    pub(super) fn of(json: &Json<'_>, kind: &str, id_key: &str) -> Self {
+        let object = json.object().ok();
+        let text = |key| object.as_ref().and_then(|object| object.string(key)).map(Cow::into_owned);
+        Self {
+            kind: kind.to_owned(),
+            id: text(id_key).or_else(|| text("id")),
+            name: text("name"),
+            json: JsonText::from(json.raw()),
+        }
+    }
 }
 
 impl ModelResponse {
@@ -34,7 +65,12 @@ impl ModelResponse {
         history: Vec<Box<RawValue>>,
     ) -> Self {
         let calls = calls.into_iter().map(|call| call.stopped_by(stop_reason)).collect();
-        Self { calls, stop_reason, history, provider }
+        Self { calls, stop_reason, history, host_calls: Vec::new(), provider }
+    }
+
+    /// The same, with calls that a toolbox does not answer.
+    pub(super) fn with_host_calls(self, host_calls: Vec<HostCall>) -> Self {
+        Self { host_calls, ..self }
     }
 }
 

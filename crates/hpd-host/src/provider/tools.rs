@@ -118,6 +118,24 @@ pub(super) fn write_in(
     Ok(write_list(provider, &schemas, form))
 }
 
+/// The definition of each tool of a list; `None` for an external tool that can't be listed.
+pub(super) fn definitions(
+    provider: Provider,
+    tools: &[&Tool],
+    dialect: Option<Dialect>,
+) -> Result<Vec<Option<String>>, ToolListError> {
+    let one = |tool: &&Tool| {
+        let tool = std::slice::from_ref(tool);
+        let list = match dialect {
+            Some(dialect) => write_in(provider, tool, dialect)?,
+            None => write(provider, tool),
+        };
+        let entry = list.strip_prefix('[').and_then(|list| list.strip_suffix(']')).unwrap_or_default();
+        Ok((!entry.is_empty()).then(|| entry.to_owned()))
+    };
+    tools.iter().map(one).collect()
+}
+
 /// Definitions that no list has had yet, as a part of the list.
 #[derive(Default)]
 struct NewDefinitions<'t> {

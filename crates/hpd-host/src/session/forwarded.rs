@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hpd_journal::pending::PendingId;
-use hpd_runtime::args::Warning;
+use hpd_runtime::args::{CallOrigin, Warning};
 use hpd_runtime::spec::QualifiedId;
 
 use super::{Session, Tried};
@@ -23,6 +23,8 @@ pub struct AwaitedCall {
     pub warnings: Vec<Warning>,
     /// The id of its stored row, if it was approved.
     pub(crate) pending: Option<PendingId>,
+    /// What the provider's message says of it.
+    pub(crate) origin: Option<Arc<CallOrigin>>,
     /// Whether the entry comes from an unsealed text: the stored row decides whose call it is.
     pub(crate) is_from_outside: bool,
 }

@@ -1,10 +1,12 @@
 //! A session as JSON: `{"version":1,"expanded":["Math","Skills.quick"]}`.
 
 use std::fmt;
+use std::sync::Arc;
 
 use hpd_journal::__private::parse_trusted;
 use hpd_journal::pending::PendingId;
 use hpd_runtime::__private::WrittenValue;
+use hpd_runtime::args::{CallOrigin, Caller};
 use hpd_runtime::spec::QualifiedId;
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
@@ -98,6 +100,8 @@ struct Stored<'a> {
 struct StoredCall<'a> {
     call_id: &'a str,
     tool_name: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    caller: Option<&'a str>,
     tool: &'a QualifiedId,
     #[serde(skip_serializing_if = "Option::is_none")]
     pending: Option<&'a PendingId>,
@@ -234,6 +238,7 @@ fn stored_call(call: &AwaitedCall) -> StoredCall<'_> {
     StoredCall {
         call_id: &call.call_id,
         tool_name: &call.tool_name,
+        caller: call.origin.as_ref().and_then(|origin| Some(origin.caller.as_ref()?.json())),
         tool: &call.tool,
         pending: call.pending.as_ref(),
     }
@@ -255,6 +260,7 @@ fn parse_waiting_call(call: &Value, origin: Origin) -> Option<AwaitedCall> {
         tool: QualifiedId::new(None, text("tool")?),
         warnings: Vec::new(),
         pending: text("pending").map(PendingId::new),
+        origin: text("caller").and_then(Caller::parse).map(|caller| Arc::new(CallOrigin::new().by(caller))),
         is_from_outside: origin == Origin::Outside,
     })
 }

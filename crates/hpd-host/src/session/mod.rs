@@ -22,7 +22,7 @@ use std::sync::{Arc, Mutex};
 use std::task::Waker;
 
 use hpd_journal::{Random, RandomError};
-use hpd_runtime::list::ListMode;
+use hpd_runtime::list::{ListMode, LongResults};
 use hpd_runtime::spec::QualifiedId;
 
 use crate::approval::{Grant, GrantedPermission, UserChannel};
@@ -104,6 +104,7 @@ pub(crate) struct Listed {
     /// The number of the view: the toolbox after its list filters. 0 where they hide nothing.
     pub(crate) view: u64,
     pub(crate) mode: ListMode,
+    pub(crate) results: Option<LongResults>,
     /// The revision of the expansions.
     pub(crate) revision: u64,
     pub(crate) tools: Arc<[ToolIndex]>,
@@ -238,7 +239,8 @@ impl Session {
         self.seen().expansions.clear();
     }
 
-    /// The expanded containers, in the order in which they were expanded.
+    /// The expanded containers, in the order in which they were expanded. Tools that a search found count as expanded, and
+    /// so does `read_result` once there is a long result.
     pub fn expanded(&self) -> Vec<QualifiedId> {
         self.seen().expansions.in_order().into_iter().cloned().collect()
     }

@@ -15,7 +15,7 @@ pub(super) struct SessionWays {
 }
 
 const ACCESS: [Access; 2] = [Access::Expanded, Access::Open];
-const LIST: [ListMode; 3] = [ListMode::Growing, ListMode::Constant, ListMode::Flat];
+const LIST: [ListMode; 4] = [ListMode::Growing, ListMode::Constant, ListMode::Flat, ListMode::Native];
 
 /// The number of a choice: its place in the list of them, from 1.
 fn number<T: PartialEq>(choices: &[T], choice: Option<&T>) -> u8 {

@@ -84,7 +84,8 @@ impl ImportedSkill {
     }
 
     /// Functions of the skill, by name or qualified id. The build succeeds despite unknown ones: the toolbox
-    /// [reports](crate::Toolbox::reports) them.
+    /// [reports](crate::Toolbox::reports) them. They run unasked only where the host
+    /// [says so](crate::Approval::skill_permission).
     pub fn allowed_tools<T: Into<String>>(mut self, tools: impl IntoIterator<Item = T>) -> Self {
         self.allowed_tools.extend(tools.into_iter().map(Into::into));
         self

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use hpd_runtime::list::Access;
 
-use super::READ_DOCUMENT;
+use super::{READ_DOCUMENT, READ_RESULT};
 
 /// The qualified id of the tool that calls functions by name, and its name where the host gives it none.
 pub(crate) const BRIDGE: &str = "call_function";
@@ -16,11 +16,17 @@ pub(crate) struct AddedNames {
     pub(crate) reader: Cow<'static, str>,
     /// The one that calls functions by name.
     pub(crate) bridge: Cow<'static, str>,
+    /// The one that reads long results.
+    pub(crate) results: Cow<'static, str>,
 }
 
 impl Default for AddedNames {
     fn default() -> Self {
-        Self { reader: Cow::Borrowed(READ_DOCUMENT), bridge: Cow::Borrowed(BRIDGE) }
+        Self {
+            reader: Cow::Borrowed(READ_DOCUMENT),
+            bridge: Cow::Borrowed(BRIDGE),
+            results: Cow::Borrowed(READ_RESULT),
+        }
     }
 }
 

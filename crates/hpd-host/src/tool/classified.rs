@@ -2,7 +2,7 @@
 
 use hpd_runtime::spec::{Effect, Risk};
 
-use super::{Blocked, ExternalFunction, FunctionRole, Role, RustFunction, Tool};
+use super::{AddedJob, Blocked, ExternalFunction, FunctionRole, Role, RustFunction, Tool};
 use crate::class::{ClassReason, Classification, ToolClass};
 use crate::external::{OnChange, ToolAnnotations};
 
@@ -12,7 +12,11 @@ impl Tool {
         match &self.role {
             Role::Function(FunctionRole::Here(function)) => class_of(function),
             Role::Function(FunctionRole::External(function)) => function.class(),
-            Role::Function(FunctionRole::Documents(_)) => ToolClass::read(ClassReason::Documents),
+            Role::Function(FunctionRole::Added(added)) => ToolClass::read(match added.job {
+                AddedJob::Documents(_) => ClassReason::Documents,
+                AddedJob::Results => ClassReason::Results,
+                AddedJob::Search(_) => ClassReason::Search,
+            }),
             Role::Container(_) => ToolClass::read(ClassReason::Container),
             Role::Bridge(_) => ToolClass::of_called_tool(),
         }

@@ -1,5 +1,6 @@
 //! A tool of a toolbox: its form for the model, and its behaviour.
 
+mod added;
 mod added_names;
 mod classified;
 mod delegated;
@@ -15,6 +16,8 @@ mod place;
 mod published;
 mod reader;
 mod reading;
+mod results;
+mod search;
 
 use std::borrow::Cow;
 use std::sync::OnceLock;
@@ -31,15 +34,21 @@ use hpd_runtime::spec::{
 use crate::class::Classification;
 use crate::skill::ImportedSkill;
 
+pub(crate) use added::{AddedJob, AddedTool, SearchJob};
 pub(crate) use added_names::{AddedNames, BRIDGE};
 pub(crate) use external_function::{Blocked, ExternalFunction, ExternalSettings, Listing, argument_schema};
 pub(crate) use input_schema::{Definition, Form, InputSchema, WrittenSchema};
 pub(crate) use library::{Content, DocumentProblem, Library, StoredDocument};
 pub(crate) use narrowed::Narrowing;
-pub(crate) use part::part;
+pub(crate) use part::{part, part_of};
 pub(crate) use partial::{NO_PARAMETERS, Named, container_description, partial_container};
 pub(crate) use place::Place;
-pub(crate) use reader::{DocumentReader, DocumentRequest, PART_BYTES, READ_DOCUMENT, READ_DOCUMENT_TEXT};
+pub(crate) use reader::{
+    DocumentReader, DocumentRequest, PART_BYTES, READ_DOCUMENT, READ_DOCUMENT_SCHEMA, READ_DOCUMENT_TEXT,
+};
+pub(crate) use results::{READ_RESULT, READ_RESULT_SCHEMA, READ_RESULT_TEXT};
+pub use search::ToolSearch;
+pub(crate) use search::{SEARCH, SEARCH_SCHEMA, SEARCH_TEXT, found_id, found_tool};
 
 /// The place of a tool in its toolbox.
 pub(crate) type ToolIndex = usize;
@@ -92,8 +101,8 @@ pub(crate) enum FunctionRole {
     Here(Box<RustFunction>),
     /// Code that is not in this program.
     External(Box<ExternalFunction>),
-    /// The reading of documents.
-    Documents(Box<DocumentReader>),
+    /// A tool that the toolbox adds.
+    Added(Box<AddedTool>),
 }
 
 /// A function of this program, and how its arguments are read.
@@ -273,6 +282,11 @@ impl Tool {
     /// Whether it is a skill: a container with instructions for the model.
     pub const fn is_skill(&self) -> bool {
         matches!(&self.role, Role::Container(role) if role.kind.is_skill())
+    }
+
+    /// Whether it is the skill of this name or qualified id.
+    pub(crate) fn is_skill_named(&self, skill: &str) -> bool {
+        self.is_skill() && [self.name(), self.original_name(), self.id.as_str()].contains(&skill)
     }
 
     /// The plugin or the source of the tool.

@@ -2,10 +2,22 @@
 
 use hpd_runtime::__private::text::{char_start, end_of_part};
 
-/// A part of a text from a byte on, with a note on how to continue if it is not the last. `None` if nothing is left
-/// there. `reader` is the tool for the next part. Together the parts are the whole text, if `most` holds at least one
-/// character.
+/// A part of a document from a byte on. `reader` is the tool for the next part.
 pub(crate) fn part(reader: &str, id: &str, text: &str, offset: usize, max: usize) -> Option<String> {
+    part_of(text, offset, max, |end| {
+        format!("call {reader} with the document_id \"{id}\" and the offset {end}")
+    })
+}
+
+/// A part of a text from a byte on, with a note on how to continue if it is not the last. `None` if nothing is left
+/// there. `go_on` is the call for the part from a byte on. Together the parts are the whole text, if `max` holds at least
+/// one character.
+pub(crate) fn part_of(
+    text: &str,
+    offset: usize,
+    max: usize,
+    go_on: impl Fn(usize) -> String,
+) -> Option<String> {
     if offset > 0 && offset >= text.len() {
         return None;
     }
@@ -15,11 +27,7 @@ pub(crate) fn part(reader: &str, id: &str, text: &str, offset: usize, max: usize
         return Some(text[start..].to_owned());
     }
     let note = |end| {
-        format!(
-            "\n\n[Cut: this is byte {start} to {end} of {}. To go on, call {reader} with the document_id \"{id}\" and the \
-             offset {end}.]",
-            text.len()
-        )
+        format!("\n\n[Cut: this is byte {start} to {end} of {}. To go on, {}.]", text.len(), go_on(end))
     };
     let room = max.saturating_sub(note(text.len()).len());
     let end = end_of_part(text, start, room);

@@ -17,4 +17,6 @@ pub(crate) enum Place {
     Container { explicit: bool, outer: Option<ToolIndex> },
     /// It calls functions by name, for clients whose list can't change.
     Bridge,
+    /// It reads long results, once there are some.
+    Results,
 }

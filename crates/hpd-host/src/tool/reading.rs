@@ -22,7 +22,7 @@ impl FunctionRole {
         match self {
             Self::Here(function) => function.plan.understand(text, stop_reason),
             Self::External(function) => function.understand(text, stop_reason),
-            Self::Documents(reader) => reader.plan().understand(text, &reader.reading(stop_reason)),
+            Self::Added(added) => added.plan().understand(text, &added.reading(stop_reason)),
         }
     }
 
@@ -64,7 +64,7 @@ impl FunctionRole {
     pub(crate) fn decode_numbers(&self, arguments: &mut Node<'_>) -> Vec<Warning> {
         match self {
             Self::Here(function) => function.plan.decode_numbers(arguments),
-            Self::External(_) | Self::Documents(_) => Vec::new(),
+            Self::External(_) | Self::Added(_) => Vec::new(),
         }
     }
 
@@ -72,7 +72,7 @@ impl FunctionRole {
         match self {
             Self::Here(function) => function.plan.shape(),
             Self::External(function) => function.plan().shape(),
-            Self::Documents(reader) => reader.plan().shape(),
+            Self::Added(added) => added.plan().shape(),
         }
     }
 
@@ -80,7 +80,7 @@ impl FunctionRole {
         match self {
             Self::Here(function) => function.plan.findings(),
             Self::External(function) => function.plan().findings(),
-            Self::Documents(reader) => reader.plan().findings(),
+            Self::Added(added) => added.plan().findings(),
         }
     }
 }

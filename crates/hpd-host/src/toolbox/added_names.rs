@@ -4,13 +4,14 @@ use std::borrow::Cow;
 
 use super::Toolbox;
 use super::spelling::Spelling;
-use crate::tool::{AddedNames, BRIDGE, READ_DOCUMENT};
+use crate::tool::{AddedNames, BRIDGE, READ_DOCUMENT, READ_RESULT};
 
 /// The names that the host gave.
 #[derive(Clone, Default)]
 pub(super) struct RawAddedNames {
     pub(super) reader: Option<String>,
     pub(super) bridge: Option<String>,
+    pub(super) results: Option<String>,
 }
 
 impl AddedNames {
@@ -21,7 +22,11 @@ impl AddedNames {
             (None, Some(spelling)) => Cow::Owned(spelling.apply(own)),
             (None, None) => Cow::Borrowed(own),
         };
-        Self { reader: name(&raw.reader, READ_DOCUMENT), bridge: name(&raw.bridge, BRIDGE) }
+        Self {
+            reader: name(&raw.reader, READ_DOCUMENT),
+            bridge: name(&raw.bridge, BRIDGE),
+            results: name(&raw.results, READ_RESULT),
+        }
     }
 }
 

@@ -139,7 +139,7 @@ impl Assembly {
         }
         let plan = reveal::plan(&mut self.tools, recipe.visibility.clone());
         let bridge = plan.bridge.filter(|_| recipe.visibility.list != ListMode::Constant);
-        let count = bridge.unwrap_or(self.tools.len());
+        let count = plan.results.or(bridge).unwrap_or(self.tools.len());
         recipe.remember_settings();
         self.reports.extend(never_collapsed_in_vain(&self.tools, plugins, &plan));
         self.reports.extend(self.tools.iter().filter_map(named_like_write));
@@ -156,7 +156,7 @@ impl Assembly {
             count,
             by_name,
             reports: self.reports,
-            amounts: recipe.limits.amounts(),
+            amounts: recipe.limits.amounts(recipe.large_results.limit_or_default()),
             leniency: self.leniency,
             plan,
             reaches_sensitive,

@@ -25,7 +25,7 @@ impl Toolbox {
     #[cold]
     pub(crate) fn through_bridge(&self) -> String {
         match self.ways().list {
-            ListMode::Growing | ListMode::Flat => String::new(),
+            ListMode::Growing | ListMode::Flat | ListMode::Native => String::new(),
             ListMode::Constant => self.added_names().through_bridge(self.ways().access),
         }
     }

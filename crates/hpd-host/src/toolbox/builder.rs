@@ -26,8 +26,9 @@ use crate::filter::{Filter, Filters};
 use crate::problem::BuildError;
 #[cfg(doc)]
 use crate::problem::BuildProblem;
+use crate::results::{LargeResults, MemoryResults};
 use crate::skill::{DocumentSource, ImportedSkill};
-use crate::tool::AddedNames;
+use crate::tool::{AddedNames, ToolSearch};
 use crate::visibility::VisibilityPolicy;
 
 /// Builds a toolbox. Tools are listed in order of registration.
@@ -75,6 +76,10 @@ pub struct ToolboxBuilder {
     pub(super) retention: Option<Retention>,
     pub(super) approval: Approval,
     pub(super) limits: Limits,
+    pub(super) large_results: LargeResults,
+    pub(super) search: Option<Arc<dyn ToolSearch>>,
+    /// Shared by all snapshots of a toolbox.
+    pub(super) results: Arc<MemoryResults>,
     pub(super) values: Values,
     pub(super) model: ModelOptions,
     pub(super) filters: Filters,
@@ -328,6 +333,22 @@ impl ToolboxBuilder {
         self
     }
 
+    /// Adds the tool `search_tools`: the model finds tools that its list does not have, by words about what they do, and
+    /// calls what it found without an expansion. The search sees what list filters show and expansions could reach. A tool
+    /// of that name makes the build [fail](BuildProblem::ReservedName).
+    #[must_use]
+    pub fn tool_search(mut self, search: impl ToolSearch + 'static) -> Self {
+        self.search = Some(Arc::new(search));
+        self
+    }
+
+    /// How results are handled that are too long for a model. A setting that the group does not name keeps its value.
+    #[must_use]
+    pub fn large_results(mut self, large: LargeResults) -> Self {
+        self.large_results.merge(large);
+        self
+    }
+
     /// Where the values of users come from, and where they are kept. A setting that the group does not name keeps its
     /// value.
     #[must_use]
@@ -418,8 +439,14 @@ impl ToolboxBuilder {
         if is_constant {
             assembly.add_bridge(arguments, leniency);
         }
+        if let Some(search) = &self.search {
+            assembly.add_search(search, arguments, leniency);
+        }
         assembly.add_all(&plugins);
         assembly.add_documents(&self.documents, self.limits.part_bytes());
+        if self.large_results.is_on() {
+            assembly.add_results(arguments, leniency);
+        }
         if !is_constant {
             assembly.add_spare_bridge(arguments, leniency);
         }

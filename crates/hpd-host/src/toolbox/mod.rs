@@ -10,6 +10,7 @@ mod free_functions;
 mod groups;
 mod handling;
 mod journal;
+mod kept;
 mod lookup;
 mod names;
 mod nested;
@@ -22,6 +23,7 @@ mod retention;
 mod reveal;
 mod running;
 mod safeguards;
+mod search;
 mod shown;
 mod skills;
 mod snapshot;
@@ -109,9 +111,10 @@ impl WeakToolbox {
 }
 
 pub(crate) struct Tools {
-    /// The tools, and last the tool that calls functions, if the lists of this toolbox do not have it.
+    /// The tools, and last those that the lists of this toolbox do not have from the start: the one that reads long
+    /// results, and the one that calls functions.
     pub(crate) list: Vec<Tool>,
-    /// The number of tools without that one.
+    /// The number of tools without these.
     pub(crate) count: usize,
     /// The host chooses the keys, so hash collisions can't be provoked.
     pub(crate) by_name: FxHashMap<Box<str>, ToolIndex>,
@@ -137,6 +140,7 @@ pub(crate) struct Amounts {
     pub(crate) calls_per_turn: usize,
     pub(crate) waiting_calls: usize,
     pub(crate) result_bytes: usize,
+    pub(crate) result_tokens: usize,
 }
 
 /// A number that no other toolbox of the program has.
@@ -235,6 +239,11 @@ impl Toolbox {
     #[inline]
     pub(crate) fn max_result_bytes(&self) -> usize {
         self.tools.amounts.result_bytes
+    }
+
+    #[inline]
+    pub(crate) fn max_result_tokens(&self) -> usize {
+        self.tools.amounts.result_tokens
     }
 }
 

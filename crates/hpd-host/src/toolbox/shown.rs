@@ -79,8 +79,13 @@ impl Toolbox {
 
     /// The place of a tool by its qualified id.
     pub(crate) fn index_of(&self, id: &QualifiedId) -> Option<ToolIndex> {
-        let index = self.tools.list.iter().position(|tool| tool.id == *id)?;
+        let index = self.registered_index_of(id)?;
         (!self.hides(index)).then_some(index)
+    }
+
+    /// The same, whether list filters hide the tool or not.
+    pub(crate) fn registered_index_of(&self, id: &QualifiedId) -> Option<ToolIndex> {
+        self.tools.list.iter().position(|tool| tool.id == *id)
     }
 
     /// A tool as it is shown.

@@ -13,8 +13,9 @@ use super::reveal;
 use crate::problem::BuildProblem;
 use crate::skill::{DocumentSource, IMPORTED, ImportedSkill, check_description, check_name};
 use crate::tool::{
-    ContainerKind, DocumentProblem, DocumentReader, FunctionRole, Library, Named, READ_DOCUMENT,
-    READ_DOCUMENT_TEXT, Reveal, Role, Tool, ToolIndex, container_description,
+    AddedJob, AddedTool, ContainerKind, DocumentProblem, DocumentReader, FunctionRole, Library, Named,
+    READ_DOCUMENT, READ_DOCUMENT_SCHEMA, READ_DOCUMENT_TEXT, Reveal, Role, Tool, ToolIndex,
+    container_description,
 };
 
 /// The qualified id of an imported skill, as text.
@@ -101,7 +102,8 @@ impl Assembly {
                 .for_each(|id| self.report(BuildProblem::ReservedName { id, name: called.to_string() }));
         }
         let id = QualifiedId::new(None, READ_DOCUMENT);
-        let reader = match DocumentReader::new(&called, library, part_bytes, self.limits, self.leniency) {
+        let job = AddedJob::Documents(DocumentReader::new(library, part_bytes));
+        let reader = match AddedTool::new(&called, READ_DOCUMENT_SCHEMA, job, self.limits, self.leniency) {
             Ok(reader) => reader,
             Err(error) => {
                 return self.report(BuildProblem::Schema { id: id.to_string(), problem: error.to_string() });
@@ -114,10 +116,10 @@ impl Assembly {
             id,
             title: None,
             description: READ_DOCUMENT_TEXT.into(),
-            input_schema: DocumentReader::SCHEMA.into(),
+            input_schema: READ_DOCUMENT_SCHEMA.into(),
             narrowing: None,
             metadata: Metadata::new(ToolKind::Function { parent_plugin: None }),
-            role: Role::Function(FunctionRole::Documents(Box::new(reader))),
+            role: Role::Function(FunctionRole::Added(Box::new(reader))),
             reveal: Reveal::default(),
             is_plain: false,
         });

@@ -1,7 +1,7 @@
 //! The choices of one turn: by the turn itself, else by its session, else by the toolbox.
 
 use hpd_runtime::TurnContext;
-use hpd_runtime::list::{Access, ListMode};
+use hpd_runtime::list::{Access, ListMode, LongResults};
 
 use super::Toolbox;
 use crate::session::Session;
@@ -14,18 +14,21 @@ pub(crate) struct Ways {
     pub(crate) access: Access,
     /// The kind of list.
     pub(crate) list: ListMode,
+    /// How long results are read, if the host chose.
+    pub(crate) results: Option<LongResults>,
 }
 
 impl Ways {
     /// Those of a toolbox, where neither turn nor session choose.
     pub(super) fn of_toolbox(policy: &VisibilityPolicy) -> Self {
-        Self::new(Access::Expanded, policy.list)
+        Self::new(Access::Expanded, policy.list, None)
     }
 
-    /// A flat list has tools without an expansion, so they are called without one.
+    /// A flat or native list has tools without an expansion, so they are called without one.
     #[inline]
-    fn new(access: Access, list: ListMode) -> Self {
-        Self { access: if list == ListMode::Flat { Access::Open } else { access }, list }
+    fn new(access: Access, list: ListMode, results: Option<LongResults>) -> Self {
+        let is_open = matches!(list, ListMode::Flat | ListMode::Native);
+        Self { access: if is_open { Access::Open } else { access }, list, results }
     }
 }
 
@@ -46,7 +49,14 @@ impl Toolbox {
     pub(super) fn ways_of(&self, session: &Session, turn: &TurnContext) -> Ways {
         let access = turn.access.or_else(|| session.access());
         let list = turn.list.or_else(|| session.list_mode());
-        Ways::new(access.unwrap_or_default(), list.unwrap_or(self.visibility().list))
+        let list = list.unwrap_or(self.visibility().list);
+        Ways::new(access.unwrap_or_default(), list, turn.long_results)
+    }
+
+    /// Whether a list has the tool that reads long results from the start.
+    pub(crate) fn lists_results(&self) -> bool {
+        let Ways { list, results, .. } = self.ways;
+        list == ListMode::Native || (list == ListMode::Flat && results == Some(LongResults::Listed))
     }
 
     /// Whether calls reach tools without an expansion.

@@ -24,6 +24,9 @@ use serde::Serialize;
 /// | [`ConstantList`](Self::ConstantList) | tools that an expansion reveals while the list is constant: not listed, but callable by `call_function` |
 /// | [`FlatList`](Self::FlatList) | tools that containers hold while the list is flat: functions and skills are listed, other containers are not |
 /// | [`Bridge`](Self::Bridge) | `call_function`: listed if the list can't change |
+/// | [`KeptResult`](Self::KeptResult) | `read_result`: listed once a long result is kept |
+/// | [`Deferred`](Self::Deferred) | tools that containers hold while the list is native: listed, and loaded by the provider |
+/// | [`Found`](Self::Found) | tools that a search found: listed while the list grows |
 /// | [`ListFilter`](Self::ListFilter) | tools that a [list filter](crate::filter::ListFilter) does not show, and containers without a visible member: hidden |
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -53,6 +56,12 @@ pub enum Rule {
     FlatList,
     /// `call_function`.
     Bridge,
+    /// `read_result`.
+    KeptResult,
+    /// Tools that containers hold, while the list is native.
+    Deferred,
+    /// Tools that a search found.
+    Found,
     /// Tools that list filters do not show.
     ListFilter,
 }
@@ -73,6 +82,9 @@ impl Rule {
             Self::ConstantList => "constant_list",
             Self::FlatList => "flat_list",
             Self::Bridge => "bridge",
+            Self::KeptResult => "kept_result",
+            Self::Deferred => "deferred",
+            Self::Found => "found",
             Self::ListFilter => "list_filter",
         }
     }
@@ -179,6 +191,13 @@ impl Explanation {
             (Rule::FlatList, false) => f.write_str("the list is flat, and has its members instead"),
             (Rule::ListFilter, _) => self.write_filter(f),
             (Rule::Bridge, true) => f.write_str("the list never changes, and it calls what is not in it"),
+            (Rule::Deferred, _) => write!(f, "the list is native, and defers it with `{container}`"),
+            (Rule::Found, true) => f.write_str("a search found it"),
+            (Rule::Found, false) => f.write_str(
+                "the list never changes; since a search found it, it can be called by `call_function`",
+            ),
+            (Rule::KeptResult, true) => f.write_str("a long result is kept for the session"),
+            (Rule::KeptResult, false) => f.write_str("no long result is kept, or the list never changes"),
             (Rule::Bridge, false) => f.write_str("the list changes, so that nobody needs it"),
         }
     }

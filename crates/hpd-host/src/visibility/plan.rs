@@ -21,8 +21,12 @@ pub(crate) struct Plan {
     /// The constant list, and the flat one, where no list filter hides anything.
     pub(crate) constant: OnceLock<Arc<[ToolIndex]>>,
     pub(crate) flat: OnceLock<Arc<[ToolIndex]>>,
+    /// The flat one, with the tool that reads long results.
+    pub(crate) flat_with_results: OnceLock<Arc<[ToolIndex]>>,
     /// The tool that calls functions by name.
     pub(crate) bridge: Option<ToolIndex>,
+    /// The tool that reads long results.
+    pub(crate) results: Option<ToolIndex>,
     containers: FxHashMap<QualifiedId, ToolIndex>,
     /// By index of the tool: its place in the order of names; empty unless the policy asks for it.
     pub(crate) ranks: Vec<usize>,
@@ -49,14 +53,25 @@ impl Plan {
             ToolOrder::ByName => ranks(tools),
         };
         let bridge = tools.iter().position(|tool| tool.reveal.place == Place::Bridge);
+        let results = tools.iter().position(|tool| tool.reveal.place == Place::Results);
         let is_listed = |index: &ToolIndex| matches!(standings[*index], Standing::Always(_));
         let mut base: Vec<_> =
             (0..tools.len()).filter(|&index| Some(index) != bridge).filter(is_listed).collect();
         if policy.order == ToolOrder::ByName {
             base.sort_by_key(|&index| ranks[index]);
         }
-        let (constant, flat) = (OnceLock::new(), OnceLock::new());
-        Self { policy, standings, base: base.into(), constant, flat, bridge, containers, ranks }
+        Self {
+            policy,
+            standings,
+            base: base.into(),
+            constant: OnceLock::new(),
+            flat: OnceLock::new(),
+            flat_with_results: OnceLock::new(),
+            bridge,
+            results,
+            containers,
+            ranks,
+        }
     }
 
     pub(crate) fn standing(&self, tool: ToolIndex) -> Standing {
@@ -119,6 +134,7 @@ fn standing(tools: &[Tool], tool: &Tool, policy: &VisibilityPolicy) -> Standing 
         Place::Alone => Standing::Always(Rule::Otherwise),
         Place::Bridge if policy.list == ListMode::Constant => Standing::Always(Rule::Bridge),
         Place::Bridge => Standing::Never(Rule::Bridge),
+        Place::Results => Standing::Revealed(Rule::KeptResult),
     }
 }
 

@@ -7,6 +7,7 @@ mod filter_context;
 mod filters;
 mod function_tools;
 mod images;
+mod large_results;
 mod mcp_results;
 #[cfg(feature = "metrics")]
 mod metrics;

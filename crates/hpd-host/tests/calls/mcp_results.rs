@@ -244,15 +244,25 @@ fn wrong_results_of_servers_are_errors() {
 }
 
 #[test]
-fn a_long_text_is_cut_and_structured_content_is_whole() {
+fn structured_content_of_a_long_result_is_there_where_clients_need_it() {
     struct Long;
     #[derive(Serialize)]
     struct Page {
         text: String,
     }
+    #[derive(Serialize, schemars::JsonSchema)]
+    struct Described {
+        text: String,
+    }
     #[plugin]
     #[expect(clippy::unused_self, reason = "tools are methods")]
     impl Long {
+        /// The same with a schema.
+        #[ai_function(read_only)]
+        fn described(&self) -> Described {
+            Described { text: "x".repeat(20_000) }
+        }
+
         /// A long object.
         #[ai_function(read_only)]
         fn page(&self) -> Page {
@@ -261,11 +271,13 @@ fn a_long_text_is_cut_and_structured_content_is_whole() {
     }
     let limits = Limits::new().result_bytes(4096);
     let toolbox = Toolbox::builder().plugin(Long).limits(limits).build().unwrap();
-    let outcome = call(&toolbox, "page");
-    assert_eq!(outcome.structured().unwrap().len(), 20_011);
-    let result: serde_json::Value = serde_json::from_str(outcome.call_tool_result().get()).unwrap();
-    assert!(result["content"][0]["text"].as_str().unwrap().len() < 5_000);
-    assert_eq!(result["structuredContent"]["text"].as_str().unwrap().len(), 20_000);
+    for (name, length) in [("page", None), ("described", Some(20_000))] {
+        let outcome = call(&toolbox, name);
+        assert_eq!(outcome.structured().unwrap().len(), 20_011);
+        let result: serde_json::Value = serde_json::from_str(outcome.call_tool_result().get()).unwrap();
+        assert!(result["content"][0]["text"].as_str().unwrap().len() < 5_000);
+        assert_eq!(result["structuredContent"]["text"].as_str().map(str::len), length, "{name}");
+    }
 }
 
 #[test]

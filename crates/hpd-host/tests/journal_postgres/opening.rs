@@ -61,7 +61,7 @@ fn a_newer_schema_is_refused() {
     assert_eq!(error, PostgresJournalError::Newer { found: 7, known: 5 });
     assert_eq!(
         error.to_string(),
-        "the journal is of version 7, and this program knows versions up to 5: use a newer program"
+        "the journal is of version 7, and this program knows versions up to 6: use a newer program"
     );
 }
 
@@ -280,6 +280,6 @@ fn who_may_only_read_reads_a_journal_also_an_older_one() {
     desk.block_on(client.batch_execute("INSERT INTO journal_versions (version) VALUES (99)")).unwrap();
     assert_eq!(
         not_read(&desk, &address, "shared"),
-        "the journal is of version 99, and this program knows versions up to 5: use a newer program"
+        "the journal is of version 99, and this program knows versions up to 6: use a newer program"
     );
 }

@@ -5,6 +5,8 @@ mod external;
 mod groups;
 mod manifest;
 mod named_like_write;
+#[cfg(feature = "search")]
+mod search;
 mod skills;
 #[path = "../support/mod.rs"]
 mod support;

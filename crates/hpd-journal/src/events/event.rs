@@ -1,5 +1,6 @@
 //! The events. Agent front ends know their names and fields.
 
+use hpd_runtime::args::Caller;
 use std::fmt;
 
 use serde::ser::SerializeMap;
@@ -83,6 +84,9 @@ pub struct ToolCallEvent {
     /// The text of the arguments as the model wrote it. For a tool with sensitive parameters, only the arguments known
     /// to be harmless; `None` if they can't be separated.
     pub arguments: Option<String>,
+    /// Who made the call, if the provider said so: a program that the model wrote, for example.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caller: Option<Caller>,
 }
 
 /// The result of a write's check.

@@ -1,6 +1,7 @@
 //! Constructors and setters of the events: their types may grow.
 
 use hpd_runtime::Principal;
+use hpd_runtime::args::Caller;
 use serde_json::Value;
 
 use super::{
@@ -24,7 +25,7 @@ impl ToolCallEvent {
     /// A call of a tool.
     #[must_use]
     pub fn new(tool: impl Into<String>, is_write: bool) -> Self {
-        Self { tool: tool.into(), is_write, tool_id: None, arguments: None }
+        Self { tool: tool.into(), is_write, tool_id: None, arguments: None, caller: None }
     }
 }
 
@@ -195,7 +196,13 @@ impl NewEvent {
 }
 
 setters!(TurnStartedEvent { query: Option<String>, channel: Option<String> });
-setters!(ToolCallEvent { tool: String, is_write: bool, tool_id: Option<String>, arguments: Option<String> });
+setters!(ToolCallEvent {
+    tool: String,
+    is_write: bool,
+    tool_id: Option<String>,
+    arguments: Option<String>,
+    caller: Option<Caller>,
+});
 setters!(WriteValidationEvent { tool: String, status: ValidationStatus, missing_fields: Vec<String>, errors: Vec<String>, fields_validated: Vec<String>, message: Option<String>, duration_ms: Option<f64>, asks_user: bool });
 setters!(ToolRetryEvent { tool: String, attempt: u32, reason: String });
 setters!(AskUserEvent { tool: String, question: String, pending_id: Option<PendingId>, missing: Vec<String>, uncertain: Vec<String> });

@@ -7,6 +7,9 @@ use super::retention::Pruning;
 /// How many entries, and how many calls, are erased or removed in one transaction.
 pub(crate) const BATCH: u64 = 5_000;
 
+/// How many long results are removed in one transaction: one may be as long as hundreds of entries.
+pub(crate) const RESULTS: usize = 100;
+
 /// How far an erasure or a removal has come.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(crate) struct Progress {
@@ -16,7 +19,7 @@ pub(crate) struct Progress {
     through: Option<u64>,
     /// Entries up to this one are known to be old.
     pub(crate) old_through: u64,
-    /// No call and no session record is left to remove.
+    /// No call, no session record and no long result is left to remove.
     pub(crate) is_without_rows: bool,
 }
 
@@ -27,6 +30,19 @@ pub(crate) struct Batch {
     pub(crate) count: u64,
     /// The start of the next batch; `None` if nothing is left.
     pub(crate) rest: Option<Progress>,
+}
+
+impl Batch {
+    /// A batch of removed long results, as [rows](as_rows).
+    pub(crate) fn of_results(rows: usize) -> Self {
+        let count = u64::try_from(rows.min(RESULTS)).unwrap_or(u64::MAX);
+        Self { count, rest: is_full(rows).then(Progress::default) }
+    }
+}
+
+/// Removed results as a number of rows: a full batch of results counts as a full one of calls.
+pub(crate) fn as_rows(results: usize) -> usize {
+    if results < RESULTS { results } else { usize::try_from(BATCH).unwrap_or(usize::MAX) }
 }
 
 impl Progress {

@@ -202,11 +202,30 @@ pub(crate) fn distinct<'a>(kinds: &[&'a str]) -> Vec<&'a str> {
     distinct
 }
 
-/// The conditions of an erasure for entries, calls and session records, and their parameter.
+/// Which long results are removed.
+#[derive(Debug, Clone)]
+pub(crate) enum Removing {
+    /// Those whose time is over.
+    Over(Timestamp),
+    /// Those of a session.
+    Session(String),
+}
+
+impl Removing {
+    /// The condition, and its parameter.
+    pub(crate) fn condition(&self) -> (&'static str, Compared<'_>) {
+        match self {
+            Self::Over(now) => ("expires <= $1", Compared::Moment(*now)),
+            Self::Session(session) => ("session = $1", Compared::Text(session)),
+        }
+    }
+}
+
+/// The conditions of an erasure for entries, calls, session records and long results, and their parameter.
 pub(crate) struct Erasing<'a> {
     pub(crate) entries: &'static str,
     pub(crate) calls: &'static str,
-    /// `None` if the erasure leaves session records.
+    /// For long results, too; `None` if the erasure leaves both.
     pub(crate) records: Option<&'static str>,
     pub(crate) value: Compared<'a>,
 }

@@ -7,6 +7,7 @@ use super::sessions::{SessionFilter, SessionSummary, read_sessions};
 use super::{ChainHead, JournalOptions, JournalStatus, Verification, VerifyProgress, VerifySlice};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::pending::{PendingStore, StoreError};
+use crate::results::ResultStore;
 use crate::setters::setters;
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
@@ -183,14 +184,14 @@ pub trait Journal: PendingStore {
     }
 
     /// Erases contents and finished calls; pending calls are cancelled first. An erasure of a session, or of what was
-    /// before a moment, also removes its session records. Returns the number of erased entries. An
+    /// before a moment, also removes its session records and long results. Returns the number of erased entries. An
     /// event records each batch, and other writers run between batches. Finished batches stay done if the erasure fails
     /// or is dropped.
     fn erase<'a>(&'a self, what: &'a Erasure, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
 
     /// Removes the oldest entries: those before this moment, up to the first entry that is not. Also removes calls that
-    /// ended before this moment, and session records that were last written before it. Returns the number of removed
-    /// entries. An event records each batch, as in [`erase`](Self::erase), and the chain continues from the last removed
+    /// ended before this moment, and session records and long results that were last written before it. Returns the number
+    /// of removed entries. An event records each batch, as in [`erase`](Self::erase), and the chain continues from the last removed
     /// entry.
     ///
     /// An entry with a future time, as after a clock jump, counts as old if the next entry without one is. The log names
@@ -198,7 +199,8 @@ pub trait Journal: PendingStore {
     fn prune<'a>(&'a self, before: Timestamp, reason: &'a str) -> BoxFuture<'a, Result<u64, StoreError>>;
 
     /// Removes the oldest entries up to this number, whatever their times. Also removes calls that ended before the time
-    /// of each entry that stays, and session records that were last written before it. So no call is removed whose events stay.
+    /// of each entry that stays, and session records and long results that were last written before it. So no call is removed
+    /// whose events stay.
     /// All else is as in [`prune`](Self::prune).
     ///
     /// # Errors
@@ -248,6 +250,12 @@ pub trait Journal: PendingStore {
     /// zero everywhere.
     fn status(&self) -> JournalStatus {
         JournalStatus::default()
+    }
+
+    /// Where results are kept that are too long for a model. They are erased and removed with the entries of their session.
+    /// `None`: the journal keeps none, and a toolbox keeps them in memory.
+    fn results(&self) -> Option<&dyn ResultStore> {
+        None
     }
 
     /// The longest wait of one request, whatever it waits for: 10 s by default. A call that reads waits no longer for all
@@ -323,6 +331,10 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
 
     fn status(&self) -> JournalStatus {
         (**self).status()
+    }
+
+    fn results(&self) -> Option<&dyn ResultStore> {
+        (**self).results()
     }
 
     fn patience(&self) -> Duration {

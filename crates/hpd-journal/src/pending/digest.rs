@@ -59,7 +59,7 @@ impl DigestParts<'_> {
     /// length prefix keeps parts apart, and an empty text differs from a missing one. A list begins with its length. The
     /// order: form version, session, principal, tenant, pending id, sent call (id, name, arguments), tool, fingerprint,
     /// risk, arguments, sources (name and source of each argument, sorted by name), policy version, offers, version of
-    /// the source, awaited answer, creation, expiry. Each offer is its choice and its tools (id, name, fingerprint).
+    /// the source, awaited answer, creation, expiry, and the caller if there is one. Each offer is its choice and its tools (id, name, fingerprint).
     pub fn digest(&self) -> String {
         let mut parts = Parts(Sha256::new());
         parts.text(VERSION);
@@ -94,6 +94,9 @@ impl DigestParts<'_> {
         parts.awaits(self.awaits);
         for moment in [self.created, self.expires] {
             parts.text(&moment.as_millis().to_string());
+        }
+        if let Some(caller) = &self.sent.caller {
+            parts.text(caller.json());
         }
         hex(&parts.0.finalize())
     }

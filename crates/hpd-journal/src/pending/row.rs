@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use hpd_runtime::args::Caller;
 use hpd_runtime::spec::{QualifiedId, Risk};
 use hpd_runtime::values::Provenance;
 use hpd_runtime::{Principal, TurnContext};
@@ -65,6 +66,9 @@ pub struct SentCall {
     pub name: String,
     /// The text of the arguments, as the model wrote it.
     pub arguments: String,
+    /// Who made the call, if the provider said so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub caller: Option<Caller>,
 }
 
 /// The arguments of the run, frozen when the call was stored.

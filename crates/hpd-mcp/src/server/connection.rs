@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
+use hpd_host::list::LongResults;
 use hpd_host::{Toolbox, TurnContext};
 use rmcp::model::{
     CacheScope, CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
@@ -65,7 +66,10 @@ impl<H: ServerHandler> Connection<H> {
         let Shared { settings, lists, .. } = &*self.shared;
         let may_grow = conversation.is_remembered && !is_stateless_request(context);
         let client = context.client_info().filter(|_| may_grow).map(|info| info.name);
-        let Conversation { session, .. } = conversation;
+        let Conversation { session, principal, is_remembered } = conversation;
+        // A session that ends with the request can read nothing later.
+        let is_forgotten = !is_remembered && principal.id().is_none();
+        turn.long_results = is_forgotten.then_some(LongResults::Cut);
         lists.choose(&settings.lists, toolbox, session, turn, client.as_deref(), may_grow);
     }
 

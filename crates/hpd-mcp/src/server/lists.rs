@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
-use hpd_host::list::{Access, ListMode, ToolList};
+use hpd_host::list::{Access, ListMode, LongResults, ToolList};
 use hpd_host::{Provider, Session, Toolbox, TurnContext};
 use rmcp::model::Tool;
 
@@ -38,7 +38,8 @@ const BYTES_PER_TOKEN: usize = 4;
 impl Default for ListPolicy {
     fn default() -> Self {
         let growing = GROWING.map(str::to_owned).into();
-        Self { always: None, tools: 20, tokens: 8_000, growing }
+        let (tools, tokens) = (Provider::SHORT_LIST_TOOLS, Provider::SHORT_LIST_TOKENS);
+        Self { always: None, tools, tokens, growing }
     }
 }
 
@@ -124,7 +125,7 @@ impl WrittenLists {
         new
     }
 
-    /// Sets which kind of list a turn has, and what its calls reach. `may_grow` is false for clients without a memory on this
+    /// Sets which kind of list a turn has, what its calls reach, and how long results are read. `may_grow` is false for clients without a memory on this
     /// server, and in revisions of the protocol whose lists don't change with calls.
     pub(super) fn choose(
         &self,
@@ -135,13 +136,14 @@ impl WrittenLists {
         client: Option<&str>,
         may_grow: bool,
     ) {
+        let reads_again = client.is_some_and(|client| policy.growing.iter().any(|known| known == client));
         let mode = policy.always.unwrap_or_else(|| {
             turn.list = Some(ListMode::Flat);
             let flat = toolbox.tools_with(session, turn);
             // A long list need not be written for that.
             if flat.len() <= policy.tools && self.written(flat).tokens() <= policy.tokens {
                 ListMode::Flat
-            } else if client.is_some_and(|client| policy.growing.iter().any(|known| known == client)) {
+            } else if reads_again {
                 ListMode::Growing
             } else {
                 ListMode::Constant
@@ -149,6 +151,9 @@ impl WrittenLists {
         });
         let mode = if mode == ListMode::Growing && !may_grow { ListMode::Constant } else { mode };
         turn.list = Some(mode);
+        // Other clients never see a tool that comes later.
+        let reader = if reads_again && may_grow { LongResults::Announced } else { LongResults::Listed };
+        turn.long_results.get_or_insert(reader);
         turn.access = Some(if mode == ListMode::Growing { Access::Expanded } else { Access::Open });
     }
 }

@@ -10,6 +10,7 @@ mod moving;
 #[cfg(feature = "client")]
 mod peer;
 mod questions;
+mod results;
 mod skills;
 mod stateless;
 #[cfg(feature = "http-server")]

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use hpd_journal::Timestamp;
 use hpd_runtime::Principal;
-use hpd_runtime::args::Node;
+use hpd_runtime::args::{Caller, Node};
 use hpd_runtime::spec::{QualifiedId, Risk};
 use hpd_runtime::values::Provenance;
 
@@ -26,6 +26,7 @@ pub struct Assessed<'a> {
     now: Timestamp,
     earlier: Option<&'a EarlierWrites>,
     ignores_case: bool,
+    caller: Option<&'a Caller>,
 }
 
 impl<'a> Assessed<'a> {
@@ -40,7 +41,20 @@ impl<'a> Assessed<'a> {
             now: Timestamp::from_millis(0),
             earlier: None,
             ignores_case: false,
+            caller: None,
         }
+    }
+
+    /// With its caller, if the provider said who it is.
+    #[must_use]
+    pub const fn made_by(mut self, caller: Option<&'a Caller>) -> Self {
+        self.caller = caller;
+        self
+    }
+
+    /// Who makes the call, if the provider said so: a program that the model wrote, for example.
+    pub const fn caller(&self) -> Option<&'a Caller> {
+        self.caller
     }
 
     /// Adds the provenance of each argument.

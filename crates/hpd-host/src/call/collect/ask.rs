@@ -237,6 +237,7 @@ fn row(
             id: caller.raw.id.to_string(),
             name: caller.raw.name.to_string(),
             arguments: caller.raw.raw_text().to_string(),
+            caller: caller.raw.caller().cloned(),
         },
         tool: tool.id().clone(),
         frozen: FrozenArguments { arguments, provenance: resolution.provenance },

@@ -1,6 +1,7 @@
 //! The user's next message, where a question about values is open.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use hpd_journal::__private::parse_trusted;
 use hpd_journal::pending::{
@@ -8,7 +9,7 @@ use hpd_journal::pending::{
     SentCall, StoreError,
 };
 use hpd_reply::{OpenInput, Reply, ReplyWords, Wanted, read_reply};
-use hpd_runtime::args::Node;
+use hpd_runtime::args::{CallOrigin, Node};
 use hpd_runtime::output::AnsweredInput;
 use hpd_runtime::values::Provenance;
 use hpd_runtime::{CallContext, RawCall, TurnContext};
@@ -408,6 +409,12 @@ impl<'t> Answering<'t> {
     }
 }
 
+/// The caller of a stored call.
+fn sent_origin(sent: &SentCall) -> Option<Arc<CallOrigin>> {
+    let caller = sent.caller.clone()?;
+    Some(Arc::new(CallOrigin::new().by(caller)))
+}
+
 /// The outcome of a call that does not run.
 fn refused(sent: &SentCall, error: CallError) -> Outcome {
     Outcome {
@@ -416,5 +423,6 @@ fn refused(sent: &SentCall, error: CallError) -> Outcome {
         kind: OutcomeKind::Error(error),
         warnings: Vec::new(),
         recovered: None,
+        origin: sent_origin(sent),
     }
 }

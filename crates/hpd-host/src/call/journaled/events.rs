@@ -23,7 +23,8 @@ pub(super) const ARGUMENTS: usize = 64 * 1024;
 pub(super) fn call_events(facts: &CallFacts) -> Vec<Event> {
     let call = ToolCallEvent::new(facts.tool.clone(), facts.is_write)
         .tool_id(facts.tool_id.clone())
-        .arguments(shown_arguments(facts));
+        .arguments(shown_arguments(facts))
+        .caller(facts.caller.clone());
     let retry = facts.refused_before.and_then(|refused| retry_event(&facts.tool, refused));
     std::iter::once(Event::ToolCall(call)).chain(retry).collect()
 }

@@ -4,6 +4,7 @@ use hpd_journal::__private::{Secrets, mask_all_but};
 use hpd_runtime::__private::text::{HIDDEN, start};
 use hpd_runtime::__private::{Reader, has_parameters};
 use hpd_runtime::RawCall;
+use hpd_runtime::args::Caller;
 use serde_json::Value;
 
 use super::super::bridge::inner_call;
@@ -27,6 +28,8 @@ pub(super) struct CallFacts {
     pub(super) required: Vec<String>,
     pub(super) arguments: Option<String>,
     pub(super) secrets: Secrets,
+    /// Who made it, if the provider said so.
+    pub(super) caller: Option<Caller>,
     /// How often the arguments of this write were refused since the user wrote; `None` if never.
     pub(super) refused_before: Option<u32>,
 }
@@ -37,7 +40,12 @@ impl CallFacts {
         if let Some(Role::Bridge(bridge)) = tool.map(|tool| &tool.role)
             && let Ok(inner) = inner_call(bridge, raw)
         {
-            return Self { call_id: raw.id.to_string(), ..Self::of_tool(toolbox, session, &inner.call) };
+            let caller = raw.caller().cloned();
+            return Self {
+                call_id: raw.id.to_string(),
+                caller,
+                ..Self::of_tool(toolbox, session, &inner.call)
+            };
         }
         Self::of_tool(toolbox, session, raw)
     }
@@ -86,6 +94,7 @@ impl CallFacts {
             arguments,
             secrets,
             refused_before: (refused > 0).then_some(refused),
+            caller: raw.caller().cloned(),
         }
     }
 }
@@ -142,8 +151,8 @@ impl Toolbox {
             Role::Function(FunctionRole::External(function)) => {
                 Some(function.read(&call.arguments, call.stop_reason).ok()?.arguments)
             }
-            Role::Function(FunctionRole::Documents(reader)) => {
-                Some(reader.read(&call.arguments, call.stop_reason).ok()?.arguments)
+            Role::Function(FunctionRole::Added(added)) => {
+                Some(added.read(&call.arguments, call.stop_reason).ok()?.arguments)
             }
             Role::Bridge(bridge) => self.received(&super::super::inner_call(bridge, call).ok()?.call),
             Role::Container(_) => None,

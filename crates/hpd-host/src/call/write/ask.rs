@@ -10,6 +10,7 @@ use hpd_journal::pending::{
     ApprovalBinding, CallState, Offer, PendingCall, PendingFilter, PendingId, PendingReason, PendingVerdict,
     Question,
 };
+use hpd_runtime::args::Caller;
 use hpd_runtime::spec::Risk;
 
 use super::delivery::{Delivery, equal_write};
@@ -74,6 +75,7 @@ pub(super) async fn question_of(
     let safeguards = call.toolbox.safeguards();
     let tool = call.tool();
     let equal = equal_write(call, before.map(|before| before.row)).await?;
+    let note = with_caller(call, equal);
     let nonce = random_id(safeguards.random()).map_err(|error| call.not_asked(&error))?;
     let preview = safeguards.preview_of(call.index);
     let changes = match preview {
@@ -106,7 +108,7 @@ pub(super) async fn question_of(
         changes: changes.as_deref(),
         offers: &offers,
         asked_again: before.map(|before| before.why),
-        note: equal.as_deref(),
+        note: note.as_deref(),
         known: &known,
         random: safeguards.random(),
     };
@@ -118,6 +120,16 @@ pub(super) async fn question_of(
     let offers = if question.offers().is_empty() { Vec::new() } else { offers };
     Ok((row(call, id, risk, offers, awaits, CallState::AwaitingApproval), question))
 }
+
+/// A fact beside the call, and that no model made it.
+fn with_caller(call: &FrozenCall, note: Option<String>) -> Option<String> {
+    if !call.sent.caller.as_ref().is_some_and(Caller::is_program) {
+        return note;
+    }
+    Some(note.map_or_else(|| BY_PROGRAM.to_owned(), |note| format!("{note} {BY_PROGRAM}")))
+}
+
+const BY_PROGRAM: &str = "A program makes this call, which the assistant wrote.";
 
 /// The preview's result; `None` if it panics.
 async fn told<T>(call: &FrozenCall, asked: impl Future<Output = T>) -> Option<T> {

@@ -8,13 +8,15 @@ use hpd_journal::pending::{
 };
 use hpd_runtime::args::{Warning, WarningCode};
 use hpd_runtime::output::FailureEffect;
-use hpd_runtime::{CallContext, RawCall};
+use hpd_runtime::{CallContext, Principal, RawCall};
 
 use super::super::desk::Desk;
 use super::super::external_call;
 use super::super::gate::Place;
+use super::super::large;
 use super::super::owner_state::change_owner_state;
 use super::asked_input::{NEEDS_INPUT, asks_for_input, release};
+use super::decide::sent_call;
 use super::known::remember;
 use crate::background::{KnownEnd, Told};
 use crate::call_error::{CallError, FunctionError, NotApproved};
@@ -68,8 +70,8 @@ impl StoredWrite {
 
     /// The call with the arguments that are stored, under the name and id that the model gave it.
     pub(in super::super) fn call(&self) -> RawCall {
-        let PendingCall { sent, frozen, .. } = &self.row;
-        RawCall::new(&*sent.id, &*sent.name, &*sent.arguments).restored(&*frozen.arguments)
+        let PendingCall { frozen, .. } = &self.row;
+        sent_call(&self.row).restored(&*frozen.arguments)
     }
 
     /// A warning about values that the user changed, if there are any.
@@ -170,8 +172,9 @@ impl StoredWrite {
         if let Ok(OutcomeKind::Forward(call)) = &mut ended {
             call.pending = Some(row.id.clone());
         }
-        note_end(toolbox, Ending { session, name: &row.sent.name, id: &row.id, took, lease }, &mut ended)
-            .await?;
+        let principal = &row.owner.principal;
+        let ending = Ending { session, principal, name: &row.sent.name, id: &row.id, took, lease };
+        note_end(toolbox, ending, &mut ended).await?;
         ended
     }
 }
@@ -209,7 +212,8 @@ async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Resul
         Ok(None) => return Err(not_taken(toolbox, row).await),
         Err(error) => return Err(NotApproved::not_claimed(name, &error)),
     };
-    let ending = Ending { session, name, id: &row.id, took: None, lease };
+    let principal = &row.owner.principal;
+    let ending = Ending { session, principal, name, id: &row.id, took: None, lease };
     // If storing fails, the end is written again. That the call did not run is known in any case.
     let _ = note_end(toolbox, ending, &mut Err(error.clone())).await;
     Err(error)
@@ -244,6 +248,7 @@ pub(in super::super) fn lease_of(toolbox: &Toolbox, tool: &Tool) -> Duration {
 pub(in super::super) struct Ending<'a> {
     /// Whose call it is.
     pub(in super::super) session: &'a Session,
+    pub(in super::super) principal: &'a Principal,
     /// The name that the model called.
     pub(in super::super) name: &'a str,
     pub(in super::super) id: &'a PendingId,
@@ -279,10 +284,12 @@ pub(in super::super) async fn note_end(
     call: Ending<'_>,
     ended: &mut Result<OutcomeKind, CallError>,
 ) -> Result<(), NotNoted> {
-    let Ending { session, name, id, .. } = call;
+    let Ending { session, principal, name, id, .. } = call;
     let max = toolbox.max_result_bytes();
     match ended {
-        Ok(OutcomeKind::Result(result)) => result.shorten(max),
+        Ok(OutcomeKind::Result(result)) => {
+            large::keep_result(toolbox, session, (principal, name), result).await;
+        }
         Err(error) => error.shorten(max),
         Ok(_) => {}
     }

@@ -5,7 +5,7 @@ use hpd_journal::pending::{
     CallNotes, CallState, Decided, MAX_TRIES, PendingCall, PendingReason, PendingVerdict,
 };
 use hpd_runtime::RawCall;
-use hpd_runtime::args::Node;
+use hpd_runtime::args::{CallOrigin, Node};
 
 use super::super::desk::Desk;
 use super::super::owner_state::change_owner_state;
@@ -42,7 +42,8 @@ pub(in super::super) async fn decide(
 
 /// The call as the model made it.
 pub(in super::super) fn sent_call(row: &PendingCall) -> RawCall {
-    RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments)
+    let hpd_journal::pending::SentCall { id, name, arguments, caller } = &row.sent;
+    RawCall::new(&**id, &**name, &**arguments).with_origin(CallOrigin::new().by(caller.clone()))
 }
 
 /// Why the user is asked again.

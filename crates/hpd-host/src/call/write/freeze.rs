@@ -110,6 +110,7 @@ pub(in super::super) fn freeze(
             id: raw.id.to_string(),
             name: raw.name.to_string(),
             arguments: raw.raw_text().to_string(),
+            caller: raw.caller().cloned(),
         },
         frozen: FrozenArguments { arguments: text, provenance },
         arguments,

@@ -37,6 +37,7 @@ pub(super) fn offers(call: &FrozenCall, weighed: &Weighed) -> Vec<Offer> {
 
 /// Whether the user is asked about a tool only because nothing classifies it.
 fn is_asked_as_unclassified(toolbox: &Toolbox, index: ToolIndex, tool: &Tool) -> bool {
+    // A skill that is expanded now may be collapsed when the offer is used.
     let host = toolbox.safeguards().policy_of(index).permission;
     tool.class().is(Classification::Unclassified)
         && !tool.is_blocked()

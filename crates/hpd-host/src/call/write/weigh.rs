@@ -34,19 +34,21 @@ pub(super) fn weigh(call: &FrozenCall, state: &mut OwnerState) -> Result<Weighed
     let assessed = Assessed::new(tool.id(), tool.risk(), &call.arguments)
         .with_provenance(&provenance)
         .on_behalf_of(&call.owner.principal)
+        .made_by(call.sent.caller.as_ref())
         .after(&earlier, safeguards.now());
     let assessed = if call.ignores_case() { assessed.ignoring_case() } else { assessed };
     let policy = safeguards.policy_of(call.index);
     let Raised { risk, ask, denial } = assess(&policy.rules, &assessed);
     // A read that runs without a question has nothing to show.
-    let is_shown = tool.is_write() || ask || policy.permission.permission > Permission::Allow;
+    let host = policy.permission_in(&call.session);
+    let is_shown = tool.is_write() || ask || host.permission > Permission::Allow;
     let risk = if is_shown { risk.max(caution(call)).max(spelt_twice(call)) } else { risk };
     if let Some(denial) = denial {
         return Err(denied(call, denial));
     }
-    let weighed = Weighed { risk, host: policy.permission, asks: ask };
+    let weighed = Weighed { risk, host, asks: ask };
     let permitted = weighed.permitted(call);
-    if policy.permission.permission == Permission::Deny || state.grants.denies(&permitted) {
+    if host.permission == Permission::Deny || state.grants.denies(&permitted) {
         // A denial for one call applies to this one.
         state.grants.take(&permitted);
         let for_model = "This is not permitted here.".to_owned();

@@ -91,6 +91,50 @@ impl Approval {
         self
     }
 
+    /// The permission for the functions of a skill, while the skill is expanded in a session: those that its
+    /// `allowed-tools` names. `skill` is its name or its qualified id.
+    ///
+    /// It counts above the permission of a class, and below every setting for a tool, a plugin or a pattern. A model
+    /// expands skills by itself: allow only what the skill may do unasked. Calls of high risk are still asked about. A skill that
+    /// is not there fails the build.
+    ///
+    /// ```
+    /// use hpd_host::approval::Permission;
+    /// use hpd_host::outcome::OutcomeKind;
+    /// use hpd_host::skills::ImportedSkill;
+    /// use hpd_host::{Approval, RawCall, Session, Toolbox, plugin};
+    ///
+    /// struct Notes;
+    ///
+    /// #[plugin]
+    /// impl Notes {
+    ///     /// Saves a note.
+    ///     #[ai_function(write, risk = low)]
+    ///     fn save(&self, /** The text. */ text: String) -> String {
+    ///         format!("Saved: {text}")
+    ///     }
+    /// }
+    ///
+    /// # futures_executor::block_on(async {
+    /// let diary = ImportedSkill::new("diary", "Keeps a diary.").allowed_tools(["save"]);
+    /// let approval = Approval::new().skill_permission("diary", Permission::Allow);
+    /// let toolbox = Toolbox::builder().plugin(Notes).skill(diary).approval(approval).build()?;
+    ///
+    /// let session = Session::new();
+    /// let save = RawCall::new("1", "save", r#"{"text": "sunny"}"#);
+    /// assert!(matches!(toolbox.call(&session, &save).await.kind, OutcomeKind::Confirm(_)));
+    /// toolbox.call(&session, &RawCall::new("2", "diary", "{}")).await;
+    /// let save = RawCall::new("3", "save", r#"{"text": "rainy"}"#);
+    /// assert_eq!(toolbox.call(&session, &save).await.for_model().text, "Saved: rainy");
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// # }).unwrap();
+    /// ```
+    #[must_use]
+    pub fn skill_permission(mut self, skill: &str, permission: Permission) -> Self {
+        self.permissions.add_skill(skill, permission);
+        self
+    }
+
     /// The permission for writes: [`Permission::Ask`] by default. [`Permission::Allow`] covers low and medium risk. The
     /// user is still asked about a write of high risk. [`Permission::Deny`] denies unclassified tools too.
     #[must_use]

@@ -76,11 +76,13 @@ impl Limits {
         self
     }
 
-    /// Maximum bytes of one result for the model: 64 KiB by default, at least 1 KiB. A longer one is cut, with a note
-    /// about the missing part. [`Outcome::for_host`](crate::Outcome::for_host) has the whole. Images are not cut, nor
-    /// are results for the user.
+    /// Maximum bytes of one result for the model: 64 KiB by default, at least 1 KiB. Of a longer one, the model gets a
+    /// preview, and [reads the rest](crate::results::LargeResults). Where that is off, the result is cut, with a note about
+    /// the missing part. [`Outcome::for_host`](crate::Outcome::for_host) has the whole. Images are not cut, nor are results
+    /// for the user. Errors and texts of containers are cut in any case.
     ///
     /// ```
+    /// use hpd_host::results::LargeResults;
     /// use hpd_host::{Limits, RawCall, Session, Toolbox, plugin};
     ///
     /// struct Logs;
@@ -95,8 +97,11 @@ impl Limits {
     /// }
     ///
     /// # futures_executor::block_on(async {
-    /// let toolbox =
-    ///     Toolbox::builder().plugin(Logs).limits(Limits::new().result_bytes(1024)).build()?;
+    /// let toolbox = Toolbox::builder()
+    ///     .plugin(Logs)
+    ///     .limits(Limits::new().result_bytes(1024))
+    ///     .large_results(LargeResults::off())
+    ///     .build()?;
     /// let outcome = toolbox.call(&Session::new(), &RawCall::new("1", "whole_log", "{}")).await;
     /// assert_eq!(
     ///     outcome.for_model().text.trim_start_matches('x'),
@@ -263,14 +268,19 @@ impl Limits {
     /// Bytes of one part of a document. A part is a result: it must not be cut again, by a note that can't be gone on
     /// from.
     pub(in crate::toolbox) fn part_bytes(&self) -> usize {
-        self.document_bytes.unwrap_or(PART_BYTES).min(self.amounts().result_bytes)
+        self.document_bytes.unwrap_or(PART_BYTES).min(self.max_result_bytes())
     }
 
-    pub(in crate::toolbox) fn amounts(&self) -> Amounts {
+    fn max_result_bytes(&self) -> usize {
+        self.result_bytes.unwrap_or(RESULT_BYTES).max(LEAST_RESULT_BYTES)
+    }
+
+    pub(in crate::toolbox) fn amounts(&self, result_tokens: usize) -> Amounts {
         Amounts {
             calls_per_turn: self.calls_per_turn.unwrap_or(MAX_CALLS_PER_TURN),
             waiting_calls: self.forwarded_calls.unwrap_or(MAX_WAITING_CALLS),
-            result_bytes: self.result_bytes.unwrap_or(RESULT_BYTES).max(LEAST_RESULT_BYTES),
+            result_bytes: self.max_result_bytes(),
+            result_tokens,
         }
     }
 }

@@ -154,6 +154,13 @@ impl ModelOptions {
         self
     }
 
+    /// The name of the tool that reads long results, in place of `read_result`. Its qualified id stays the same.
+    #[must_use]
+    pub fn read_result_as(mut self, name: impl Into<String>) -> Self {
+        self.added_names.results = Some(name.into());
+        self
+    }
+
     /// How forgiving the reading of arguments is, where a function does not say: [`Leniency::Safe`] by default.
     #[must_use]
     pub const fn leniency(mut self, leniency: Leniency) -> Self {
@@ -280,6 +287,7 @@ impl ModelOptions {
         replace(&mut self.spelling, newer.spelling);
         replace(&mut self.added_names.reader, newer.added_names.reader);
         replace(&mut self.added_names.bridge, newer.added_names.bridge);
+        replace(&mut self.added_names.results, newer.added_names.results);
         replace(&mut self.recovery, newer.recovery);
         self.recoveries.extend(newer.recoveries);
         replace(&mut self.detector, newer.detector);

@@ -24,6 +24,7 @@ use crate::approval::{ApprovalTimeouts, Approvers, Deadlines, Preview, check_fie
 use crate::collect::{CollectPlan, ConfigSource, PluginConfig, Profile, ReplyWords};
 use crate::patience::PatientStore;
 use crate::problem::BuildProblem;
+use crate::results::{LargeResults, MemoryResults};
 use crate::tool::{FunctionRole, Narrowing, Role, Tool, ToolIndex};
 
 /// Maximum open questions of one session: with more, the user loses track.
@@ -57,6 +58,8 @@ pub(crate) struct Safeguards {
     /// The host's detector of claims in final answers.
     pub(crate) detector: Option<Arc<dyn ClaimDetector>>,
     /// Whether the journal knows the tools of this snapshot.
+    pub(in crate::toolbox) large_results: LargeResults,
+    pub(in crate::toolbox) results: Arc<MemoryResults>,
     pub(in crate::toolbox) is_registered: AtomicBool,
     pub(in crate::toolbox) registry: Arc<Registry>,
     pub(crate) profile: Option<Arc<dyn Profile>>,
@@ -118,6 +121,8 @@ impl Safeguards {
             deadlines: Arc::clone(&builder.deadlines),
             store: patient(builder, store_of(approval.store.clone(), journal.as_ref())),
             journal: journal.clone(),
+            large_results: builder.large_results.clone(),
+            results: Arc::clone(&builder.results),
             reads: builder.reads,
             keys: builder.keys.clone(),
             free_text: values.free_text,
@@ -263,6 +268,6 @@ fn plan_of(tool: &Tool) -> Option<Arc<CollectPlan>> {
             Some(Arc::new(plan))
         }
         FunctionRole::External(function) => Some(Arc::clone(function.collect_plan())),
-        FunctionRole::Documents(_) => None,
+        FunctionRole::Added(_) => None,
     }
 }

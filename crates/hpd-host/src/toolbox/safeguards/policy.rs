@@ -3,15 +3,19 @@
 use std::sync::Arc;
 
 use hpd_runtime::__private::nearest;
+use hpd_runtime::spec::QualifiedId;
 
 use crate::approval::{Escalation, HostPermission, Permission};
 use crate::problem::BuildProblem;
+use crate::session::Session;
 use crate::tool::{Role, Tool};
 use crate::toolbox::groups::Approval;
 
 /// The host's rules and permission for a tool.
 pub(crate) struct Policy {
     pub(crate) permission: HostPermission,
+    /// Permissions while a skill is expanded.
+    of_skills: Box<[(QualifiedId, HostPermission)]>,
     /// The rules that look at its calls.
     pub(crate) rules: Vec<Arc<dyn Escalation>>,
     /// Whether calls are stored before they run, and perhaps asked about.
@@ -23,15 +27,27 @@ impl Policy {
         if !matches!(tool.role, Role::Function(_)) {
             return Self {
                 permission: HostPermission::of_class(Permission::Allow),
+                of_skills: Box::default(),
                 rules: Vec::new(),
                 is_guarded: false,
             };
         }
         let permission = approval.permissions.of(tool, tools);
+        let of_skills = approval.permissions.of_skills(tool, tools);
         let for_tool = approval.escalations.iter().filter(|scoped| scoped.is_for(tool));
         let rules: Vec<_> = for_tool.map(|scoped| Arc::clone(&scoped.rule)).collect();
-        let is_guarded = tool.is_write() || permission.permission > Permission::Allow || !rules.is_empty();
-        Self { permission, rules, is_guarded }
+        let asks = |host: &HostPermission| host.permission > Permission::Allow;
+        let is_guarded = tool.is_write()
+            || asks(&permission)
+            || of_skills.iter().any(|(_, host)| asks(host))
+            || !rules.is_empty();
+        Self { permission, of_skills, rules, is_guarded }
+    }
+
+    /// The permission in a session, with those of its expanded skills.
+    pub(crate) fn permission_in(&self, session: &Session) -> HostPermission {
+        let expanded = self.of_skills.iter().filter(|(skill, _)| session.is_expanded(skill));
+        expanded.fold(self.permission, |permission, (_, of_skill)| permission.or(*of_skill))
     }
 }
 
@@ -55,5 +71,13 @@ pub(super) fn check_scopes(approval: &Approval, tools: &[Tool], problems: &mut V
         let names = functions().flat_map(|tool| [Some(tool.id().as_str()), tool.plugin()]).flatten();
         let suggestion = nearest(scope.as_str(), names).map(str::to_owned);
         problems.push(BuildProblem::UnknownTool { setting, id: scope.as_str().to_owned(), suggestion });
+    }
+    for skill in approval.permissions.skills() {
+        if !tools.iter().any(|tool| tool.is_skill_named(skill)) {
+            let names = tools.iter().filter(|tool| tool.is_skill()).map(Tool::name);
+            let suggestion = nearest(skill, names).map(str::to_owned);
+            let (setting, id) = ("skill_permission", skill.to_owned());
+            problems.push(BuildProblem::UnknownTool { setting, id, suggestion });
+        }
     }
 }

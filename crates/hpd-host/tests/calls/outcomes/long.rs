@@ -1,8 +1,9 @@
-//! Results that are longer than a model may read.
+//! Results that are longer than a model may read, where they are not kept.
 
 use futures_executor::block_on;
 use hpd_host::external::{Arguments, Classification, ExternalHandler, ExternalSource, ExternalTool};
 use hpd_host::outcome::OutcomeKind;
+use hpd_host::results::LargeResults;
 use hpd_host::system::BoxFuture;
 use hpd_host::{CallContext, Limits, Output, Provider, Session, ToolError, Toolbox, ToolboxBuilder, plugin};
 use serde_json::json;
@@ -41,7 +42,7 @@ impl Logs {
 }
 
 fn logs() -> ToolboxBuilder {
-    Toolbox::builder().plugin(Logs)
+    Toolbox::builder().plugin(Logs).large_results(LargeResults::off())
 }
 
 fn note(end: usize, length: usize) -> String {
@@ -123,14 +124,19 @@ fn fetch() -> ExternalSource {
 fn results_from_outside_are_cut() {
     let expected = format!("{}{}", "x".repeat(916), note(916, 2000));
     let made = Toolbox::builder()
+        .large_results(LargeResults::off())
         .external(fetch().handler(Server))
         .limits(Limits::new().result_bytes(1024))
         .build()
         .unwrap();
     assert_eq!(text(&made, &Session::new(), "fetch", "{}"), expected);
 
-    let forwarded =
-        Toolbox::builder().external(fetch()).limits(Limits::new().result_bytes(1024)).build().unwrap();
+    let forwarded = Toolbox::builder()
+        .large_results(LargeResults::off())
+        .external(fetch())
+        .limits(Limits::new().result_bytes(1024))
+        .build()
+        .unwrap();
     let session = Session::new();
     assert_eq!(answer(&forwarded, &session, "fetch", "{}").status(), "forward");
     let outcome =

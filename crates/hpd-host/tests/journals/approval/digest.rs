@@ -70,7 +70,7 @@ impl Parts {
         DigestParts {
             owner: &owner,
             id: &PendingId::new(self.id.as_str()),
-            sent: &SentCall { id, name, arguments },
+            sent: &SentCall { id, name, arguments, caller: None },
             tool: &self.tool.as_str().into(),
             fingerprint: &self.fingerprint,
             risk: self.risk,

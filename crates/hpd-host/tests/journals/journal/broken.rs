@@ -1,5 +1,7 @@
 //! Journals that each do one thing wrong.
 
+mod results;
+
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use hpd_host::approval::{
@@ -11,6 +13,7 @@ use hpd_host::journal::{
     ChainHead, Erasure, EventFilter, Journal, MemoryJournal, RegisteredTool, Verification, VerifyProgress,
     VerifySlice,
 };
+use hpd_host::results::ResultStore;
 use hpd_host::system::{BoxFuture, Timestamp};
 
 /// The fault of a journal.
@@ -257,6 +260,10 @@ impl Journal for Broken {
             let more = u64::from(self.has(Fault::PrunesFurther));
             self.inner.prune_through(entry.saturating_add(more), reason).await
         })
+    }
+
+    fn results(&self) -> Option<&dyn ResultStore> {
+        Some(self)
     }
 
     fn hub(&self) -> &EventHub {

@@ -224,7 +224,9 @@ fn a_journal_that_erases_nothing() {
             "the_oldest_entries_are_removed",
             "an_entry_from_the_future_is_erased_with_the_next_one",
             "session_records_are_erased_with_their_session",
-            "old_session_records_are_removed"
+            "old_session_records_are_removed",
+            "long_results_are_erased_with_their_session",
+            "old_long_results_are_removed"
         ]
     );
     assert_eq!(first, r#"step 1 of the table: "exists", not "inserted""#);
@@ -244,7 +246,9 @@ fn a_journal_that_erases_everything() {
             "the_oldest_entries_are_removed",
             "an_entry_from_the_future_is_erased_with_the_next_one",
             "session_records_are_erased_with_their_session",
-            "old_session_records_are_removed"
+            "old_session_records_are_removed",
+            "long_results_are_erased_with_their_session",
+            "old_long_results_are_removed"
         ]
     );
     assert_eq!(first, r#"how many entries Session("one") erases: 11, not 5"#);
@@ -266,7 +270,8 @@ fn a_journal_that_hides_what_was_erased() {
             "what_is_erased_once_is_not_erased_again",
             "the_oldest_entries_are_removed",
             "an_entry_from_the_future_is_erased_with_the_next_one",
-            "session_records_are_erased_with_their_session"
+            "session_records_are_erased_with_their_session",
+            "long_results_are_erased_with_their_session"
         ]
     );
     assert_eq!(first, "the number of events: 18, not 19");
@@ -307,7 +312,8 @@ fn a_journal_that_removes_nothing() {
             "calls_that_were_done_with_are_removed",
             "an_entry_from_the_future_is_removed_with_the_next_one",
             "an_entry_from_the_future_stays_with_a_young_one",
-            "old_session_records_are_removed"
+            "old_session_records_are_removed",
+            "old_long_results_are_removed"
         ]
     );
     assert_eq!(first, r#"what was heard of an erasure and a removal, number 2: nothing, not "pruned""#);
@@ -316,7 +322,14 @@ fn a_journal_that_removes_nothing() {
 #[test]
 fn a_journal_that_removes_an_entry_too_much_by_number() {
     let (rules, first) = broken(Fault::PrunesFurther);
-    assert_eq!(rules, ["entries_up_to_a_number_are_removed", "calls_are_removed_with_their_entries"]);
+    assert_eq!(
+        rules,
+        [
+            "entries_up_to_a_number_are_removed",
+            "calls_are_removed_with_their_entries",
+            "old_long_results_are_removed"
+        ]
+    );
     assert_eq!(first, "how many are removed up to none: 1, not 0");
 }
 
@@ -357,7 +370,8 @@ fn a_journal_without_a_head() {
             "what_is_erased_once_is_not_erased_again",
             "the_oldest_entries_are_removed",
             "an_entry_from_the_future_is_erased_with_the_next_one",
-            "a_journal_is_the_same_after_its_files_became_smaller"
+            "a_journal_is_the_same_after_its_files_became_smaller",
+            "old_long_results_are_removed"
         ]
     );
     assert_eq!(

@@ -73,7 +73,7 @@ fn a_journal_of_a_newer_version_is_refused() {
     let before = fs::read(folder.file()).unwrap();
     assert_eq!(
         SqliteJournal::open(folder.file()).unwrap_err().to_string(),
-        "the journal is of version 1000, and this program knows versions up to 5: use a newer program"
+        "the journal is of version 1000, and this program knows versions up to 6: use a newer program"
     );
     assert_eq!(fs::read(folder.file()).unwrap(), before);
 }

@@ -102,13 +102,6 @@ fn anthropic() {
         ProviderErrorKind::Failed,
         "error: the provider reports: overloaded_error, Overloaded",
     );
-    refused(
-        Provider::Anthropic,
-        r#"{"content": [{"type": "robot_tool_use", "id": "1", "name": "a", "input": {}}]}"#,
-        ProviderErrorKind::Foreign,
-        "content[0]: a call of the kind \"robot_tool_use\", which a toolbox does not answer: take it out of the message, and \
-         answer it yourself",
-    );
 }
 
 #[test]

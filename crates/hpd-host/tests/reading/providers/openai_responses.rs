@@ -89,18 +89,26 @@ fn no_calls() {
 
 #[test]
 fn calls_that_wait_for_somebody_else_are_not_passed_over() {
-    let foreign = |items: &str| PROVIDER.calls(items).unwrap_err().to_string();
-    let text = |place, kind| {
-        format!(
-            "{place}: a call of the kind \"{kind}\", which a toolbox does not answer: take it out of the message, and answer it \
-             yourself"
-        )
-    };
-    let custom =
-        r#"{"output": [{"type": "custom_tool_call", "call_id": "1", "name": "run", "input": "print(1)"}]}"#;
-    assert_eq!(foreign(custom), text("output[0]", "custom_tool_call"));
-    let approval = r#"[{"type": "mcp_approval_request", "id": "mcpr_1", "name": "run", "arguments": "{}"}]"#;
-    assert_eq!(foreign(approval), text("[0]", "mcp_approval_request"));
+    for (items, kind, id) in [
+        (
+            r#"{"output": [{"type": "custom_tool_call", "call_id": "1", "name": "run", "input": "print(1)"}]}"#,
+            "custom_tool_call",
+            "1",
+        ),
+        (
+            r#"[{"type": "mcp_approval_request", "id": "mcpr_1", "name": "run", "arguments": "{}"}]"#,
+            "mcp_approval_request",
+            "mcpr_1",
+        ),
+    ] {
+        let reply = read(PROVIDER, items);
+        assert_eq!((reply.calls.len(), reply.host_calls.len()), (0, 1));
+        let call = &reply.host_calls[0];
+        assert_eq!(
+            (call.kind.as_str(), call.id.as_deref(), call.name.as_deref()),
+            (kind, Some(id), Some("run"))
+        );
+    }
 }
 
 #[test]

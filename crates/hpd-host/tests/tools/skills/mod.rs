@@ -14,6 +14,7 @@ mod folder_errors;
 mod imported;
 mod office;
 mod parts;
+mod permissions;
 mod within;
 
 use hpd_host::{Session, Toolbox};

@@ -13,6 +13,7 @@ use crate::journal::{
     VerifyProgress, VerifySlice, filter, verify_with,
 };
 use crate::pending::StoreError;
+use crate::results::{MemoryResults, ResultStore};
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
 
@@ -44,6 +45,7 @@ pub struct MemoryJournal {
     pub(super) sensitive_values: SensitiveValues,
     state: Mutex<State>,
     hub: EventHub,
+    results: MemoryResults,
 }
 
 impl MemoryJournal {
@@ -97,7 +99,12 @@ impl MemoryJournal {
         self.write(&mut state, cancelled)?;
         let entries = state.to_erase(what, now);
         let count = entries.count();
-        if !entries.is_empty() || state.has_rows(what) {
+        let results = match what {
+            Erasure::Session(session) => self.results.drop_of_session(session),
+            Erasure::Before(moment) => self.results.drop_kept_before(*moment),
+            Erasure::Turn(_) | Erasure::QueryOf(_) => 0,
+        };
+        if !entries.is_empty() || results > 0 || state.has_rows(what) {
             self.write_events(&mut state, vec![filter::erased(entries.clone(), reason, now)])?;
             state.erase(what, &entries, &self.sensitive_values);
         }
@@ -113,7 +120,8 @@ impl MemoryJournal {
             self.write_events(&mut state, vec![filter::pruned(&anchor, reason, now)])?;
             state.prune(anchor, count);
         }
-        state.remove_old(what, now, &self.sensitive_values);
+        let before = state.remove_old(what, now, &self.sensitive_values);
+        self.results.drop_kept_before(before);
         Ok(u64::try_from(count).unwrap_or(u64::MAX))
     }
 }
@@ -185,5 +193,9 @@ impl Journal for MemoryJournal {
 
     fn hub(&self) -> &EventHub {
         &self.hub
+    }
+
+    fn results(&self) -> Option<&dyn ResultStore> {
+        Some(&self.results)
     }
 }

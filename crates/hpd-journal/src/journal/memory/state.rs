@@ -207,8 +207,13 @@ impl State {
         self.anchor = anchor;
     }
 
-    /// Removes old calls and session records, after the entries.
-    pub(super) fn remove_old(&mut self, what: Pruning, now: Timestamp, sensitive_values: &SensitiveValues) {
+    /// Removes old calls and session records, after the entries. Returns the moment before which they were.
+    pub(super) fn remove_old(
+        &mut self,
+        what: Pruning,
+        now: Timestamp,
+        sensitive_values: &SensitiveValues,
+    ) -> Timestamp {
         let before = match what {
             Pruning::Before(before) => before,
             // That of all entries that stay.
@@ -224,6 +229,7 @@ impl State {
         }
         let old = old.into_iter().map(|(_, id)| id).collect();
         self.remove(sensitive_values, &old);
+        before
     }
 
     fn remove(&mut self, sensitive_values: &SensitiveValues, ids: &BTreeSet<PendingId>) {

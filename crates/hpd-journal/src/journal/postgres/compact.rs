@@ -16,8 +16,8 @@ use crate::system::within;
 /// The tables that grow, the largest last, and whether the role may write them anew.
 const TABLES: &str = "SELECT relname::text, pg_has_role(relowner, 'USAGE') FROM pg_class
 WHERE relnamespace = (SELECT oid FROM pg_namespace WHERE nspname = $1) AND relkind = 'r'
-    AND relname IN ('journal', 'journal_parts', 'journal_sessions', 'journal_turns', 'pending_calls', 'session_records',
-        'tool_registry')
+    AND relname IN ('journal', 'journal_parts', 'journal_sessions', 'journal_turns', 'kept_results', 'pending_calls',
+        'session_records', 'tool_registry')
 ORDER BY relname = 'journal', relname";
 
 /// The bytes of the tables, with their indexes.

@@ -14,7 +14,7 @@ use super::probe::Probe;
 use super::rows::as_bigint;
 use super::save::{Then, save};
 use super::sql::Sql;
-use super::{erase, prune};
+use super::{erase, prune, results};
 use crate::journal::ChainHead;
 use crate::journal::writer::{
     Command, Doubt, Kinds, Nudge, Request, Shared, WriteCommand, Written, kinds_of, patiences,
@@ -180,7 +180,7 @@ impl Database {
             None => self.connection_until(limits.until).await?,
         };
         let written = match commands.as_slice() {
-            [command @ (WriteCommand::Erase { .. } | WriteCommand::Prune { .. })] => self
+            [command] if command.is_piece() => self
                 .answered_by(limits.until, self.carry_out_piece(&client, command, limits))
                 .await
                 .map(|written| vec![written]),
@@ -228,6 +228,7 @@ impl Database {
             WriteCommand::Prune { what, reason, now, progress } => {
                 prune::prune(self, client, &mut working, *what, (reason, *now, *progress)).await
             }
+            WriteCommand::RemoveResults(what) => results::remove(self, client, &mut working, what).await,
             _ => Err(PostgresFailure::refusal("only erasing and removing is done in pieces")),
         }?;
         self.shared.count(began, std::slice::from_ref(&written), None);

@@ -8,10 +8,10 @@ use super::error::PostgresFailure;
 use super::load::{add_calls, calls_where};
 use super::prune::{dated, next_dated};
 use super::read::value;
-use super::records;
 use super::rows::{as_bigint, as_number};
 use super::save::{Then, save};
 use super::working::Working;
+use super::{records, results};
 use crate::journal::Erasure;
 use crate::journal::batches::{BATCH, Batch, BatchRange, Progress};
 use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, OPEN, or_these, stored_moment};
@@ -58,15 +58,18 @@ pub(super) async fn erase(
     };
     let (entries, last_found) = erase_entries(database, client, (&condition, &*parameter), &range).await?;
     let removed = remove_calls(database, client, erasing.calls, &*parameter).await?;
-    let records = match erasing.records {
-        Some(records) => records::remove(client, sql, records, &*parameter).await?,
+    let rows = match erasing.records {
+        Some(condition) => {
+            let records = records::remove(client, sql, condition, &*parameter).await?;
+            records.max(results::remove_where(client, sql, condition, &*parameter).await?)
+        }
         None => 0,
     };
     let count = entries.count();
-    let rest = range.rest(count, last_found, removed.len().max(records));
+    let rest = range.rest(count, last_found, removed.len().max(rows));
     written.answer = Answer::Batch(Batch { count, rest });
     let mut told = Vec::new();
-    if !entries.is_empty() || !removed.is_empty() || records > 0 {
+    if !entries.is_empty() || !removed.is_empty() || rows > 0 {
         let events = vec![erased(entries, reason, now)];
         told = working.write(Writes { calls: Vec::new(), events }, Answer::Done)?.entries;
     }

@@ -16,6 +16,7 @@ const MIGRATIONS: &[&str] = &[
     include_str!("records_3.sql"),
     include_str!("version_4.sql"),
     include_str!("version_5.sql"),
+    include_str!("version_6.sql"),
 ];
 
 const VERSIONS: &str = "CREATE TABLE {schema}.journal_versions (

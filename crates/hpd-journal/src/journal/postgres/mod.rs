@@ -19,6 +19,7 @@ mod prune;
 mod read;
 mod readers;
 mod records;
+mod results;
 mod rows;
 mod save;
 mod sql;

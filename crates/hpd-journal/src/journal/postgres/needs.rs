@@ -52,8 +52,12 @@ impl Needs {
             WriteCommand::PutRecord { owner, .. } => {
                 self.records.insert(owner.clone());
             }
-            // The last two have transactions of their own.
-            WriteCommand::RegisterTools(_) | WriteCommand::Erase { .. } | WriteCommand::Prune { .. } => {}
+            // Pieces have transactions of their own.
+            WriteCommand::RegisterTools(_)
+            | WriteCommand::KeepResult(_)
+            | WriteCommand::RemoveResults(_)
+            | WriteCommand::Erase { .. }
+            | WriteCommand::Prune { .. } => {}
         }
     }
 }

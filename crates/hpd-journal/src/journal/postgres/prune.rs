@@ -4,10 +4,10 @@ use deadpool_postgres::Client;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::records;
 use super::rows::{as_bigint, as_number};
 use super::save::{Then, save};
 use super::working::Working;
+use super::{records, results};
 use crate::journal::ChainHead;
 use crate::journal::batches::{BATCH, Batch, Progress};
 use crate::journal::database::{old_calls, stored_moment};
@@ -34,7 +34,7 @@ const REMOVE_ENTRIES: &str = "DELETE FROM {schema}.journal WHERE entry >= $1 AND
 /// The smallest time of all entries that stay.
 const SMALLEST: &str = "SELECT min(at) FROM {schema}.journal";
 
-/// Removes a batch of entries, and old calls and session records.
+/// Removes a batch of entries, and old calls, session records and long results.
 pub(super) async fn prune(
     database: &Database,
     client: &Client,
@@ -138,7 +138,7 @@ pub(super) fn dated(entry: i64, at: i64) -> Result<(u64, Timestamp), PostgresFai
     Ok((as_number(entry)?, Timestamp::from_millis(u64::try_from(at).unwrap_or(u64::MAX))))
 }
 
-/// Removes old calls and session records, after the entries. Returns the calls, and how many of those of which there
+/// Removes old calls, session records and long results, after the entries. Returns the calls, and how many of those of which there
 /// were more. `event` is the time of an entry that is about to be written.
 async fn remove_rows(
     database: &Database,
@@ -163,7 +163,8 @@ async fn remove_rows(
     );
     let removed = client.query(&sql.text(&statement), &[&before, &stored_moment(now)]).await?;
     let records = records::remove(client, sql, "updated < $1", &before).await?;
-    let full = removed.len().max(records);
+    let results = results::remove_where(client, sql, "updated < $1", &before).await?;
+    let full = removed.len().max(records).max(results);
     let ids = removed.iter().map(|row| Ok(PendingId::new(row.try_get::<_, String>(0)?)));
     Ok((ids.collect::<Result<_, PostgresFailure>>()?, full))
 }

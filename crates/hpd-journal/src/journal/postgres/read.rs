@@ -9,8 +9,8 @@ use super::database::Database;
 use super::error::PostgresFailure;
 use super::filter::{IN_ORDER, is_led};
 use super::load::limits_of_request;
-use super::records;
 use super::rows::{as_number, column_text};
+use super::{records, results};
 use crate::journal::ChainHead;
 use crate::journal::database::{Compared, calls_of, stored_call, stored_moment};
 use crate::journal::writer::{Answer, ReadCommand};
@@ -38,6 +38,10 @@ impl Database {
             }
             ReadCommand::Record(owner) => {
                 Answer::Record(self.answered_by(until, records::get(client, &self.sql, owner)).await?)
+            }
+            ReadCommand::Result(owner, id, now) => {
+                let result = results::get(client, &self.sql, (owner, id), *now);
+                Answer::Result(self.answered_by(until, result).await?)
             }
             ReadCommand::Events(filter) if filter.limit.is_some() => {
                 Answer::Events(self.answered_by(until, self.events(client, filter)).await?)

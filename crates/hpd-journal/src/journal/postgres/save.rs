@@ -3,15 +3,15 @@
 use std::collections::BTreeSet;
 
 use deadpool_postgres::Client;
-use futures_util::future::{try_join4, try_join5};
+use futures_util::future::try_join5;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Statement};
 
 use super::error::PostgresFailure;
-use super::records;
 use super::rows::{as_bigint, column_text};
 use super::sql::Sql;
 use super::working::Working;
+use super::{records, results};
 use crate::journal::database::{ENTRY, stored_moment};
 use crate::journal::{Entry, RegisteredTool};
 use crate::pending::{PendingCall, PendingId};
@@ -71,6 +71,7 @@ pub(super) async fn save<'e>(
     let write_head = statements.prepare(WRITE_HEAD, !entries.is_empty()).await?;
     let write_calls = statements.prepare(WRITE_CALLS, !working.changed.is_empty()).await?;
     let write_records = statements.prepare(records::WRITE, !working.records.is_empty()).await?;
+    let write_results = statements.prepare(results::WRITE, !working.results.is_empty()).await?;
     let remove_tools = statements.prepare(REMOVE_TOOLS, tools.is_some()).await?;
     let write_tools = statements.prepare(INSERT_TOOLS, tools.is_some()).await?;
     // All statements are pipelined. If one fails, the server refuses the later ones, the commit included.
@@ -79,8 +80,9 @@ pub(super) async fn save<'e>(
         statements.execute(write_seqs, seqs),
         statements.execute(write_head, head),
         statements.execute(write_calls, calls),
-        try_join4(
+        try_join5(
             statements.execute(write_records, records::parameters(working)?),
+            statements.execute(write_results, results::parameters(working)),
             statements.execute(remove_tools, Vec::new()),
             statements.execute(write_tools, tools.unwrap_or_default()),
             statements.commit(then),

@@ -9,6 +9,7 @@ use crate::journal::transition::{self, Writes};
 use crate::journal::writer::{Answer, Shared, WriteCommand, Written};
 use crate::journal::{ChainHead, Entry, RegisteredTool};
 use crate::pending::{InsertError, Owner, PendingCall, PendingId, PendingVerdict, SessionRecord, StoreError};
+use crate::results::KeptResult;
 use crate::system::Timestamp;
 
 /// The loaded state, with the changes of the commands. Calls are in their storable form, without sensitive values.
@@ -27,6 +28,8 @@ pub(super) struct Working<'a> {
     pub(super) revisions: HashMap<Owner, u64>,
     /// Session records that are written, and when.
     pub(super) records: HashMap<Owner, (SessionRecord, Timestamp)>,
+    /// Long results that are written, by their owners and ids.
+    pub(super) results: HashMap<(Owner, String), KeptResult>,
 }
 
 impl<'a> Working<'a> {
@@ -41,6 +44,7 @@ impl<'a> Working<'a> {
             tools: None,
             revisions: HashMap::new(),
             records: HashMap::new(),
+            results: HashMap::new(),
         }
     }
 
@@ -80,7 +84,12 @@ impl<'a> Working<'a> {
             WriteCommand::PutRecord { owner, record, now } => {
                 Answer::Put(self.put_record(owner, record, *now))
             }
-            WriteCommand::Erase { .. } | WriteCommand::Prune { .. } => {
+            WriteCommand::KeepResult(result) => {
+                let key = (result.owner.clone(), result.id.clone());
+                self.results.insert(key, result.clone());
+                Answer::Done
+            }
+            WriteCommand::Erase { .. } | WriteCommand::Prune { .. } | WriteCommand::RemoveResults(_) => {
                 return Err(StoreError::new("erasing and pruning have transactions of their own"));
             }
         };

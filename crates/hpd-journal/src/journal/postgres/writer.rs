@@ -5,7 +5,7 @@ use std::sync::Arc;
 use deadpool_postgres::Client;
 
 use super::database::Database;
-use crate::journal::writer::{Command, Request, Waiting, WriteCommand};
+use crate::journal::writer::{Command, Request, Waiting};
 
 /// Writes until the journal is gone and nothing is left to be written.
 pub(super) async fn run(database: Arc<Database>, mut waiting: Waiting) {
@@ -44,8 +44,8 @@ fn groups(requests: Vec<Request>) -> Vec<Group> {
                 goes_on = false;
                 continue;
             }
-            Command::Write(WriteCommand::Erase { .. } | WriteCommand::Prune { .. }) => true,
-            Command::Write(_) | Command::Read(_) => false,
+            Command::Write(command) => command.is_piece(),
+            Command::Read(_) => false,
         };
         match groups.last_mut() {
             Some(Group::Write(together)) if goes_on && !goes_alone => together.push(request),

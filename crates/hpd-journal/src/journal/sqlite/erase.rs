@@ -7,7 +7,7 @@ use super::entries::number;
 use super::error::failed;
 use super::filter::value;
 use super::work::Work;
-use super::{calls, entries, records};
+use super::{calls, entries, records, results};
 use crate::journal::batches::{BATCH, Batch, BatchRange, Progress};
 use crate::journal::database::{ENDED, ERASABLE, Erasing, LAST_MOMENT, or_these, stored_moment};
 use crate::journal::ranges::Ranges;
@@ -36,11 +36,14 @@ impl Work<'_> {
         }
         let ended = format!("{} AND {ENDED}", erasing.calls);
         let calls = calls::remove(&self.transaction, &ended, [&value])?;
-        let records = match erasing.records {
-            Some(records) => records::remove(&self.transaction, records, &value)?,
+        let rows = match erasing.records {
+            Some(condition) => {
+                let records = records::remove(&self.transaction, condition, &value)?;
+                records.max(results::remove_where(&self.transaction, condition, &value)?)
+            }
             None => 0,
         };
-        let removed = calls.len().max(records);
+        let removed = calls.len().max(rows);
         self.is_removed(calls);
         let last = self.last_place(what, (erasing.entries, &value)).map_err(failed)?;
         let range = BatchRange::of(what, progress, last);

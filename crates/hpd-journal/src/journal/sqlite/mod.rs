@@ -17,6 +17,7 @@ mod pages;
 mod prune;
 mod read;
 mod records;
+mod results;
 mod schema;
 mod thread;
 mod verify;

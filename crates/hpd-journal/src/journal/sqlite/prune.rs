@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, params};
 use super::entries::{chain_head, number, unsigned};
 use super::error::failed;
 use super::work::Work;
-use super::{calls, records};
+use super::{calls, records, results};
 use crate::journal::batches::{BATCH, Batch, Progress};
 use crate::journal::database::{old_calls, stored_moment};
 use crate::journal::retention::{Age, Pruning, age, warn_of_the_future};
@@ -99,7 +99,7 @@ impl Work<'_> {
         statement.query_row(params![number(after), number(through), stored_moment(now)], read).optional()
     }
 
-    /// Removes old calls and session records, after the entries: how many of those of which there were more.
+    /// Removes old calls, session records and long results, after the entries: how many of those of which there were more.
     fn remove_rows(&mut self, what: Pruning, now: Timestamp) -> Result<usize, StoreError> {
         let before = match what {
             Pruning::Before(before) => stored_moment(before),
@@ -110,7 +110,8 @@ impl Work<'_> {
         };
         let calls = calls::remove(&self.transaction, &old_calls(""), [before, stored_moment(now)])?;
         let records = records::remove(&self.transaction, "updated < $1", before)?;
-        let removed = calls.len().max(records);
+        let results = results::remove_where(&self.transaction, "updated < $1", before)?;
+        let removed = calls.len().max(records).max(results);
         self.is_removed(calls);
         Ok(removed)
     }

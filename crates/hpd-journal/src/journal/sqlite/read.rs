@@ -11,7 +11,7 @@ use super::filter::value;
 use super::identity::Identity;
 use super::thread::Joined;
 use super::verify::{Slices, slice};
-use super::{calls, entries, pages, records};
+use super::{calls, entries, pages, records, results};
 use crate::journal::database::calls_of;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared, Waiting};
 use crate::pending::{PendingCall, PendingFilter, StoreError};
@@ -81,6 +81,7 @@ fn read(
         ReadCommand::Get(id) => Answer::Call(calls::get(connection, id)?),
         ReadCommand::List(filter) => Answer::Calls(listed(connection, filter)?),
         ReadCommand::Record(owner) => Answer::Record(records::get(connection, owner)?),
+        ReadCommand::Result(owner, id, now) => Answer::Result(results::get(connection, owner, id, *now)?),
         ReadCommand::Events(filter) => Answer::Events(pages::events(connection, filter)?),
         ReadCommand::Sessions(filter) => Answer::Sessions(pages::sessions(connection, filter)?),
         ReadCommand::Head => Answer::Head(entries::head(connection)?),

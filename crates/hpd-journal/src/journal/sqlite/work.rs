@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use rusqlite::{Connection, Transaction, TransactionBehavior, params};
 
 use super::error::failed;
-use super::{calls, entries, records};
+use super::{calls, entries, records, results};
 use crate::events::NewEvent;
 use crate::journal::database::LAST_MOMENT;
 use crate::journal::sensitive_values::SensitiveValues;
@@ -94,6 +94,11 @@ impl<'a> Work<'a> {
             WriteCommand::PutRecord { owner, record, now } => {
                 Answer::Put(records::put(&self.transaction, owner, record, *now)?)
             }
+            WriteCommand::KeepResult(result) => {
+                results::put(&self.transaction, result)?;
+                Answer::Done
+            }
+            WriteCommand::RemoveResults(what) => Answer::Batch(results::remove(&self.transaction, what)?),
             WriteCommand::Erase { what, reason, now, progress } => {
                 Answer::Batch(self.erase(what, reason, *now, *progress)?)
             }

@@ -8,6 +8,7 @@ use futures_channel::oneshot;
 use super::lost::{Lost, log_lost};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::{Batch, Progress};
+use crate::journal::database::Removing;
 use crate::journal::retention::Pruning;
 use crate::journal::{
     ChainHead, Compacted, Erasure, EventFilter, LOG, RegisteredTool, SessionFilter, SessionSummary,
@@ -17,6 +18,7 @@ use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
 };
+use crate::results::KeptResult;
 use crate::system::Timestamp;
 
 /// A request to a journal.
@@ -72,6 +74,9 @@ pub(crate) enum WriteCommand {
         record: SessionRecord,
         now: Timestamp,
     },
+    KeepResult(KeptResult),
+    /// One piece of a removal of long results.
+    RemoveResults(Removing),
     /// One piece of an erasure.
     Erase {
         what: Erasure,
@@ -93,6 +98,8 @@ pub(crate) enum ReadCommand {
     Get(PendingId),
     List(PendingFilter),
     Record(Owner),
+    /// The long result of an owner with this id, unless its time is over at this moment.
+    Result(Owner, String, Timestamp),
     Events(EventFilter),
     Sessions(SessionFilter),
     Head,
@@ -115,7 +122,12 @@ pub(crate) fn patiences<'c>(commands: impl IntoIterator<Item = &'c WriteCommand>
 impl WriteCommand {
     /// Whether it may take longer than the patience, as long as it makes progress.
     pub(crate) fn is_long(&self) -> bool {
-        matches!(self, Self::Erase { .. } | Self::Prune { .. }) || patiences([self]) > 1
+        self.is_piece() || patiences([self]) > 1
+    }
+
+    /// Whether it is a piece of something longer: it has a transaction of its own.
+    pub(crate) const fn is_piece(&self) -> bool {
+        matches!(self, Self::Erase { .. } | Self::Prune { .. } | Self::RemoveResults(_))
     }
 }
 
@@ -125,7 +137,12 @@ impl ReadCommand {
         match self {
             Self::VerifySlice(..) => true,
             Self::Events(filter) => filter.limit.is_none(),
-            Self::Get(_) | Self::List(_) | Self::Record(_) | Self::Sessions(_) | Self::Head => false,
+            Self::Get(_)
+            | Self::List(_)
+            | Self::Record(_)
+            | Self::Result(..)
+            | Self::Sessions(_)
+            | Self::Head => false,
         }
     }
 }
@@ -146,6 +163,7 @@ pub(crate) enum Answer {
     Calls(Vec<PendingCall>),
     Finished(bool),
     Record(Option<SessionRecord>),
+    Result(Option<KeptResult>),
     /// Whether a record was written.
     Put(bool),
     Batch(Batch),

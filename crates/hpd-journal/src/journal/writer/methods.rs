@@ -16,7 +16,32 @@ macro_rules! journal_methods {
                 CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId,
                 PendingStore, PendingVerdict, SessionRecord, StoreError, StoredOutcome,
             };
+            use $crate::results::{KeptResult, ResultStore};
             use $crate::system::Timestamp;
+
+            impl ResultStore for $journal {
+                fn keep(&self, result: KeptResult) -> BoxFuture<'_, Result<(), StoreError>> {
+                    self.requests.keep_result(result)
+                }
+
+                fn kept<'a>(
+                    &'a self,
+                    owner: &'a Owner,
+                    id: &'a str,
+                    now: Timestamp,
+                ) -> BoxFuture<'a, Result<Option<KeptResult>, StoreError>> {
+                    self.requests.kept_result(owner, id, now)
+                }
+
+                fn drop_expired(&self, now: Timestamp) -> BoxFuture<'_, Result<u64, StoreError>> {
+                    self.requests.remove_results($crate::journal::database::Removing::Over(now))
+                }
+
+                fn erase_results<'a>(&'a self, session: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+                    let what = $crate::journal::database::Removing::Session(session.to_owned());
+                    self.requests.remove_results(what)
+                }
+            }
 
             impl PendingStore for $journal {
                 fn insert(
@@ -182,6 +207,10 @@ macro_rules! journal_methods {
 
                 fn compact(&self) -> BoxFuture<'_, Result<Compacted, StoreError>> {
                     self.requests.compact()
+                }
+
+                fn results(&self) -> Option<&dyn ResultStore> {
+                    Some(self)
                 }
 
                 fn hub(&self) -> &EventHub {

@@ -10,6 +10,7 @@ use super::queue::{Entrance, writer_ended};
 use super::{Answer, Command, ReadCommand, Request, Shared, WriteCommand};
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::batches::Progress;
+use crate::journal::database::Removing;
 use crate::journal::retention::Pruning;
 use crate::journal::{
     ChainHead, Compacted, Erasure, EventFilter, JournalStatus, RegisteredTool, SessionFilter, SessionSummary,
@@ -19,6 +20,7 @@ use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
     SessionRecord, StoreError, StoredOutcome,
 };
+use crate::results::KeptResult;
 use crate::system::BoxFuture;
 use crate::system::{Timer, Timestamp, within};
 
@@ -290,6 +292,26 @@ impl Requests {
             Answer::Put(is_written) => Ok(is_written),
             _ => Err(another_answer()),
         })
+    }
+
+    pub(crate) fn keep_result(&self, result: KeptResult) -> BoxFuture<'static, Result<(), StoreError>> {
+        self.write(WriteCommand::KeepResult(result), Answer::done)
+    }
+
+    pub(crate) fn kept_result(
+        &self,
+        owner: &Owner,
+        id: &str,
+        now: Timestamp,
+    ) -> BoxFuture<'static, Result<Option<KeptResult>, StoreError>> {
+        self.read(ReadCommand::Result(owner.clone(), id.to_owned(), now), |answer| match answer {
+            Answer::Result(result) => Ok(result),
+            _ => Err(another_answer()),
+        })
+    }
+
+    pub(crate) fn remove_results(&self, what: Removing) -> BoxFuture<'_, Result<u64, StoreError>> {
+        self.in_pieces(move |_| WriteCommand::RemoveResults(what.clone()))
     }
 
     pub(crate) fn events(

@@ -1,6 +1,7 @@
 //! An event of each kind.
 
 use hpd_runtime::Principal;
+use hpd_runtime::args::Caller;
 use hpd_runtime::values::Provenance;
 use serde_json::json;
 
@@ -40,6 +41,7 @@ fn told() -> Vec<Event> {
             tool_id: None,
             is_write: true,
             arguments: Some("{\"InvoiceId\": \"INV-042\"".to_owned()),
+            caller: Caller::parse(r#"{"type": "program", "caller_id": "call_7"}"#),
         }),
         Event::ArgumentsRead(
             ArgumentsReadEvent::new(tool())

@@ -22,6 +22,7 @@ mod kinds;
 mod numbers;
 mod prune;
 mod records;
+mod results;
 mod sample;
 mod secrets;
 mod sessions;
@@ -59,6 +60,10 @@ use prune::{
     numbers_go_on_after_entries_were_removed, the_oldest_entries_are_removed,
 };
 use records::{old_session_records_are_removed, session_records_are_erased_with_their_session};
+use results::{
+    long_results_are_erased_with_their_session, long_results_are_of_their_owners,
+    old_long_results_are_removed,
+};
 #[cfg(test)]
 pub(crate) use sample::call;
 pub use sample::sample_event;
@@ -125,6 +130,9 @@ pub const RULES: &[JournalRule] = rules![
     a_journal_is_the_same_after_its_files_became_smaller
     session_records_are_erased_with_their_session
     old_session_records_are_removed
+    long_results_are_of_their_owners
+    long_results_are_erased_with_their_session
+    old_long_results_are_removed
     tools_are_registered_again_and_again
 ];
 

@@ -15,6 +15,7 @@ use crate::pending::{
     CallState, DecidedBy, InsertError, OutcomeNotes, Owner, PendingCall, PendingId, PendingVerdict,
     SessionRecord, StoredOutcome,
 };
+use crate::results::ResultStore;
 use crate::system::Timestamp;
 use crate::testing::drive::{at_once, drive};
 use crate::testing::store_kit::{BlockOn, RuleResult, failure, word};
@@ -140,6 +141,11 @@ impl<'a> JournalUnderTest<'a> {
     ) -> Result<bool, String> {
         let put = self.journal.put_session_record(owner, record, now).await;
         put.map_err(|error| failure("put_session_record", &error))
+    }
+
+    /// Where long results are kept, if the journal keeps any.
+    pub(super) fn results(&self) -> Option<&dyn ResultStore> {
+        self.journal.results()
     }
 
     /// Claims a call that can be claimed.

@@ -40,6 +40,7 @@ pub fn sample_call(id: &str, state: CallState) -> PendingCall {
             id: "call_1".to_owned(),
             name: "void_invoice".to_owned(),
             arguments: r#"{"InvoiceId": "INV-042"}"#.to_owned(),
+            caller: None,
         },
         tool: "Books.void_invoice".into(),
         frozen: FrozenArguments {

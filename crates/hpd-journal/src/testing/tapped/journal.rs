@@ -9,6 +9,7 @@ use crate::journal::{
     SessionSummary, Verification, VerifyProgress, VerifySlice,
 };
 use crate::pending::StoreError;
+use crate::results::ResultStore;
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
 
@@ -100,6 +101,10 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
     // No tap of its own: it waits for what was posted, and a test that counts requests counts those.
     fn flush(&self) -> BoxFuture<'_, Result<(), StoreError>> {
         self.inner().flush()
+    }
+
+    fn results(&self) -> Option<&dyn ResultStore> {
+        self.inner().results()
     }
 
     fn status(&self) -> JournalStatus {

@@ -90,8 +90,9 @@ impl<'s> Promoter<'s, '_> {
     ) -> Option<Node<'a>> {
         let [item] = items else { return None };
         let is_taken = match target {
+            // A list of numbers may be short, and is no number.
             TypeSet::BOOLEAN | TypeSet::INTEGER => {
-                !matches!(item, Node::Array(_) | Node::Object(_) | Node::Null)
+                at.is_lenient() && !matches!(item, Node::Array(_) | Node::Object(_) | Node::Null)
             }
             TypeSet::STRING => place.is_listed() && matches!(item, Node::String(_)),
             TypeSet::OBJECT => place.is_struct() && matches!(item, Node::Object(_)),

@@ -15,6 +15,7 @@ pub(super) const MIGRATIONS: &[&str] = &[
     include_str!("version_3.sql"),
     include_str!("version_4.sql"),
     include_str!("version_5.sql"),
+    include_str!("version_6.sql"),
 ];
 
 /// Brings the database to the newest version. Any number of programs may do so at the same time.

@@ -3,49 +3,35 @@
 use hpd_journal::__private::shown;
 use hpd_runtime::__private::SendCall;
 use hpd_runtime::__private::nearest;
+use hpd_runtime::Output;
 use hpd_runtime::output::Failure;
-use hpd_runtime::{CallContext, Output, RawCall};
 
-use super::external_call::failure;
+use super::super::external_call::failure;
+use super::Reading;
 use crate::call_error::{CallError, DocumentError};
 use crate::listing::{self, Visit, door};
-use crate::session::Session;
 use crate::tool::{Content, DocumentReader, DocumentRequest, StoredDocument, Tool, part};
-use crate::toolbox::Toolbox;
 
 /// A call whose arguments passed every check, for a document that the session may read.
 pub(super) struct DocumentCall<'a> {
     reader: &'a DocumentReader,
     document: &'a StoredDocument,
-    reading: Readable<'a>,
+    reading: Reading<'a>,
     offset: usize,
-    /// As they were read, as a JSON text.
-    pub(super) arguments: String,
 }
 
-/// Who reads.
-#[derive(Clone, Copy)]
-pub(super) struct Readable<'a> {
-    pub(super) toolbox: &'a Toolbox,
-    pub(super) session: &'a Session,
-}
-
-/// Reads the arguments and finds the document.
+/// Finds the document.
 ///
 /// # Errors
 ///
-/// The arguments are wrong, there is no such document, or the session may not read it yet.
+/// There is no such document, or the session may not read it yet.
 pub(super) fn find_document<'a>(
     reader: &'a DocumentReader,
-    reading: Readable<'a>,
-    call: &RawCall,
-    context: &CallContext<'_>,
+    reading: Reading<'a>,
+    arguments: &str,
 ) -> Result<DocumentCall<'a>, CallError> {
-    let accepted = reader.read(&call.arguments, call.stop_reason).map_err(CallError::Validation)?;
-    context.set_warnings(accepted.warnings);
-    let arguments = accepted.arguments;
     // Arguments that the schema accepts are such a request.
-    let request: DocumentRequest = serde_json::from_str(&arguments).map_err(|_| CallError::internal())?;
+    let request: DocumentRequest = serde_json::from_str(arguments).map_err(|_| CallError::internal())?;
     let refused = |error| CallError::Document(Box::new(error));
     let id = &*request.document_id;
     let document = match reader.library.get(id) {
@@ -57,14 +43,10 @@ pub(super) fn find_document<'a>(
     }
     // An offset beyond this machine's range is beyond the end of any text.
     let offset = request.offset.unwrap_or(0).try_into().unwrap_or(usize::MAX);
-    Ok(DocumentCall { reader, document, reading, offset, arguments })
+    Ok(DocumentCall { reader, document, reading, offset })
 }
 
-impl<'a> DocumentCall<'a> {
-    pub(super) const fn toolbox(&self) -> &'a Toolbox {
-        self.reading.toolbox
-    }
-
+impl DocumentCall<'_> {
     /// An attempt at the call, to be waited for.
     pub(super) fn start(&self) -> SendCall<'_> {
         Box::pin(async move {
@@ -79,7 +61,7 @@ impl<'a> DocumentCall<'a> {
                 }
                 Content::None(why) => return Err(no_text(id, why)),
             };
-            match part(&self.reader.name, id, text, self.offset, self.reader.part_bytes) {
+            match part(&self.reading.tool.name, id, text, self.offset, self.reader.part_bytes) {
                 Some(part) => Ok(Output::Text(part)),
                 None => Err(behind_the_end(id, text.len(), self.offset)),
             }
@@ -88,7 +70,7 @@ impl<'a> DocumentCall<'a> {
 
     /// Reading a document is a use of its skills, which keeps them from being collapsed.
     fn touch(&self) {
-        let Readable { toolbox, session } = self.reading;
+        let Reading { toolbox, session, .. } = self.reading;
         if toolbox.visibility().max_expanded.is_some() {
             let mut seen = session.seen();
             for &skill in &self.document.skills {
@@ -119,7 +101,7 @@ impl DocumentError {
     #[cold]
     fn closed(
         reader: &DocumentReader,
-        reading: Readable<'_>,
+        reading: Reading<'_>,
         id: &str,
         document: Option<&StoredDocument>,
     ) -> Self {
@@ -133,7 +115,7 @@ impl DocumentError {
         }
     }
 
-    fn unknown(reader: &DocumentReader, reading: Readable<'_>, id: &str) -> Self {
+    fn unknown(reader: &DocumentReader, reading: Reading<'_>, id: &str) -> Self {
         let ids: Vec<_> =
             reader.library.readable(reading.toolbox, reading.session).map(|document| &*document.id).collect();
         let suggestion = meant(id, &ids);
@@ -158,10 +140,10 @@ impl DocumentError {
     }
 }
 
-impl<'a> Readable<'a> {
+impl<'a> Reading<'a> {
     /// A skill that a document belongs to, and the container to expand on the way to reading it.
     fn way_to(self, document: &StoredDocument) -> Option<(&'a Tool, &'a Tool)> {
-        let Self { toolbox, session } = self;
+        let Self { toolbox, session, .. } = self;
         let ready =
             document.skills.iter().find(|&&skill| listing::may_call(toolbox, session, skill, Visit::Look));
         if let Some(&skill) = ready {

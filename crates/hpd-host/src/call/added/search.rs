@@ -1,0 +1,101 @@
+//! Calls that search for tools.
+
+use std::fmt::Write as _;
+use std::sync::OnceLock;
+
+use hpd_journal::__private::shown;
+use hpd_runtime::__private::SendCall;
+use hpd_runtime::Output;
+use hpd_runtime::list::ListMode;
+use serde::Deserialize;
+
+use super::super::expand::schema_of;
+use super::super::external_call::failure;
+use super::Reading;
+use crate::call_error::CallError;
+use crate::listing::hidden_within_reach;
+use crate::outcome::{FoundTools, MemberSchema};
+use crate::tool::{ToolSearch, found_id};
+
+/// Tools that a search finds at most.
+const LIMIT: usize = 5;
+
+/// A call whose arguments passed every check.
+pub(super) struct SearchCall<'a> {
+    reading: Reading<'a>,
+    search: &'a dyn ToolSearch,
+    query: String,
+    found: OnceLock<FoundTools>,
+}
+
+#[derive(Deserialize)]
+struct Request {
+    query: String,
+}
+
+impl<'a> SearchCall<'a> {
+    /// # Errors
+    ///
+    /// Never: arguments that the schema accepts are such a request.
+    pub(super) fn new(
+        reading: Reading<'a>,
+        search: &'a dyn ToolSearch,
+        arguments: &str,
+    ) -> Result<Self, CallError> {
+        let Request { query } = serde_json::from_str(arguments).map_err(|_| CallError::internal())?;
+        Ok(Self { reading, search, query, found: OnceLock::new() })
+    }
+
+    /// What was found, once the call has ended.
+    pub(super) fn found(&self) -> Option<FoundTools> {
+        self.found.get().cloned()
+    }
+
+    /// An attempt at the call, to be waited for.
+    pub(super) fn start(&self) -> SendCall<'_> {
+        Box::pin(async move {
+            let Reading { toolbox, session, .. } = self.reading;
+            let hidden = hidden_within_reach(toolbox, session);
+            let tools: Vec<_> = hidden.iter().map(|&tool| toolbox.at(tool)).collect();
+            let ranked = self.search.search(&self.query, &tools, LIMIT).await.map_err(failure)?;
+            let mut hits: Vec<usize> = Vec::new();
+            for place in ranked {
+                if place < tools.len() && !hits.contains(&place) && hits.len() < LIMIT {
+                    hits.push(place);
+                }
+            }
+            if hits.is_empty() {
+                return Ok(Output::Text(format!(
+                    "No further tool is about '{}'. Other words may find one.",
+                    shown(&self.query)
+                )));
+            }
+            let mode = toolbox.ways().list;
+            // What is found may be called, and a growing list has it from now on.
+            if matches!(mode, ListMode::Growing | ListMode::Constant) {
+                let mut seen = session.seen();
+                for &hit in &hits {
+                    seen.expansions.insert(&found_id(tools[hit].id()));
+                }
+            }
+            let found: Vec<_> = hits.iter().map(|&hit| schema_of(tools[hit])).collect();
+            let bridge = (mode == ListMode::Constant).then_some(&*toolbox.added_names().bridge);
+            let text = told(&found, bridge);
+            let found = FoundTools { tools: found, is_native: mode == ListMode::Native };
+            // Another attempt finds the same.
+            let _ = self.found.set(found);
+            Ok(Output::Text(text))
+        })
+    }
+}
+
+fn told(found: &[MemberSchema], bridge: Option<&str>) -> String {
+    let (tools, them) = if found.len() == 1 { ("tool", "it") } else { ("tools", "them") };
+    let through = bridge.map(|bridge| format!("with {bridge}, ")).unwrap_or_default();
+    let mut text = format!("Found {} {tools}. Call {them} {through}by name:", found.len());
+    for tool in found {
+        // Writing into a `String` can't fail.
+        let _ = write!(text, "\n- {tool}");
+    }
+    text
+}

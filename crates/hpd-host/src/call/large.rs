@@ -1,0 +1,103 @@
+//! Results that are too long for a model: kept, and replaced by a preview.
+
+use hpd_journal::BoxFuture;
+use hpd_journal::pending::Owner;
+use hpd_runtime::Principal;
+use hpd_runtime::list::{Access, ListMode, LongResults};
+
+use crate::outcome::{Extent, FunctionResult, KeptIds, Outcome, OutcomeKind};
+use crate::results::{Keeping, ReadBy};
+use crate::session::Session;
+use crate::tool::ToolIndex;
+use crate::toolbox::{Toolbox, Ways};
+
+/// Whether a call has a result that is too long for a model.
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
+pub(super) fn is_large(toolbox: &Toolbox, outcome: &Outcome) -> bool {
+    match &outcome.kind {
+        OutcomeKind::Result(result) => {
+            result.is_long(toolbox.max_result_bytes(), toolbox.max_result_tokens())
+        }
+        _ => false,
+    }
+}
+
+/// Keeps a long result. It is cut where it can't be kept.
+#[cold]
+pub(super) fn keep<'a>(
+    toolbox: &'a Toolbox,
+    session: &'a Session,
+    principal: &'a Principal,
+    outcome: &'a mut Outcome,
+) -> BoxFuture<'a, ()> {
+    Box::pin(async move {
+        let Outcome { kind, tool_name, .. } = outcome;
+        if let OutcomeKind::Result(result) = kind {
+            keep_result(toolbox, session, (principal, tool_name), result).await;
+        }
+    })
+}
+
+/// The same for the result of a tool.
+pub(super) async fn keep_result(
+    toolbox: &Toolbox,
+    session: &Session,
+    (principal, name): (&Principal, &str),
+    result: &mut FunctionResult,
+) {
+    if !result.is_long(toolbox.max_result_bytes(), toolbox.max_result_tokens()) {
+        return;
+    }
+    if let Some(reader) = reader(toolbox, session)
+        && let Some(keeping) = keeping(toolbox, session, principal)
+    {
+        let hide = |text: &str| session.journal_turn().scrub(text);
+        match keeping.keep(&result.output, &hide).await {
+            Ok(long) => {
+                let has_schema = toolbox.tool(name).is_some_and(|tool| tool.output_schema().is_some());
+                result.replace(long.output);
+                result.extent = Extent::Kept(Box::new(KeptIds { ids: long.ids, has_schema }));
+                session.seen().expansions.insert(toolbox.at(reader).id());
+                return;
+            }
+            Err(error) => {
+                let cause = std::error::Error::source(&error).map(ToString::to_string);
+                tracing::warn!(target: "hpd::call", cause, "a long result can't be kept: it is cut");
+            }
+        }
+    }
+    result.shorten(toolbox.max_result_bytes());
+}
+
+/// The tool that reads results, if this session can come to call it. A session that nobody knows again can't: where the host
+/// does not say, it is one without an id whose client has no memory.
+fn reader(toolbox: &Toolbox, session: &Session) -> Option<ToolIndex> {
+    let Ways { access, list, results } = toolbox.ways();
+    let is_forgotten = match results {
+        Some(results) => results == LongResults::Cut,
+        None => {
+            let is_chosen = !matches!(list, ListMode::Flat | ListMode::Native);
+            access == Access::Open && is_chosen && session.id().is_none()
+        }
+    };
+    toolbox.plan().results.filter(|&reader| !is_forgotten && !toolbox.hides(reader))
+}
+
+/// `None` if there are no random bytes for the id of the session.
+fn keeping<'a>(toolbox: &'a Toolbox, session: &Session, principal: &Principal) -> Option<Keeping<'a>> {
+    let id = session.id_or_new(toolbox.safeguards().random()).ok()?;
+    let names = toolbox.added_names();
+    Some(Keeping {
+        store: toolbox.result_store(),
+        owner: Owner { session: id.to_owned(), principal: principal.clone() },
+        now: toolbox.safeguards().now(),
+        kept_for: toolbox.large_results().kept_for_or_default(),
+        by: ReadBy {
+            reader: &names.results,
+            through: (toolbox.ways().list == ListMode::Constant).then_some(&*names.bridge),
+        },
+        beginning: toolbox.large_results().preview_bytes(),
+        max: toolbox.max_result_bytes(),
+    })
+}

@@ -1,0 +1,263 @@
+//! Lists of tools with containers in the provider's own words: `OpenAI`'s namespaces, Anthropic's deferred tools. Such a
+//! list has every tool from the start, and never changes: the provider loads what is deferred.
+
+use hpd_runtime::TurnContext;
+use hpd_runtime::dialect::Dialect;
+use hpd_runtime::list::ListMode;
+
+use super::Provider;
+use super::answer::raw;
+use super::tools::{self, ToolListError};
+use crate::listing::ToolList;
+use crate::results::estimated_tokens;
+use crate::session::Session;
+use crate::tool::{AddedJob, FunctionRole, Role, Tool, ToolIndex};
+use crate::toolbox::Toolbox;
+
+/// The search that `OpenAI` runs itself.
+const HOSTED_SEARCH: &str = r#"{"type":"tool_search"}"#;
+/// The end of the definition of a deferred tool.
+const DEFERRED: &str = r#","defer_loading":true}"#;
+
+impl Provider {
+    /// The most tools of a short list: it costs less whole than the turns in which a model finds its tools.
+    pub const SHORT_LIST_TOOLS: usize = 20;
+    /// The most tokens of a short list, as [estimated](estimated_tokens).
+    pub const SHORT_LIST_TOKENS: usize = 8_000;
+
+    /// The kind of list for a model: [`ListMode::Native`] if the provider defers tools and the model can load them, or else
+    /// [`ListMode::Growing`].
+    ///
+    /// `OpenAI` defers tools in its Responses API, for GPT-5.4 and later. Anthropic does for Claude Opus 4 and Sonnet 4,
+    /// and later ones, and for Haiku from 4.5 on. Other names give [`ListMode::Growing`], which works everywhere.
+    ///
+    /// ```
+    /// use hpd_host::Provider;
+    /// use hpd_host::list::ListMode;
+    ///
+    /// assert_eq!(Provider::Anthropic.list_mode("claude-opus-4-5"), ListMode::Native);
+    /// assert_eq!(Provider::OpenAiResponses.list_mode("gpt-5.4-mini"), ListMode::Native);
+    /// assert_eq!(Provider::OpenAiResponses.list_mode("gpt-5.1"), ListMode::Growing);
+    /// assert_eq!(Provider::OpenAiChat.list_mode("gpt-5.4"), ListMode::Growing);
+    /// ```
+    pub fn list_mode(self, model: &str) -> ListMode {
+        let loads = match self {
+            Self::OpenAiResponses => version_after(model, "gpt-") >= Some((5, 4)),
+            Self::Anthropic => {
+                let of = |family: &str| version_after(model, &format!("claude-{family}-"));
+                of("opus").or_else(|| of("sonnet")) >= Some((4, 0)) || of("haiku") >= Some((4, 5))
+            }
+            Self::OpenAiChat | Self::Gemini | Self::Mcp => false,
+        };
+        if loads { ListMode::Native } else { ListMode::Growing }
+    }
+
+    /// The kind of list for a model and a toolbox: [`ListMode::Flat`] if the flat list is [short](Self::SHORT_LIST_TOOLS), or else
+    /// [`list_mode`](Self::list_mode).
+    ///
+    /// ```
+    /// use hpd_host::list::ListMode;
+    /// use hpd_host::{Provider, Session, Toolbox, scope};
+    ///
+    /// struct Math;
+    ///
+    /// #[scope("Arithmetic")]
+    /// impl Math {
+    ///     /// The number of primes.
+    ///     #[ai_function(read_only)]
+    ///     fn primes(&self) -> u32 {
+    ///         25
+    ///     }
+    /// }
+    ///
+    /// let toolbox = Toolbox::builder().plugin(Math).build()?;
+    /// let session = Session::new();
+    /// let mode = Provider::Anthropic.list_mode_for("claude-opus-4-5", &toolbox, &session);
+    /// assert_eq!(mode, ListMode::Flat);
+    /// session.set_list_mode(mode);
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    pub fn list_mode_for(self, model: &str, toolbox: &Toolbox, session: &Session) -> ListMode {
+        let turn = TurnContext { list: Some(ListMode::Flat), ..TurnContext::empty() };
+        let flat = toolbox.tools_with(session, &turn);
+        // A long list need not be written for that.
+        if flat.len() > Self::SHORT_LIST_TOOLS {
+            return self.list_mode(model);
+        }
+        let flat: Vec<_> = flat.iter().collect();
+        let is_short = estimated_tokens(&self.tools(&flat)) <= Self::SHORT_LIST_TOKENS;
+        if is_short { ListMode::Flat } else { self.list_mode(model) }
+    }
+
+    /// The value of `tools` in a request, as a JSON text, for a whole list; schemas are in a dialect, or as they are.
+    ///
+    /// In the mode [`ListMode::Native`], a container is a namespace of `OpenAI`'s Responses API, with its functions
+    /// deferred. For Anthropic, the members of containers are deferred tools, and the answer of a container loads them. For
+    /// other providers, and in other modes, the list is that of [`tools`](Self::tools) or [`tools_in`](Self::tools_in).
+    ///
+    /// ```
+    /// use hpd_host::list::ListMode;
+    /// use hpd_host::{Provider, Session, Toolbox, scope};
+    ///
+    /// struct Math;
+    ///
+    /// #[scope("Arithmetic")]
+    /// impl Math {
+    ///     /// The number of primes.
+    ///     #[ai_function(read_only)]
+    ///     fn primes(&self) -> u32 {
+    ///         25
+    ///     }
+    /// }
+    ///
+    /// let toolbox = Toolbox::builder().plugin(Math).build()?;
+    /// let session = Session::new();
+    /// session.set_list_mode(Provider::OpenAiResponses.list_mode("gpt-5.4"));
+    /// let tools = Provider::OpenAiResponses.list(&toolbox.tool_list(&session), None)?;
+    /// assert!(tools.starts_with(r#"[{"type":"namespace","name":"Math","description":"Arithmetic"#));
+    /// assert!(tools.contains(r#""strict":false,"defer_loading":true}]}"#));
+    /// assert!(tools.ends_with(r#",{"type":"tool_search"}]"#));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`tools_in`](Self::tools_in).
+    pub fn list(self, list: &ToolList, dialect: impl Into<Option<Dialect>>) -> Result<String, ToolListError> {
+        let dialect = dialect.into();
+        let all: Vec<_> = list.iter().collect();
+        match self {
+            Self::OpenAiResponses if list.mode() == ListMode::Native => {
+                let written = tools::definitions(self, &all, dialect)?;
+                Ok(Namespaces { list, written: &written }.write())
+            }
+            Self::Anthropic if list.mode() == ListMode::Native => {
+                let written = tools::definitions(self, &all, dialect)?;
+                let is_deferred = |index: &ToolIndex| list.is_deferred(*index);
+                let entries = list.indices().iter().zip(&written);
+                let entries =
+                    entries.filter_map(|(index, text)| Some((is_deferred(index), text.as_deref()?)));
+                Ok(array(entries.map(|(is_deferred, text)| entry(text, is_deferred))))
+            }
+            _ => match dialect {
+                Some(dialect) => self.tools_in(&all, dialect),
+                None => Ok(self.tools(&all)),
+            },
+        }
+    }
+}
+
+/// A list for `OpenAI`.
+struct Namespaces<'l> {
+    list: &'l ToolList,
+    /// The definitions, by place in the list. `None` where a tool can't be listed.
+    written: &'l [Option<String>],
+}
+
+impl Namespaces<'_> {
+    fn write(&self) -> String {
+        let list = self.list;
+        let mut entries = Vec::new();
+        let (mut has_deferred, mut own_search) = (false, None);
+        for (place, tool) in list.iter().enumerate() {
+            match &tool.role {
+                Role::Container(role) => {
+                    let members = self.members(list.indices()[place]);
+                    let skill = role.kind.is_skill().then(|| self.written[place].clone()).flatten();
+                    has_deferred |= !members.is_empty();
+                    match (members.is_empty(), skill) {
+                        (true, None) => {}
+                        (true, Some(skill)) => entries.push(skill),
+                        (false, skill) => {
+                            entries.push(namespace(tool, skill.into_iter().chain(members)));
+                        }
+                    }
+                }
+                Role::Function(_) | Role::Bridge(_) if list.home(list.indices()[place]).is_some() => {}
+                // The provider asks for it in its own form.
+                Role::Function(FunctionRole::Added(added)) if matches!(added.job, AddedJob::Search(_)) => {
+                    own_search = Some(client_search(tool));
+                }
+                Role::Function(_) | Role::Bridge(_) => entries.extend(self.written[place].clone()),
+            }
+        }
+        array(
+            entries
+                .into_iter()
+                .chain(has_deferred.then(|| own_search.unwrap_or_else(|| HOSTED_SEARCH.to_owned()))),
+        )
+    }
+
+    /// The deferred functions of a container.
+    fn members(&self, container: ToolIndex) -> Vec<String> {
+        let indices = self.list.indices().iter().zip(self.list.iter()).zip(self.written);
+        let own = indices
+            .filter(|((index, tool), _)| !tool.is_container() && self.list.home(**index) == Some(container));
+        own.filter_map(|(_, text)| Some(entry(text.as_deref()?, true))).collect()
+    }
+}
+
+/// The search that this program runs.
+fn client_search(tool: &Tool) -> String {
+    format!(
+        r#"{{"type":"tool_search","execution":"client","description":{},"parameters":{}}}"#,
+        raw(&tool.description()).get(),
+        tool.input_schema()
+    )
+}
+
+fn namespace(container: &Tool, entries: impl Iterator<Item = String>) -> String {
+    format!(
+        r#"{{"type":"namespace","name":{},"description":{},"tools":{}}}"#,
+        raw(&container.name()).get(),
+        raw(&container.description()).get(),
+        array(entries)
+    )
+}
+
+/// A definition, which is an object; deferred or not.
+fn entry(definition: &str, is_deferred: bool) -> String {
+    match definition.strip_suffix('}') {
+        Some(open) if is_deferred => format!("{open}{DEFERRED}"),
+        _ => definition.to_owned(),
+    }
+}
+
+fn array(entries: impl Iterator<Item = String>) -> String {
+    format!("[{}]", entries.collect::<Vec<_>>().join(","))
+}
+
+/// The version in a model's name, after a prefix of it: `4-5`, `5.4`, `4-20250514`, which is a date.
+fn version_after(model: &str, prefix: &str) -> Option<(u32, u32)> {
+    let rest = &model[model.find(prefix)? + prefix.len()..];
+    let mut numbers = rest.split(|c: char| !c.is_ascii_digit());
+    let major = numbers.next()?.parse().ok()?;
+    let minor = numbers.next().and_then(|minor| minor.parse().ok()).filter(|&minor| minor < 100);
+    Some((major, minor.unwrap_or(0)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn models_that_load_tools_are_known_by_their_version() {
+        for (provider, model, loads) in [
+            (Provider::OpenAiResponses, "gpt-5.4", true),
+            (Provider::OpenAiResponses, "gpt-5.10", true),
+            (Provider::OpenAiResponses, "gpt-6", true),
+            (Provider::OpenAiResponses, "gpt-5", false),
+            (Provider::OpenAiResponses, "gpt-4.1", false),
+            (Provider::OpenAiResponses, "o3", false),
+            (Provider::Anthropic, "claude-sonnet-4-20250514", true),
+            (Provider::Anthropic, "anthropic.claude-opus-4-5-20251101-v1:0", true),
+            (Provider::Anthropic, "claude-haiku-4-5", true),
+            (Provider::Anthropic, "claude-haiku-4", false),
+            (Provider::Anthropic, "claude-3-5-sonnet-20241022", false),
+            (Provider::Gemini, "gemini-3-pro", false),
+        ] {
+            let mode = if loads { ListMode::Native } else { ListMode::Growing };
+            assert_eq!(provider.list_mode(model), mode, "{model}");
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! A long result is kept, and replaced by previews.
+
+use std::borrow::Cow;
+use std::time::Duration;
+
+use hpd_journal::Timestamp;
+use hpd_journal::pending::{Owner, StoreError};
+use hpd_runtime::Output;
+use hpd_runtime::output::{JsonText, Part};
+
+use super::estimate::{estimated_tokens, is_beyond};
+use super::preview::{ReadBy, preview};
+use super::{KeptResult, ResultStore};
+
+/// Whether an output is longer than a model may read.
+#[inline]
+pub(crate) fn is_long(output: &Output, bytes: usize, tokens: usize) -> bool {
+    match output {
+        Output::Nothing => false,
+        Output::Text(text) | Output::Json(text) => {
+            text.len() > bytes || (text.len() > tokens && is_beyond(text, tokens))
+        }
+        Output::Content(_) | Output::Structured(_) => {
+            let texts = || texts(output);
+            let length: usize = texts().map(|text| text.len() + 1).sum();
+            length > bytes || (length > tokens && are_beyond(texts(), tokens))
+        }
+    }
+}
+
+/// The texts of an output that a model reads. Bytes are none: they are never cut.
+fn texts(output: &Output) -> impl Iterator<Item = Cow<'_, str>> {
+    let (parts, structured): (&[Part], _) = match output {
+        Output::Nothing => (&[], None),
+        Output::Text(text) | Output::Json(text) => (&[], Some(text.as_str())),
+        Output::Content(parts) => (parts, None),
+        Output::Structured(output) => (output.parts_for_model(), output.structured().map(JsonText::as_str)),
+    };
+    let parts = parts.iter().filter(|part| !part.is_binary()).map(Part::to_text);
+    parts.chain(structured.map(Cow::Borrowed))
+}
+
+/// Whether texts have more than so many tokens together.
+fn are_beyond<'a>(mut texts: impl Iterator<Item = Cow<'a, str>>, tokens: usize) -> bool {
+    let count = texts
+        .try_fold(0, |sum: usize, text| Some(sum + estimated_tokens(&text)).filter(|&sum| sum <= tokens));
+    count.is_none()
+}
+
+/// How results of one call are kept.
+pub(crate) struct Keeping<'a> {
+    pub(crate) store: &'a dyn ResultStore,
+    pub(crate) owner: Owner,
+    pub(crate) now: Timestamp,
+    pub(crate) kept_for: Duration,
+    pub(crate) by: ReadBy<'a>,
+    /// Bytes of the beginning of a result in its preview.
+    pub(crate) beginning: usize,
+    /// Bytes of all that the model reads.
+    pub(crate) max: usize,
+}
+
+/// A result that is kept.
+#[derive(Debug)]
+pub(crate) struct Long {
+    /// What the model reads in its place.
+    pub(crate) output: Output,
+    /// By which it is read.
+    pub(crate) ids: Vec<String>,
+}
+
+impl Keeping<'_> {
+    /// Keeps what is long in an output. `hide` takes sensitive values out of a text.
+    ///
+    /// # Errors
+    ///
+    /// The store failed.
+    pub(crate) async fn keep(
+        &self,
+        output: &Output,
+        hide: &(dyn Fn(&str) -> String + Sync),
+    ) -> Result<Long, StoreError> {
+        let mut ids = Vec::new();
+        let (parts, structured): (&[Part], _) = match output {
+            Output::Nothing => return Ok(Long { output: Output::Nothing, ids }),
+            Output::Text(text) | Output::Json(text) => {
+                let preview = self.keep_text(hide(text), self.max, &mut ids).await?;
+                return Ok(Long { output: Output::Text(preview), ids });
+            }
+            Output::Content(parts) => (parts, None),
+            Output::Structured(output) => (output.parts_for_model(), output.structured()),
+        };
+        let texts: Vec<_> = parts.iter().filter(|part| !part.is_binary()).map(Part::to_text).collect();
+        let joined = texts.join("\n");
+        let structured = structured.map(JsonText::as_str).unwrap_or_default();
+        // One of two texts stays whole if it is short.
+        let is_kept = |text: &str, other: &str| {
+            !text.is_empty() && (other.is_empty() || text.len() > self.beginning.min(self.max / 4))
+        };
+        let both = !joined.is_empty() && !structured.is_empty();
+        let max = if both { self.max / 2 } else { self.max };
+        let mut new = Vec::with_capacity(parts.len() + 1);
+        if is_kept(&joined, structured) {
+            new.push(Part::text(self.keep_text(hide(&joined), max, &mut ids).await?));
+            new.extend(parts.iter().filter(|part| part.is_binary()).cloned());
+        } else {
+            new.extend_from_slice(parts);
+        }
+        if is_kept(structured, &joined) {
+            new.push(Part::text(self.keep_text(hide(structured), max, &mut ids).await?));
+        } else if !structured.is_empty() {
+            new.push(Part::text(structured));
+        }
+        let output = match <[Part; 1]>::try_from(new) {
+            Ok([Part::Text { text }]) => Output::Text(text),
+            Ok(parts) => Output::Content(parts.into()),
+            Err(parts) => Output::Content(parts),
+        };
+        Ok(Long { output, ids })
+    }
+
+    /// Keeps a text. Returns its preview.
+    async fn keep_text(&self, text: String, max: usize, ids: &mut Vec<String>) -> Result<String, StoreError> {
+        let expires = self.now.after(self.kept_for);
+        let result = KeptResult::new(self.owner.clone(), text, self.now, expires);
+        let preview = preview(&result.id, &result.text, self.by, self.beginning, max);
+        ids.push(result.id.clone());
+        self.store.keep(result).await?;
+        Ok(preview)
+    }
+}

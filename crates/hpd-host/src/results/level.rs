@@ -1,0 +1,108 @@
+//! One level of a JSON text: what is in it stays text, with every digit and blank.
+
+use hpd_runtime::__private::Members;
+use serde_json::value::RawValue;
+
+/// One level of a JSON text.
+pub(super) enum Level<'a> {
+    /// The elements of an array.
+    Array(Vec<&'a RawValue>),
+    /// The members of an object, in order.
+    Object(Vec<(String, &'a RawValue)>),
+    /// A string, without its escapes.
+    Text(String),
+    /// A number, a boolean, `null`, or a string that holds half of a character: as it is written.
+    Other(&'a str),
+}
+
+/// The text of a JSON object or array; `None` for any other text. Blanks around it are dropped.
+pub(super) fn json_of(text: &str) -> Option<&str> {
+    let text = text.trim_matches([' ', '\n', '\r', '\t']);
+    let begins = text.starts_with(['{', '[']);
+    (begins && serde_json::from_str::<&RawValue>(text).is_ok()).then_some(text)
+}
+
+impl<'a> Level<'a> {
+    /// The outermost level of a JSON text.
+    pub(super) fn of(json: &'a str) -> Self {
+        let read = match json.as_bytes().first() {
+            Some(b'[') => serde_json::from_str(json).ok().map(Self::Array),
+            Some(b'{') => {
+                serde_json::from_str::<Members<'_>>(json).ok().map(|members| Self::Object(members.0))
+            }
+            Some(b'"') => serde_json::from_str(json).ok().map(Self::Text),
+            _ => None,
+        };
+        read.unwrap_or(Self::Other(json))
+    }
+}
+
+/// The value at a JSON pointer, and how much of the pointer led somewhere. Of duplicate keys, the last counts.
+///
+/// # Errors
+///
+/// The part of the pointer that leads to a value.
+pub(super) fn at<'a, 'p>(json: &'a str, pointer: &'p str) -> Result<&'a str, &'p str> {
+    let (mut value, mut known) = (json, 0);
+    while known < pointer.len() {
+        let rest = &pointer[known + 1..];
+        let end = rest.find('/').map_or(pointer.len(), |end| known + 1 + end);
+        let step = pointer[known + 1..end].replace("~1", "/").replace("~0", "~");
+        let next = match Level::of(value) {
+            Level::Array(elements) => {
+                step.parse::<usize>().ok().and_then(|index| elements.get(index).copied())
+            }
+            Level::Object(members) => {
+                members.iter().rev().find(|(key, _)| *key == step).map(|(_, value)| *value)
+            }
+            Level::Text(_) | Level::Other(_) => None,
+        };
+        let Some(next) = next else { return Err(&pointer[..known]) };
+        (value, known) = (next.get(), end);
+    }
+    Ok(value)
+}
+
+/// A pointer one step further.
+pub(super) fn step(pointer: &str, key: &str) -> String {
+    format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const JSON: &str = r#"{"rows":[{"a/b":1.10},{"~":"x"}],"rows2":{"":[3]},"d":1,"d":2}"#;
+
+    #[test]
+    fn pointers_lead_to_values_as_they_are_written() {
+        for (pointer, value) in [
+            ("", JSON),
+            ("/rows/0", r#"{"a/b":1.10}"#),
+            ("/rows/0/a~1b", "1.10"),
+            ("/rows/1/~0", "\"x\""),
+            ("/rows2//0", "3"),
+            ("/d", "2"),
+        ] {
+            assert_eq!(at(JSON, pointer), Ok(value));
+        }
+    }
+
+    #[test]
+    fn a_wrong_pointer_says_how_far_it_led() {
+        for (pointer, known) in
+            [("/row", ""), ("/rows/2", "/rows"), ("/rows/0/a~1b/c", "/rows/0/a~1b"), ("/rows/x", "/rows")]
+        {
+            assert_eq!(at(JSON, pointer), Err(known));
+        }
+        assert_eq!(step("/rows", "a/~b"), "/rows/a~1~0b");
+    }
+
+    #[test]
+    fn only_objects_and_arrays_count_as_json() {
+        assert_eq!(json_of(" [1] \n"), Some("[1]"));
+        for text in ["1", "\"a\"", "[1", "{a}", "", "# [1]"] {
+            assert_eq!(json_of(text), None);
+        }
+    }
+}

@@ -1,0 +1,24 @@
+//! Results that are too long for a model: kept whole, shown by a preview, and read in parts.
+//!
+//! A result above a [limit](LargeResults::limit) is kept in a [`ResultStore`]. The model gets a preview with its size and
+//! shape, and reads the rest with the tool `read_result`. The guide "Large results" has examples.
+
+mod estimate;
+mod json;
+mod keep;
+mod level;
+mod lines;
+mod preview;
+mod read;
+mod search;
+mod settings;
+mod shape;
+
+#[doc(inline)]
+pub use hpd_journal::results::{KeptResult, MemoryResults, ResultStore};
+
+pub use estimate::estimated_tokens;
+pub(crate) use keep::{Keeping, is_long};
+pub(crate) use preview::ReadBy;
+pub(crate) use read::{Request, read};
+pub use settings::LargeResults;

@@ -1,0 +1,191 @@
+//! Parts of a kept result, as the model asks for them.
+
+use std::fmt;
+
+use hpd_journal::__private::shown;
+
+use super::estimate::is_beyond;
+use super::json::fill;
+use super::level::{self, Level};
+use super::shape::shape;
+use super::{lines, search};
+use crate::tool::part_of;
+
+/// What of a result is read.
+#[derive(Debug, Default, serde::Deserialize)]
+pub(crate) struct Request {
+    pub(crate) id: String,
+    #[serde(default)]
+    pointer: Option<String>,
+    #[serde(default)]
+    lines: Option<String>,
+    #[serde(default)]
+    text: Option<String>,
+    #[serde(default)]
+    offset: Option<u64>,
+}
+
+/// Where to go on.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Next {
+    /// At this byte of the whole text.
+    Offset(usize),
+    /// With these lines.
+    Lines(usize, usize),
+    /// After so many hits, of so many.
+    Hits(usize, usize),
+}
+
+/// Why nothing is read.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum ReadError {
+    /// More than one of the three ways.
+    SeveralWays,
+    /// The lines are no range.
+    Range(String),
+    /// Nothing is there.
+    BehindTheEnd { what: &'static str, length: usize, at: usize },
+    /// The result is no JSON.
+    NoJson,
+    /// The pointer leads nowhere.
+    NoValue { pointer: String, known: String, shape: String },
+}
+
+impl fmt::Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::SeveralWays => f.write_str("Give one of pointer, lines and text, not several."),
+            Self::Range(range) => {
+                write!(f, "'{}' are no lines. Write the first and the last one: 120-180.", shown(range))
+            }
+            Self::BehindTheEnd { what, length, at } => {
+                write!(f, "There are {length} {what}, so there is nothing at {at}.")
+            }
+            Self::NoJson => f.write_str("The result is text, not JSON: read it by lines or by text."),
+            Self::NoValue { pointer, known, shape } => {
+                let place =
+                    if known.is_empty() { "The result".to_owned() } else { format!("'{}'", shown(known)) };
+                write!(f, "There is nothing at '{}'. {place} is {shape}.", shown(pointer))
+            }
+        }
+    }
+}
+
+/// Reads a part of a result in at most `max` bytes, and about as many tokens as there may be.
+pub(crate) fn read(
+    reader: &str,
+    text: &str,
+    request: &Request,
+    (max, tokens): (usize, usize),
+) -> Result<String, ReadError> {
+    let mut room = max;
+    loop {
+        let part = read_within(reader, text, request, room)?;
+        // Digits and marks have more tokens than words.
+        if room <= LEAST || !is_beyond(&part, tokens) {
+            return Ok(part);
+        }
+        room = room / 4 * 3;
+    }
+}
+
+/// Bytes that are read at least.
+const LEAST: usize = 512;
+
+fn read_within(reader: &str, text: &str, request: &Request, max: usize) -> Result<String, ReadError> {
+    let Request { id, pointer, lines, text: wanted, offset } = request;
+    // An offset beyond this machine's range is beyond the end of any text.
+    let offset = usize::try_from(offset.unwrap_or(0)).unwrap_or(usize::MAX);
+    let call = format!("call {reader} with the id \"{id}\"");
+    let room = max.saturating_sub(NOTE);
+    match (pointer, lines, wanted) {
+        (None, None, None) => match level::json_of(text) {
+            Some(json) => value(json, "", offset, max, &call),
+            None => bytes(text, offset, max, |end| format!("{call} and the offset {end}")),
+        },
+        (Some(pointer), None, None) => {
+            let json = level::json_of(text).ok_or(ReadError::NoJson)?;
+            value(json, &normal(pointer), offset, max, &call)
+        }
+        (None, Some(range), None) => {
+            let (part, next) = lines::read(text, range, room)?;
+            Ok(with_note(part, next.as_ref(), &call, ""))
+        }
+        (None, None, Some(wanted)) => {
+            let (hits, next) = search::search(level::json_of(text), text, wanted, offset, room);
+            if hits.is_empty() {
+                return Ok(format!("Nothing in the result contains '{}'.", shown(wanted)));
+            }
+            Ok(with_note(hits, next.as_ref(), &call, wanted))
+        }
+        _ => Err(ReadError::SeveralWays),
+    }
+}
+
+/// Bytes of a note after a part.
+const NOTE: usize = 200;
+
+/// Models leave out the first slash, or write the one of the root.
+fn normal(pointer: &str) -> String {
+    match pointer {
+        "" | "/" => String::new(),
+        pointer if pointer.starts_with('/') => pointer.to_owned(),
+        pointer => format!("/{pointer}"),
+    }
+}
+
+/// The value at a pointer: a string as a text in parts, everything else as JSON.
+fn value(json: &str, pointer: &str, offset: usize, max: usize, call: &str) -> Result<String, ReadError> {
+    let found = level::at(json, pointer).map_err(|known| {
+        let shape = level::at(json, known).map(shape).unwrap_or_default();
+        ReadError::NoValue { pointer: pointer.to_owned(), known: known.to_owned(), shape }
+    })?;
+    let place = format!("{call}, the pointer \"{pointer}\"");
+    let beyond = |what, length| ReadError::BehindTheEnd { what, length, at: offset };
+    match Level::of(found) {
+        Level::Text(text) => bytes(&text, offset, max, |end| format!("{place} and the offset {end}")),
+        Level::Other(text) => bytes(text, offset, max, |end| format!("{place} and the offset {end}")),
+        Level::Array(elements) if offset > 0 && offset >= elements.len() => {
+            Err(beyond("elements", elements.len()))
+        }
+        Level::Object(members) if offset > 0 && offset >= members.len() => {
+            Err(beyond("members", members.len()))
+        }
+        _ => Ok(fill(found, pointer, offset, max)),
+    }
+}
+
+fn bytes(
+    text: &str,
+    offset: usize,
+    max: usize,
+    go_on: impl Fn(usize) -> String,
+) -> Result<String, ReadError> {
+    let beyond = || ReadError::BehindTheEnd { what: "bytes", length: text.len(), at: offset };
+    part_of(text, offset, max, go_on).ok_or_else(beyond)
+}
+
+fn with_note(mut part: String, next: Option<&Next>, call: &str, wanted: &str) -> String {
+    let note = match next {
+        None => return part,
+        Some(Next::Offset(end)) => {
+            format!("[Cut: the line is longer. To go on, {call} and the offset {end}.]")
+        }
+        Some(Next::Lines(first, last)) => {
+            format!("[Cut. To go on, {call} and the lines \"{first}-{last}\".]")
+        }
+        Some(Next::Hits(shown_hits, total)) => format!(
+            "[Up to here {shown_hits} of {total} hits. To go on, {call}, the text \"{}\" and the offset {shown_hits}.]",
+            shown(wanted)
+        ),
+    };
+    if !part.ends_with('\n') {
+        part.push('\n');
+    }
+    part.push('\n');
+    part.push_str(&note);
+    part
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,170 @@
+//! The search for tools that the list does not have.
+
+use futures_executor::block_on;
+use hpd_host::filter::{Filters, ListContext};
+use hpd_host::list::{Bm25, ListMode, ToolSearch};
+use hpd_host::system::BoxFuture;
+use hpd_host::{Provider, RawCall, Session, Tool, ToolError, Toolbox, ToolboxBuilder, scope};
+use serde_json::json;
+
+struct Books;
+
+#[scope("Bookkeeping")]
+#[expect(clippy::unused_self, reason = "tools of a plugin are its methods")]
+impl Books {
+    /// Cancels an invoice that was sent.
+    #[ai_function(read_only)]
+    fn void_invoice(
+        &self,
+        /** Its number. */
+        number: String,
+    ) -> String {
+        format!("{number} is void")
+    }
+
+    /// The balance of an account.
+    #[ai_function(read_only)]
+    fn balance(&self) -> i64 {
+        7
+    }
+}
+
+fn builder() -> ToolboxBuilder {
+    Toolbox::builder().plugin(Books).tool_search(Bm25::new())
+}
+
+fn search(toolbox: &Toolbox, session: &Session, query: &str) -> hpd_host::Outcome {
+    block_on(toolbox.call(session, &RawCall::new("s", "search_tools", json!({ "query": query }).to_string())))
+}
+
+fn names(toolbox: &Toolbox, session: &Session) -> Vec<String> {
+    toolbox.tools(session).iter().map(|tool| tool.name().to_owned()).collect()
+}
+
+const FOUND: &str = concat!(
+    "Found 1 tool. Call it by name:\n- void_invoice: Cancels an invoice that was sent.\n  Arguments: ",
+    r#"{"type":"object","properties":{"number":{"description":"Its number.","type":"string"}},"#,
+    r#""required":["number"],"additionalProperties":false}"#
+);
+
+#[test]
+fn a_hit_has_its_schema_and_is_called_next() {
+    let (toolbox, session) = (builder().build().unwrap(), Session::new());
+    assert_eq!(names(&toolbox, &session), ["search_tools", "Books"]);
+    assert_eq!(search(&toolbox, &session, "cancel invoices").for_model().text, FOUND);
+    // The list has it now, at its end, and nothing else.
+    assert_eq!(names(&toolbox, &session), ["search_tools", "Books", "void_invoice"]);
+    let call = RawCall::new("2", "void_invoice", r#"{"number": "INV-1"}"#);
+    assert_eq!(block_on(toolbox.call(&session, &call)).for_model().text, "INV-1 is void");
+    let told: Vec<_> = toolbox.explain(&session).iter().map(ToString::to_string).collect();
+    assert!(told.contains(&"`Books.void_invoice` is listed: a search found it".to_owned()), "{told:?}");
+    let hidden = block_on(toolbox.call(&session, &RawCall::new("3", "balance", "{}")));
+    assert_eq!(hidden.error().map(hpd_host::CallError::error_type), Some("tool_not_visible"));
+    // Expanding its container does not list it twice.
+    block_on(toolbox.call(&session, &RawCall::new("4", "Books", "{}")));
+    assert_eq!(names(&toolbox, &session), ["search_tools", "Books", "void_invoice", "balance"]);
+}
+
+#[test]
+fn what_is_listed_is_not_found_again() {
+    let (toolbox, session) = (builder().build().unwrap(), Session::new());
+    search(&toolbox, &session, "cancel invoices");
+    assert_eq!(
+        search(&toolbox, &session, "cancel invoices").for_model().text,
+        "No further tool is about 'cancel invoices'. Other words may find one."
+    );
+}
+
+#[test]
+fn list_filters_hide_tools_from_the_search() {
+    let hide = |tool: &ListContext<'_>| tool.name() != "void_invoice";
+    let toolbox = builder().filters(Filters::new().list(hide)).build().unwrap();
+    assert_eq!(
+        search(&toolbox, &Session::new(), "invoice").for_model().text,
+        "No further tool is about 'invoice'. Other words may find one."
+    );
+    let hide = |tool: &ListContext<'_>| tool.name() != "Books";
+    let toolbox = builder().filters(Filters::new().list(hide)).build().unwrap();
+    assert!(search(&toolbox, &Session::new(), "invoice").for_model().text.starts_with("No further tool"));
+}
+
+#[test]
+fn constant_lists_call_hits_through_the_bridge() {
+    let (toolbox, session) = (builder().build().unwrap(), Session::new());
+    session.set_list_mode(ListMode::Constant);
+    let before = names(&toolbox, &session);
+    let text = search(&toolbox, &session, "cancel invoices").for_model().text.into_owned();
+    assert!(
+        text.starts_with("Found 1 tool. Call it with call_function, by name:\n- void_invoice: "),
+        "{text}"
+    );
+    assert_eq!(names(&toolbox, &session), before);
+    let inner = json!({ "name": "void_invoice", "arguments": { "number": "INV-1" } }).to_string();
+    let outcome = block_on(toolbox.call(&session, &RawCall::new("2", "call_function", inner)));
+    assert_eq!(outcome.for_model().text, "INV-1 is void");
+}
+
+#[test]
+fn anthropics_hits_are_references() {
+    let (toolbox, session) = (builder().build().unwrap(), Session::new());
+    session.set_list_mode(ListMode::Native);
+    let outcome = search(&toolbox, &session, "cancel invoices");
+    assert_eq!(
+        Provider::Anthropic.results(&[outcome])[0].get(),
+        concat!(
+            r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"s","content":["#,
+            r#"{"type":"tool_reference","tool_name":"void_invoice"}]}]}"#
+        )
+    );
+}
+
+#[test]
+fn openai_searches_by_its_own_item() {
+    let (toolbox, session) = (builder().build().unwrap(), Session::new());
+    session.set_list_mode(ListMode::Native);
+    let list = Provider::OpenAiResponses.list(&toolbox.tool_list(&session), None).unwrap();
+    assert!(
+        list.contains(r#"{"type":"tool_search","execution":"client","description":"Searches for tools"#),
+        "{list}"
+    );
+    assert!(!list.contains(r#""name":"search_tools""#));
+    let body = r#"{"status": "completed", "output": [{"type": "tool_search_call", "id": "tsc_1", "call_id": "call_1",
+        "execution": "client", "status": "completed", "arguments": {"query": "cancel invoices"}}]}"#;
+    let reply = Provider::OpenAiResponses.read(body).unwrap();
+    assert_eq!((reply.calls.len(), reply.host_calls.len()), (1, 0));
+    let outcomes = block_on(toolbox.turn(&session, &reply.calls));
+    assert_eq!(
+        Provider::OpenAiResponses.results(&outcomes)[0].get(),
+        concat!(
+            r#"{"type":"tool_search_output","execution":"client","call_id":"call_1","status":"completed","tools":["#,
+            r#"{"type":"function","name":"void_invoice","description":"Cancels an invoice that was sent.","defer_loading":true,"#,
+            r#""parameters":{"type":"object","properties":{"number":{"description":"Its number.","type":"string"}},"#,
+            r#""required":["number"],"additionalProperties":false},"strict":false}]}"#
+        )
+    );
+}
+
+/// A search that finds everything twice, and more.
+struct Wild;
+
+impl ToolSearch for Wild {
+    fn search<'a>(
+        &'a self,
+        query: &'a str,
+        tools: &'a [&'a Tool],
+        _: usize,
+    ) -> BoxFuture<'a, Result<Vec<usize>, ToolError>> {
+        let found = (0..tools.len() + 3).chain(0..tools.len()).collect();
+        let failed = ToolError::new("The index is being built. Expand a container instead.");
+        Box::pin(std::future::ready(if query == "fail" { Err(failed) } else { Ok(found) }))
+    }
+}
+
+#[test]
+fn a_search_of_the_host_is_checked() {
+    let toolbox = Toolbox::builder().plugin(Books).tool_search(Wild).build().unwrap();
+    let text = search(&toolbox, &Session::new(), "x").for_model().text.into_owned();
+    assert!(text.starts_with("Found 2 tools. Call them by name:\n- void_invoice: "), "{text}");
+    let failed = search(&toolbox, &Session::new(), "fail");
+    assert_eq!(failed.for_model_as_text(), "The index is being built. Expand a container instead.");
+}
