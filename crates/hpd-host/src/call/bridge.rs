@@ -30,7 +30,8 @@ pub(crate) fn inner_call(bridge: &BridgeRole, outer: &RawCall) -> Result<Bridged
     if *name == *bridge.name {
         return Err(calls_itself(bridge));
     }
-    let call = RawCall::new(outer.id.clone(), name, arguments).stopped_by(outer.stop_reason);
+    let mut call = RawCall::new(outer.id.clone(), name, arguments).stopped_by(outer.stop_reason);
+    call.origin.clone_from(&outer.origin);
     Ok(Bridged { call, warnings: accepted.warnings })
 }
 

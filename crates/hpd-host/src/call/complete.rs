@@ -6,7 +6,7 @@ use hpd_runtime::{Output, ToolError, TurnContext};
 use super::external_call::failure;
 use super::finish::shorten;
 use super::journaled::CallRecorder;
-use super::large;
+use super::large::{self, LongResultOf, is_program};
 use super::secrets::{hide_in_completed, hide_in_debug_output};
 use super::write::{Ending, FORWARDED, NotNoted, lease_of, note_end};
 use crate::call_error::{CallError, FunctionError, RepeatedCall};
@@ -41,7 +41,7 @@ async fn complete_in_time(
         tracing::warn!(target: "hpd::call", { call_id, why }, "a result was refused");
         return Err(NotForwarded::of(call_id));
     }
-    let AwaitedCall { tool_name, pending, .. } = &waiting.call;
+    let AwaitedCall { tool_name, pending, origin, .. } = &waiting.call;
     let mut ended = ended(toolbox, &waiting.call.tool, result);
     let known = toolbox.index_of(&waiting.call.tool).map(|index| toolbox.at(index));
     if let Err(CallError::Function(error)) = &mut ended {
@@ -51,13 +51,17 @@ async fn complete_in_time(
         // Who may not see the tool that reads results gets a cut one.
         let mut narrowed = None;
         let shown = toolbox.shown_to(session, turn, &mut narrowed);
-        large::keep_result(shown, session, (&turn.principal, tool_name), result).await;
+        let (principal, by_program) = (waiting.principal.as_ref(), is_program(origin.as_deref()));
+        let by =
+            LongResultOf { principal: principal.unwrap_or(&turn.principal), name: tool_name, by_program };
+        large::keep_result(shown, session, by, result).await;
     }
     let lease = known.map_or(FORWARDED, |tool| lease_of(toolbox, tool));
     let noted = match pending {
         Some(id) => {
-            let ending =
-                Ending { session, principal: &turn.principal, name: tool_name, id, took: None, lease };
+            let by_program = is_program(origin.as_deref());
+            let by = LongResultOf { principal: &turn.principal, name: tool_name, by_program };
+            let ending = Ending { session, by, id, took: None, lease };
             note_end(toolbox, ending, &mut ended).await
         }
         None => Ok(()),
@@ -66,7 +70,7 @@ async fn complete_in_time(
         // Its result may come once more.
         session.forwarded().put_back(waiting.clone());
     }
-    let Waiting { call, tried } = waiting;
+    let Waiting { call, tried, .. } = waiting;
     let AwaitedCall { call_id, tool_name, tool, warnings, pending, origin, .. } = call;
     let kind = match noted.map_err(CallError::from).and(ended) {
         Ok(kind) => {

@@ -42,9 +42,11 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     let ExpandCall { toolbox, index, container } = *call;
     let instructions = instructions_of(toolbox.at(index), &container.kind);
     let Ways { access, list, .. } = toolbox.ways();
-    // A session whose list never changes, and whose calls need no expansion, has nothing to remember.
+    // A session whose list never changes, and whose calls need no expansion, remembers only what permissions ask.
     let expanded = match (access, list) {
-        (Access::Open, ListMode::Constant | ListMode::Flat | ListMode::Native) => {
+        (Access::Open, ListMode::Constant | ListMode::Flat | ListMode::Native)
+            if !toolbox.safeguards().has_permissions_of(toolbox.at(index).id()) =>
+        {
             listing::Expanded::default()
         }
         _ => listing::expand(toolbox, session, index),
@@ -85,7 +87,7 @@ const NO_INSTRUCTIONS: &str = "The instructions of this skill can't be shown bec
 
 fn instructions_of(tool: &Tool, container: &ContainerKind) -> Option<String> {
     match container {
-        ContainerKind::Scope(scope) => scope.post_expansion.map(str::to_owned),
+        ContainerKind::Scope(_) | ContainerKind::External(_) => container.post_expansion().map(str::to_owned),
         ContainerKind::Skill { plugin, skill, .. } => {
             // The plugin guards its own state, as it does in a function.
             let written = catch_unwind(AssertUnwindSafe(|| plugin.instructions(*skill)));
@@ -96,7 +98,6 @@ fn instructions_of(tool: &Tool, container: &ContainerKind) -> Option<String> {
             instructions.map(Into::into)
         }
         ContainerKind::Imported(skill) => Some(skill.instructions.clone()),
-        ContainerKind::External(source) => source.post_expansion.clone(),
     }
 }
 

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use hpd_runtime::__private::SendCall;
 use hpd_runtime::output::Failure;
-use hpd_runtime::{CallContext, ToolError};
+use hpd_runtime::{CallContext, Principal, ToolError};
 
 use crate::call_error::{CallError, StillPending};
 use crate::external::{Arguments, ExternalHandler};
@@ -57,7 +57,7 @@ impl<'a> ExternalCall<'a> {
     }
 
     /// The call, for the client.
-    pub(super) fn forward(self) -> ForwardedCall {
+    pub(super) fn forward(self, principal: &Principal) -> ForwardedCall {
         let ExternalFunction { id, source, name, .. } = self.function;
         ForwardedCall {
             tool: id.clone(),
@@ -65,6 +65,7 @@ impl<'a> ExternalCall<'a> {
             name: name.clone(),
             arguments: self.arguments,
             pending: None,
+            principal: principal.clone(),
         }
     }
 }
@@ -114,7 +115,11 @@ pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) 
     };
     let tried = Some(Tried::new(forwarded.tool.as_str(), &forwarded.arguments.as_str().into()));
     let max = toolbox.max_forwarded_calls();
-    session.forwarded().add(Waiting { call, tried }, max).map_err(|problem| not_added(problem, max))
+    let principal = Some(forwarded.principal.clone());
+    session
+        .forwarded()
+        .add(Waiting { call, tried, principal }, max)
+        .map_err(|problem| not_added(problem, max))
 }
 
 /// Whether a call with this id could wait for its result.

@@ -78,7 +78,9 @@ pub(super) fn invoke<'a>(
         Work::Added(call) => (First::New, Attempted::Added(call)),
         Work::External(call) => match call.handled() {
             Ok(call) => (First::New, Attempted::External(call)),
-            Err(call) => return Ok(Step::Done(OutcomeKind::Forward(Box::new(call.forward())))),
+            Err(call) => {
+                return Ok(Step::Done(OutcomeKind::Forward(Box::new(call.forward(context.principal())))));
+            }
         },
     };
     RunningCall { first, attempted, session }.start(context)

@@ -3,6 +3,7 @@
 use hpd_journal::BoxFuture;
 use hpd_journal::pending::Owner;
 use hpd_runtime::Principal;
+use hpd_runtime::args::{CallOrigin, Caller};
 use hpd_runtime::list::{Access, ListMode, LongResults};
 
 use crate::outcome::{Extent, FunctionResult, KeptIds, Outcome, OutcomeKind};
@@ -11,7 +12,27 @@ use crate::session::Session;
 use crate::tool::ToolIndex;
 use crate::toolbox::{Toolbox, Ways};
 
-/// Whether a call has a result that is too long for a model.
+/// How much more than [`Limits::result_bytes`](crate::Limits::result_bytes) a program gets, which reads JSON and no preview:
+/// its results don't enter the model's context.
+const FOR_PROGRAMS: usize = 16;
+
+/// The call of a result that may be long.
+#[derive(Clone, Copy)]
+pub(super) struct LongResultOf<'a> {
+    /// Whose call it is.
+    pub(super) principal: &'a Principal,
+    /// The name that the model called.
+    pub(super) name: &'a str,
+    /// A program that the model wrote made it.
+    pub(super) by_program: bool,
+}
+
+/// Whether a program made a call with this origin.
+pub(super) fn is_program(origin: Option<&CallOrigin>) -> bool {
+    origin.and_then(|origin| origin.caller.as_ref()).is_some_and(Caller::is_program)
+}
+
+/// Whether a call has a result that is too long for its caller.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 pub(super) fn is_large(toolbox: &Toolbox, outcome: &Outcome) -> bool {
@@ -32,9 +53,11 @@ pub(super) fn keep<'a>(
     outcome: &'a mut Outcome,
 ) -> BoxFuture<'a, ()> {
     Box::pin(async move {
-        let Outcome { kind, tool_name, .. } = outcome;
+        let Outcome { kind, tool_name, origin, .. } = outcome;
         if let OutcomeKind::Result(result) = kind {
-            keep_result(toolbox, session, (principal, tool_name), result).await;
+            let by_program = is_program(origin.as_deref());
+            let by = LongResultOf { principal, name: tool_name, by_program };
+            keep_result(toolbox, session, by, result).await;
         }
     })
 }
@@ -43,10 +66,16 @@ pub(super) fn keep<'a>(
 pub(super) async fn keep_result(
     toolbox: &Toolbox,
     session: &Session,
-    (principal, name): (&Principal, &str),
+    by: LongResultOf<'_>,
     result: &mut FunctionResult,
 ) {
-    if !result.is_long(toolbox.max_result_bytes(), toolbox.max_result_tokens()) {
+    let LongResultOf { principal, name, by_program } = by;
+    let (bytes, tokens) = if by_program {
+        (toolbox.max_result_bytes().saturating_mul(FOR_PROGRAMS), usize::MAX)
+    } else {
+        (toolbox.max_result_bytes(), toolbox.max_result_tokens())
+    };
+    if !result.is_long(bytes, tokens) {
         return;
     }
     if let Some(reader) = reader(toolbox, session)

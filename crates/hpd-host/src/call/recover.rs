@@ -37,7 +37,10 @@ pub(super) async fn recover(
     let expanded = expand_all(toolbox, session, &call);
     let RecoverCall { mistake, meant, arguments, warnings, .. } = call;
     let inner = meant.zip(arguments).map(|(meant, arguments)| {
-        RawCall::new(raw.id.clone(), toolbox.at(meant).name(), arguments).stopped_by(raw.stop_reason)
+        let mut inner =
+            RawCall::new(raw.id.clone(), toolbox.at(meant).name(), arguments).stopped_by(raw.stop_reason);
+        inner.origin.clone_from(&raw.origin);
+        inner
     });
     let meant = meant.map(|index| toolbox.at(index).name().to_owned());
     let recovered = Recovered { mistake, expanded, meant, ran: None, went_on: inner.is_some() };

@@ -1,7 +1,7 @@
 //! Which wrong calls are recovered, by the host's [`Recovery`].
 
 use hpd_runtime::RawCall;
-use hpd_runtime::args::Warning;
+use hpd_runtime::args::{CallForm, Warning};
 
 use super::member::MeantCall;
 use crate::call_error::CallMistake;
@@ -50,6 +50,10 @@ pub(super) fn of_name(
     is_certain: bool,
 ) -> Option<RecoverCall> {
     let Recovering { toolbox, session, .. } = *how;
+    // A provider's search has no tool of another name, even where the toolbox has none that searches.
+    if call.origin.as_ref().is_some_and(|origin| origin.form == CallForm::ToolSearch) {
+        return None;
+    }
     let is_hidden = !listing::may_call(toolbox, session, meant, Visit::Look);
     if is_hidden && door(toolbox, session, meant).is_none() {
         return None;

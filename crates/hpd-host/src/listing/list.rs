@@ -85,8 +85,14 @@ impl ToolList {
             && (matches!(plan.standing(tool), Standing::Revealed(_)) || self.toolbox.is_waiting(tool))
     }
 
-    /// The container that a deferred tool is loaded with: its own, or else the first that refers to it.
-    pub(crate) fn home(&self, tool: ToolIndex) -> Option<ToolIndex> {
+    /// The containers with which the deferred tools are loaded, in the order of the list: each tool's own container, or else the
+    /// first that refers to it. `None` for other tools.
+    pub(crate) fn homes(&self) -> Vec<Option<ToolIndex>> {
+        let listed = self.tools.iter().copied().collect();
+        self.tools.iter().map(|&tool| self.home(tool, &listed)).collect()
+    }
+
+    fn home(&self, tool: ToolIndex, listed: &FxHashSet<ToolIndex>) -> Option<ToolIndex> {
         if !self.is_deferred(tool) {
             return None;
         }
@@ -96,7 +102,7 @@ impl ToolList {
             _ => None,
         };
         let mut around = own.into_iter().chain(reveal.by.iter().copied());
-        around.find(|container| self.tools.contains(container))
+        around.find(|container| listed.contains(container))
     }
 
     /// The number of tools.

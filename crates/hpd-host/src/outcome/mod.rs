@@ -16,8 +16,8 @@ use std::fmt;
 use std::sync::Arc;
 
 use hpd_journal::pending::{PendingId, Question, StoredOutcome};
-use hpd_runtime::Output;
 use hpd_runtime::spec::QualifiedId;
+use hpd_runtime::{Output, Principal};
 
 pub(crate) use call_tool_result::CallToolResult;
 pub use checked::CheckedCall;
@@ -123,6 +123,8 @@ pub struct ForwardedCall {
     pub arguments: String,
     /// The id of its stored row, if it was approved.
     pub(crate) pending: Option<PendingId>,
+    /// Whose call it is.
+    pub(crate) principal: Principal,
 }
 
 /// Leaves out the arguments: debug output may be logged.

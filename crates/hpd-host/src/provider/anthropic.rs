@@ -111,20 +111,38 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     }
     let answers: Vec<_> = outcomes.iter().map(Answer::of).collect();
     let texts: Vec<_> = answers.iter().map(Answer::text).collect();
+    // A message for a program has results alone: a container says there what it would load.
+    let has_program = outcomes.iter().any(is_of_program);
+    let loaded = |outcome| references(outcome).filter(|_| !has_program || !has_text(outcome));
     let results = outcomes.iter().zip(&answers).zip(&texts);
     let content = results.map(|((outcome, answer), text)| ToolResult {
         kind: "tool_result",
         tool_use_id: &outcome.call_id,
-        content: references(outcome).unwrap_or_else(|| content(answer, text)),
+        content: loaded(outcome).unwrap_or_else(|| content(answer, text)),
         is_error: answer.is_error(),
     });
     let content = content.map(UserBlock::Result);
     // A result has either references or something else, so the texts of these containers follow all results.
-    let is_told = |outcome: &Outcome| matches!(outcome.kind, OutcomeKind::Expanded(_));
-    let loaded = outcomes.iter().zip(&texts);
-    let loaded = loaded.filter(|(outcome, _)| is_told(outcome) && references(outcome).is_some());
-    let told = loaded.map(|(_, text)| UserBlock::Text { kind: "text", text });
+    let told = outcomes.iter().zip(&texts);
+    let told = told.filter(|(outcome, _)| has_text(outcome) && loaded(outcome).is_some());
+    let told = told.map(|(_, text)| UserBlock::Text { kind: "text", text });
     vec![raw(&UserMessage { role: "user", content: content.chain(told).collect() })]
+}
+
+/// Whether a program that the model wrote made the call.
+fn is_of_program(outcome: &Outcome) -> bool {
+    let caller = outcome.origin.as_ref().and_then(|origin| origin.caller.as_ref());
+    caller.is_some_and(Caller::is_program)
+}
+
+/// Whether the answer of a container says more than what it loads.
+fn has_text(outcome: &Outcome) -> bool {
+    match &outcome.kind {
+        OutcomeKind::Expanded(expansion) => {
+            expansion.instructions.is_some() || !expansion.documents.is_empty()
+        }
+        _ => false,
+    }
 }
 
 /// The tools that the answer of a container or of a search loads, if they are deferred.

@@ -4,6 +4,7 @@
 use hpd_runtime::TurnContext;
 use hpd_runtime::dialect::Dialect;
 use hpd_runtime::list::ListMode;
+use rustc_hash::FxHashMap;
 
 use super::Provider;
 use super::answer::raw;
@@ -129,7 +130,7 @@ impl Provider {
         match self {
             Self::OpenAiResponses if list.mode() == ListMode::Native => {
                 let written = tools::definitions(self, &all, dialect)?;
-                Ok(Namespaces { list, written: &written }.write())
+                Ok(namespaces(list, &written))
             }
             Self::Anthropic if list.mode() == ListMode::Native => {
                 let written = tools::definitions(self, &all, dialect)?;
@@ -147,54 +148,48 @@ impl Provider {
     }
 }
 
-/// A list for `OpenAI`.
-struct Namespaces<'l> {
-    list: &'l ToolList,
-    /// The definitions, by place in the list. `None` where a tool can't be listed.
-    written: &'l [Option<String>],
-}
-
-impl Namespaces<'_> {
-    fn write(&self) -> String {
-        let list = self.list;
-        let mut entries = Vec::new();
-        let (mut has_deferred, mut own_search) = (false, None);
-        for (place, tool) in list.iter().enumerate() {
-            match &tool.role {
-                Role::Container(role) => {
-                    let members = self.members(list.indices()[place]);
-                    let skill = role.kind.is_skill().then(|| self.written[place].clone()).flatten();
-                    has_deferred |= !members.is_empty();
-                    match (members.is_empty(), skill) {
-                        (true, None) => {}
-                        (true, Some(skill)) => entries.push(skill),
-                        (false, skill) => {
-                            entries.push(namespace(tool, skill.into_iter().chain(members)));
-                        }
+/// A list for `OpenAI`, of definitions in its order; `None` where a tool can't be listed.
+fn namespaces(list: &ToolList, written: &[Option<String>]) -> String {
+    let homes = list.homes();
+    let mut members = deferred_members(list, written, &homes);
+    let has_deferred = !members.is_empty();
+    let (mut entries, mut own_search) = (Vec::new(), None);
+    for (place, tool) in list.iter().enumerate() {
+        match &tool.role {
+            Role::Container(role) => {
+                let skill = role.kind.is_skill().then(|| written[place].clone()).flatten();
+                match (members.remove(&list.indices()[place]), skill) {
+                    (None, skill) => entries.extend(skill),
+                    (Some(members), skill) => {
+                        entries.push(namespace(tool, skill.into_iter().chain(members)));
                     }
                 }
-                Role::Function(_) | Role::Bridge(_) if list.home(list.indices()[place]).is_some() => {}
-                // The provider asks for it in its own form.
-                Role::Function(FunctionRole::Added(added)) if matches!(added.job, AddedJob::Search(_)) => {
-                    own_search = Some(client_search(tool));
-                }
-                Role::Function(_) | Role::Bridge(_) => entries.extend(self.written[place].clone()),
             }
+            Role::Function(_) | Role::Bridge(_) if homes[place].is_some() => {}
+            // The provider asks for it in its own form.
+            Role::Function(FunctionRole::Added(added)) if matches!(added.job, AddedJob::Search(_)) => {
+                own_search = Some(client_search(tool));
+            }
+            Role::Function(_) | Role::Bridge(_) => entries.extend(written[place].clone()),
         }
-        array(
-            entries
-                .into_iter()
-                .chain(has_deferred.then(|| own_search.unwrap_or_else(|| HOSTED_SEARCH.to_owned()))),
-        )
     }
+    let search = has_deferred.then(|| own_search.unwrap_or_else(|| HOSTED_SEARCH.to_owned()));
+    array(entries.into_iter().chain(search))
+}
 
-    /// The deferred functions of a container.
-    fn members(&self, container: ToolIndex) -> Vec<String> {
-        let indices = self.list.indices().iter().zip(self.list.iter()).zip(self.written);
-        let own = indices
-            .filter(|((index, tool), _)| !tool.is_container() && self.list.home(**index) == Some(container));
-        own.filter_map(|(_, text)| Some(entry(text.as_deref()?, true))).collect()
+/// The definitions of deferred functions, by container.
+fn deferred_members(
+    list: &ToolList,
+    written: &[Option<String>],
+    homes: &[Option<ToolIndex>],
+) -> FxHashMap<ToolIndex, Vec<String>> {
+    let mut members: FxHashMap<_, Vec<_>> = FxHashMap::default();
+    for ((tool, text), home) in list.iter().zip(written).zip(homes) {
+        if let (false, Some(text), Some(home)) = (tool.is_container(), text, home) {
+            members.entry(*home).or_default().push(entry(text, true));
+        }
     }
+    members
 }
 
 /// The search that this program runs.
@@ -210,7 +205,7 @@ fn namespace(container: &Tool, entries: impl Iterator<Item = String>) -> String 
     format!(
         r#"{{"type":"namespace","name":{},"description":{},"tools":{}}}"#,
         raw(&container.name()).get(),
-        raw(&container.description()).get(),
+        raw(&container.namespace_description().unwrap_or_default()).get(),
         array(entries)
     )
 }

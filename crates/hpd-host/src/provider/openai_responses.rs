@@ -15,7 +15,7 @@ use super::reply::{HostCall, ModelResponse, check_failure};
 use super::usual::{self, Absent, Object, Text};
 use super::{Provider, ProviderError};
 use crate::outcome::{Extent, FunctionResult, MemberSchema, Outcome, OutcomeKind};
-use crate::tool::SEARCH;
+use crate::tool::{NO_PARAMETERS, SEARCH};
 
 /// A call of a function.
 const CALL: &str = "function_call";
@@ -184,8 +184,8 @@ fn search_output(outcome: &Outcome) -> Box<RawValue> {
         name: &tool.name,
         description: &tool.description,
         defer_loading: true,
-        // Schemas are JSON.
-        parameters: tool.input_schema.as_deref().and_then(|schema| serde_json::from_str(schema).ok()),
+        // Schemas are JSON. Skills have no parameters.
+        parameters: serde_json::from_str(tool.input_schema.as_deref().unwrap_or(NO_PARAMETERS)).ok(),
         strict: false,
     });
     raw(&SearchOutput {

@@ -4,6 +4,7 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use hpd_journal::pending::PendingId;
+use hpd_runtime::Principal;
 use hpd_runtime::args::{CallOrigin, Warning};
 use hpd_runtime::spec::QualifiedId;
 
@@ -67,11 +68,14 @@ pub(crate) enum NotAdded {
     TooMany,
 }
 
-/// A forwarded call, and its fingerprint for repeated failures. The fingerprint is not stored with a session.
+/// A forwarded call, with what is not stored with a session.
 #[derive(Debug, Clone)]
 pub(crate) struct Waiting {
     pub(crate) call: AwaitedCall,
+    /// Its fingerprint for repeated failures.
     pub(crate) tried: Option<Tried>,
+    /// Whose call it is: a long result is kept for this principal, whoever completes the call.
+    pub(crate) principal: Option<Principal>,
 }
 
 /// The calls of a session that wait, in the order in which they were forwarded. They are few, so that a list is as good
@@ -115,7 +119,8 @@ impl ForwardedCalls {
     }
 
     pub(super) fn from_list(calls: Vec<AwaitedCall>) -> Self {
-        let waiting: Vec<_> = calls.into_iter().map(|call| Waiting { call, tried: None }).collect();
+        let waiting: Vec<_> =
+            calls.into_iter().map(|call| Waiting { call, tried: None, principal: None }).collect();
         Self { waiting: Mutex::new(waiting) }
     }
 

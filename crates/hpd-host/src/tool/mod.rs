@@ -209,6 +209,15 @@ impl ContainerKind {
             Self::External(source) => &source.text,
         }
     }
+
+    /// The text for the model once it is expanded, where that is no skill's instructions.
+    pub(crate) fn post_expansion(&self) -> Option<&str> {
+        match self {
+            Self::Scope(scope) => scope.post_expansion,
+            Self::External(source) => source.post_expansion.as_deref(),
+            Self::Skill { .. } | Self::Imported(_) => None,
+        }
+    }
 }
 
 impl Tool {

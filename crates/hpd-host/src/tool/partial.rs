@@ -102,6 +102,32 @@ pub(crate) fn container_description(
     functions: &[String],
     skills: &[String],
 ) -> String {
+    match members(named, functions, skills) {
+        None => text.to_owned(),
+        Some(members) => {
+            let inside = sentence(&format!("Call it without arguments to reveal {members}"));
+            format!("{} {inside}", sentence(text))
+        }
+    }
+}
+
+impl Tool {
+    /// The model's description of a container that its provider loads, so that it is not called: the author's texts, and its
+    /// members. `None` if the tool is no container.
+    pub(crate) fn namespace_description(&self) -> Option<String> {
+        let Role::Container(role) = &self.role else { return None };
+        let ToolKind::Container(container) = &self.metadata.kind else {
+            return Some(role.kind.text().to_owned());
+        };
+        let members = members(role.kind.named(), &container.function_names, &container.skill_names);
+        let has = members.map(|members| sentence(&format!("It has {members}")));
+        let texts = [Some(sentence(role.kind.text())), has, role.kind.post_expansion().map(str::to_owned)];
+        Some(texts.into_iter().flatten().collect::<Vec<_>>().join(" "))
+    }
+}
+
+/// The number and the names of the members of a container; `None` without any.
+fn members(named: Named, functions: &[String], skills: &[String]) -> Option<String> {
     let groups: Vec<_> = [("function", functions), ("skill", skills)]
         .into_iter()
         .filter(|(_, names)| !names.is_empty())
@@ -110,11 +136,9 @@ pub(crate) fn container_description(
             format!("{} {what}{plural}: {}", names.len(), named.list(names))
         })
         .collect();
-    if groups.is_empty() {
-        return text.to_owned();
-    }
-    let sentence =
-        |text: &str| if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") };
-    let inside = sentence(&format!("Call it without arguments to reveal {}", groups.join(" and ")));
-    format!("{} {inside}", sentence(text))
+    (!groups.is_empty()).then(|| groups.join(" and "))
+}
+
+fn sentence(text: &str) -> String {
+    if text.ends_with(['.', '!', '?']) { text.to_owned() } else { format!("{text}.") }
 }

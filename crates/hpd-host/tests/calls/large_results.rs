@@ -295,6 +295,26 @@ fn structured_content_of_a_server_counts() {
 }
 
 #[test]
+fn a_result_that_comes_back_is_kept_for_whoever_made_the_call() {
+    let tool = ExternalTool::new("rows", "All rows", json!({ "type": "object" }));
+    let rules = Rules::new().tool("rows", ToolRules::new().read());
+    let toolbox = builder().external(ExternalSource::mcp("db", vec![tool]).rules(rules)).build().unwrap();
+    let session = Session::new();
+    let turn_of = |name: &str| TurnContext::on_behalf_of(Principal::new(name));
+    let (anna, bob) = (turn_of("anna"), turn_of("bob"));
+    block_on(toolbox.call_with(&session, &anna, &RawCall::new("1", "rows", "{}")));
+    let outcome = block_on(toolbox.complete(&session, "1", Ok(Output::Text(lines(400))))).unwrap();
+    let read = json!({ "id": id_of(&outcome), "lines": "400" }).to_string();
+    let read = |turn: &TurnContext| {
+        let outcome = block_on(toolbox.call_with(&session, turn, &RawCall::new("2", "read_result", &*read)));
+        outcome.for_model().text.into_owned()
+    };
+    assert!(read(&anna).starts_with("line 400"), "{}", read(&anna));
+    assert!(!read(&bob).contains("line 400"));
+    assert!(!read(&TurnContext::empty()).contains("line 400"));
+}
+
+#[test]
 fn the_result_of_a_write_is_kept_before_its_end_is_stored() {
     let approval = hpd_host::Approval::new().writes(hpd_host::approval::Permission::Allow);
     let toolbox = builder().approval(approval).build().unwrap();

@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use hpd_host::list::{Access, ListMode, LongResults, ToolList};
+use hpd_host::results::estimated_tokens;
 use hpd_host::{Provider, Session, Toolbox, TurnContext};
 use rmcp::model::Tool;
 
@@ -32,9 +33,6 @@ pub struct ListPolicy {
 /// keep the first list.
 const GROWING: [&str; 3] = ["rmcp", "mcp", "rig"];
 
-/// Bytes of JSON for a token, as an estimate.
-const BYTES_PER_TOKEN: usize = 4;
-
 impl Default for ListPolicy {
     fn default() -> Self {
         let growing = GROWING.map(str::to_owned).into();
@@ -55,7 +53,7 @@ impl ListPolicy {
         Self { always: Some(mode), ..Self::default() }
     }
 
-    /// The longest flat list, in tools and in estimated tokens: a quarter of its bytes as JSON.
+    /// The longest flat list, in tools and in [estimated tokens](estimated_tokens) of its JSON.
     #[must_use]
     pub fn flat_up_to(self, tools: usize, tokens: usize) -> Self {
         Self { tools, tokens, ..self }
@@ -87,7 +85,7 @@ impl WrittenList {
     }
 
     fn tokens(&self) -> usize {
-        self.text.len() / BYTES_PER_TOKEN
+        estimated_tokens(&self.text)
     }
 }
 

@@ -17,6 +17,7 @@ use hpd_runtime::{CallContext, RawCall, TurnContext};
 use super::super::desk::Desk;
 use super::super::gate::Place;
 use super::super::resolve::CollectCall;
+use super::super::write::sent_call;
 use super::inputs::{self, InputValues};
 use super::remember::remember;
 use crate::approval::UserMessage;
@@ -324,7 +325,7 @@ impl<'t> Answering<'t> {
         let principal = &row.owner.principal;
         session.user().speakers_mut().confirm(principal, &row.tool, &supplied);
         remember(&waiting.call, principal, &answered).await;
-        let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments).restored(sent.to_json());
+        let raw = sent_call(row).restored(sent.to_json());
         if let Some(journal) = journal {
             journal.go_on(&row.notes);
         }
@@ -352,8 +353,7 @@ impl<'t> Answering<'t> {
         if !secrets.is_empty() {
             session.journal_turn().learn(&secrets);
         }
-        let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments)
-            .restored(&*row.frozen.arguments);
+        let raw = sent_call(row).restored(&*row.frozen.arguments);
         if let Some(journal) = journal {
             journal.hide_values(&secrets);
             journal.go_on(&row.notes);

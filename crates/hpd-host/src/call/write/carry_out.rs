@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use hpd_journal::pending::{
     CallState, OutcomeNotes, PendingCall, PendingId, PendingReason, PendingVerdict, StoreError, StoredOutcome,
 };
-use hpd_runtime::args::{Warning, WarningCode};
+use hpd_runtime::args::{Caller, Warning, WarningCode};
 use hpd_runtime::output::FailureEffect;
-use hpd_runtime::{CallContext, Principal, RawCall};
+use hpd_runtime::{CallContext, RawCall};
 
 use super::super::desk::Desk;
 use super::super::external_call;
 use super::super::gate::Place;
-use super::super::large;
+use super::super::large::{self, LongResultOf};
 use super::super::owner_state::change_owner_state;
 use super::asked_input::{NEEDS_INPUT, asks_for_input, release};
 use super::decide::sent_call;
@@ -172,11 +172,16 @@ impl StoredWrite {
         if let Ok(OutcomeKind::Forward(call)) = &mut ended {
             call.pending = Some(row.id.clone());
         }
-        let principal = &row.owner.principal;
-        let ending = Ending { session, principal, name: &row.sent.name, id: &row.id, took, lease };
+        let ending = Ending { session, by: result_of(&row), id: &row.id, took, lease };
         note_end(toolbox, ending, &mut ended).await?;
         ended
     }
+}
+
+/// A stored call, for a result that is kept.
+fn result_of(row: &PendingCall) -> LongResultOf<'_> {
+    let by_program = row.sent.caller.as_ref().is_some_and(Caller::is_program);
+    LongResultOf { principal: &row.owner.principal, name: &row.sent.name, by_program }
 }
 
 /// A call that this process runs.
@@ -212,8 +217,7 @@ async fn claim(toolbox: &Toolbox, session: &Session, row: &PendingCall) -> Resul
         Ok(None) => return Err(not_taken(toolbox, row).await),
         Err(error) => return Err(NotApproved::not_claimed(name, &error)),
     };
-    let principal = &row.owner.principal;
-    let ending = Ending { session, principal, name, id: &row.id, took: None, lease };
+    let ending = Ending { session, by: result_of(row), id: &row.id, took: None, lease };
     // If storing fails, the end is written again. That the call did not run is known in any case.
     let _ = note_end(toolbox, ending, &mut Err(error.clone())).await;
     Err(error)
@@ -248,9 +252,8 @@ pub(in super::super) fn lease_of(toolbox: &Toolbox, tool: &Tool) -> Duration {
 pub(in super::super) struct Ending<'a> {
     /// Whose call it is.
     pub(in super::super) session: &'a Session,
-    pub(in super::super) principal: &'a Principal,
-    /// The name that the model called.
-    pub(in super::super) name: &'a str,
+    /// The call, for a result that is kept.
+    pub(in super::super) by: LongResultOf<'a>,
     pub(in super::super) id: &'a PendingId,
     /// How long it took, if that is known.
     pub(in super::super) took: Option<Duration>,
@@ -284,11 +287,11 @@ pub(in super::super) async fn note_end(
     call: Ending<'_>,
     ended: &mut Result<OutcomeKind, CallError>,
 ) -> Result<(), NotNoted> {
-    let Ending { session, principal, name, id, .. } = call;
+    let Ending { session, by, id, .. } = call;
     let max = toolbox.max_result_bytes();
     match ended {
         Ok(OutcomeKind::Result(result)) => {
-            large::keep_result(toolbox, session, (principal, name), result).await;
+            large::keep_result(toolbox, session, by, result).await;
         }
         Err(error) => error.shorten(max),
         Ok(_) => {}
@@ -296,7 +299,7 @@ pub(in super::super) async fn note_end(
     let (state, is_error, text) = match ended {
         // It runs at the client: its end comes later.
         Ok(OutcomeKind::Forward(_)) => return Ok(()),
-        Ok(kind) => (CallState::Succeeded, false, kind.as_text(name).into_owned()),
+        Ok(kind) => (CallState::Succeeded, false, kind.as_text(by.name).into_owned()),
         Err(error) => (state_after(error), true, error.to_json()),
     };
     // Some values may have turned out to be sensitive since the call was stored.
@@ -310,11 +313,11 @@ pub(in super::super) async fn note_end(
         Told::Stored => Ok(()),
         Told::Over => {
             let cause = "it is not known to run any more".to_owned();
-            Err(NotNoted::Over(NotApproved::not_noted(name, cause)))
+            Err(NotNoted::Over(NotApproved::not_noted(by.name, cause)))
         }
         Told::Later(error) => {
             toolbox.work_known_ends();
-            Err(NotNoted::StoreFailed(NotApproved::not_noted_yet(name, &error)))
+            Err(NotNoted::StoreFailed(NotApproved::not_noted_yet(by.name, &error)))
         }
     }
 }

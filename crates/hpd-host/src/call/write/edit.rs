@@ -16,7 +16,7 @@ use super::super::permit::{Permit, permit};
 use super::super::resolve::resolved;
 use super::super::validate::validate;
 use super::ask::{AskedBefore, insert, new_id, question_of};
-use super::decide::{CHANGED, check_released, conflict};
+use super::decide::{CHANGED, check_released, conflict, sent_call};
 use super::find::NoQuestion;
 use super::freeze::{FrozenCall, UnapprovedWrite, freeze};
 use super::known::known_texts;
@@ -154,8 +154,7 @@ fn edited_call(row: &PendingCall, values: &Values) -> Option<RawCall> {
             None => members.push((name.clone().into(), value.clone())),
         }
     }
-    let raw = RawCall::new(&*row.sent.id, &*row.sent.name, &*row.sent.arguments);
-    Some(raw.restored(Node::Object(members).to_json()))
+    Some(sent_call(row).restored(Node::Object(members).to_json()))
 }
 
 /// The sources of all values. Values of another person are not the word of the call's owner.

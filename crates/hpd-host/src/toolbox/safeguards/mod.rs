@@ -12,6 +12,7 @@ use hpd_journal::journal::{FreeText, Journal, JournalOptions};
 use hpd_journal::pending::{MemoryStore, PendingStore};
 use hpd_journal::{Clock, KeyRing, Random, Timestamp};
 use hpd_runtime::__private::nearest;
+use hpd_runtime::spec::QualifiedId;
 
 pub(crate) use policy::Policy;
 use policy::check_scopes;
@@ -164,6 +165,11 @@ impl Safeguards {
     /// The host's rules and permission for a tool.
     pub(crate) fn policy_of(&self, tool: ToolIndex) -> &Policy {
         &self.policies[tool]
+    }
+
+    /// Whether permissions depend on the expansion of this skill.
+    pub(crate) fn has_permissions_of(&self, skill: &QualifiedId) -> bool {
+        self.policies.iter().any(|policy| policy.depends_on(skill))
     }
 
     /// Whether calls of a tool are stored before they run, and perhaps asked about.

@@ -44,6 +44,11 @@ impl Policy {
         Self { permission, of_skills, rules, is_guarded }
     }
 
+    /// Whether it depends on a skill.
+    pub(super) fn depends_on(&self, skill: &QualifiedId) -> bool {
+        self.of_skills.iter().any(|(of, _)| of == skill)
+    }
+
     /// The permission in a session, with those of its expanded skills.
     pub(crate) fn permission_in(&self, session: &Session) -> HostPermission {
         let expanded = self.of_skills.iter().filter(|(skill, _)| session.is_expanded(skill));

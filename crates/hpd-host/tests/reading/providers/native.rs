@@ -2,6 +2,7 @@
 //! section on a custom search.
 
 use futures_executor::block_on;
+use hpd_host::args::{CallOrigin, Caller};
 use hpd_host::dialect::Dialect;
 use hpd_host::filter::{Filters, ListContext};
 use hpd_host::list::ListMode;
@@ -10,7 +11,7 @@ use hpd_host::{Provider, RawCall, Session, Toolbox, ToolboxBuilder, plugin, scop
 #[derive(Default)]
 struct Ledger;
 
-#[scope("Bookkeeping")]
+#[scope("Bookkeeping", post_expansion = "Balances are in euros.")]
 impl Ledger {
     /// The balance.
     #[ai_function(read_only)]
@@ -71,7 +72,7 @@ fn containers_are_namespaces_whose_functions_are_deferred() {
         r#"[{},{},{{"type":"namespace","name":"Ledger","description":"{}","tools":[{},{}]}},{},{{"type":"tool_search"}}]"#,
         entry("time", "The time.", ""),
         skill.trim_matches(['[', ']']),
-        toolbox.tool("Ledger").unwrap().description(),
+        "Bookkeeping. It has 2 functions: balance, owner. Balances are in euros.",
         entry("balance", "The balance.", deferred),
         entry("owner", "The owner.", deferred),
         reader.strip_prefix('[').unwrap().strip_suffix(']').unwrap(),
@@ -132,7 +133,7 @@ fn the_answer_of_a_container_loads_its_members() {
             r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":["#,
             r#"{"type":"tool_reference","tool_name":"balance"},{"type":"tool_reference","tool_name":"owner"}]},"#,
             r#"{"type":"tool_result","tool_use_id":"toolu_2","content":"noon"},"#,
-            r#"{"type":"text","text":"Ledger is open. Functions: balance, owner."}]}"#
+            r#"{"type":"text","text":"Ledger is open. Functions: balance, owner.\n\nBalances are in euros."}]}"#
         )
     );
     let skill = block_on(toolbox.call(&session, &RawCall::new("toolu_3", "close_month", "{}")));
@@ -142,6 +143,47 @@ fn the_answer_of_a_container_loads_its_members() {
             r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_3","content":["#,
             r#"{"type":"tool_reference","tool_name":"balance"}]},"#,
             r#"{"type":"text","text":"close_month is open. Functions: balance.\n\nCheck the suspense account first."}]}"#
+        )
+    );
+}
+
+#[test]
+fn a_container_without_instructions_answers_with_its_members_alone() {
+    struct Plain;
+    #[scope("Plain")]
+    impl Plain {
+        /// One.
+        #[ai_function(read_only)]
+        fn one(&self) -> i64 {
+            1
+        }
+    }
+    let (toolbox, session) = (Toolbox::builder().plugin(Plain).build().unwrap(), native());
+    let outcome = block_on(toolbox.call(&session, &RawCall::new("toolu_1", "Plain", "{}")));
+    assert_eq!(
+        Provider::Anthropic.results(&[outcome])[0].get(),
+        concat!(
+            r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":["#,
+            r#"{"type":"tool_reference","tool_name":"one"}]}]}"#
+        )
+    );
+}
+
+#[test]
+fn a_message_for_a_program_has_results_alone() {
+    let (toolbox, session) = (builder().build().unwrap(), native());
+    let program = Caller::parse(r#"{"type":"code_execution_20250825","tool_id":"srvtoolu_1"}"#).unwrap();
+    let calls = [
+        RawCall::new("toolu_1", "close_month", "{}"),
+        RawCall::new("toolu_2", "time", "{}").with_origin(CallOrigin::new().by(program)),
+    ];
+    let outcomes = block_on(toolbox.turn(&session, &calls));
+    assert_eq!(
+        Provider::Anthropic.results(&outcomes)[0].get(),
+        concat!(
+            r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"#,
+            r#""close_month is open. Functions: balance.\n\nCheck the suspense account first."},"#,
+            r#"{"type":"tool_result","tool_use_id":"toolu_2","content":"noon"}]}"#
         )
     );
 }

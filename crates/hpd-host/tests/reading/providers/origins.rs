@@ -2,12 +2,13 @@
 //! "Programmatic tool calling"; Anthropic's guides "Tool search tool" and "Programmatic tool calling".
 
 use futures_executor::block_on;
-use hpd_host::approval::{Answer, Assessed, Raise, UserChannel};
+use hpd_host::approval::{Answer, Assessed, Question, Raise, UserChannel};
 use hpd_host::args::Caller;
 use hpd_host::journal::{EventFilter, Journal, MemoryJournal};
-use hpd_host::outcome::OutcomeKind;
+use hpd_host::list::{ListMode, ModelOptions, Recovery, VisibilityPolicy};
+use hpd_host::outcome::{OutcomeKind, Replied};
 use hpd_host::spec::Risk;
-use hpd_host::{Approval, Provider, Session, Toolbox, plugin};
+use hpd_host::{Approval, Outcome, Provider, RawCall, Session, Toolbox, ToolboxBuilder, plugin};
 
 use crate::providers::{answer, history, read, station};
 
@@ -101,6 +102,146 @@ impl Bank {
     ) -> String {
         format!("paid {bill}")
     }
+
+    /// Calls the customer back.
+    #[ai_function(read_only)]
+    fn call_back(
+        &self,
+        /** The number to call. */
+        #[param(profile_key = "phone")]
+        phone: String,
+    ) -> String {
+        format!("called {phone}")
+    }
+
+    /// So many numbers.
+    #[ai_function(read_only)]
+    fn list(
+        &self,
+        /** How many. */
+        count: u32,
+    ) -> Vec<u32> {
+        (0..count).collect()
+    }
+}
+
+/// A call of `pay` by a program, by this name and with these arguments.
+fn by_program(name: &str, arguments: &str) -> RawCall {
+    let arguments = serde_json::Value::from(arguments);
+    let call = format!(r#""type":"function_call","call_id":"c1","name":"{name}","arguments":{arguments}"#);
+    let body = format!(r#"{{"output": [{{{call}{CALLER}]}}"#);
+    Provider::OpenAiResponses.calls(&body).unwrap().remove(0)
+}
+
+fn result(outcome: Outcome) -> String {
+    Provider::OpenAiResponses.results(&[outcome])[0].get().to_owned()
+}
+
+fn question_of(outcome: &Outcome) -> Question {
+    let OutcomeKind::Confirm(question) = &outcome.kind else { panic!("{outcome:?}") };
+    assert!(
+        question.text().contains("A program makes this call, which the assistant wrote."),
+        "{question:?}"
+    );
+    assert_eq!(question.risk(), Risk::Medium);
+    (**question).clone()
+}
+
+const CALLER: &str = r#","caller":{"type":"program","caller_id":"call_7"}}"#;
+
+fn bank() -> ToolboxBuilder {
+    Toolbox::builder().plugin(Bank).approval(Approval::new().escalation(programs_are_risky))
+}
+
+#[test]
+fn values_that_the_user_changes_are_for_the_same_program() {
+    let (toolbox, session, user) = (bank().build().unwrap(), Session::new(), UserChannel::local());
+    let asked = block_on(toolbox.call(&session, &by_program("pay", r#"{"bill":"B-1"}"#)));
+    let values = serde_json::Map::from_iter([("bill".to_owned(), "B-2".into())]);
+    let edit = user.decision(Answer::confirm(&question_of(&asked)).with_edit(values));
+    let again = block_on(toolbox.decide(&session, &edit)).unwrap();
+    let question = question_of(&again);
+    assert!(result(again).ends_with(CALLER));
+    let paid = block_on(toolbox.decide(&session, &user.decision(Answer::confirm(&question)))).unwrap();
+    let paid = result(paid);
+    assert!(paid.contains("paid B-2") && paid.ends_with(CALLER), "{paid}");
+}
+
+#[test]
+fn a_call_through_another_tool_is_the_programs() {
+    let policy = VisibilityPolicy::new().list(ListMode::Constant);
+    let toolbox = bank().visibility(policy).build().unwrap();
+    let call = by_program("call_function", r#"{"name":"pay","arguments":{"bill":"B-1"}}"#);
+    let asked = block_on(toolbox.call(&Session::new(), &call));
+    question_of(&asked);
+    assert!(result(asked).ends_with(CALLER));
+}
+
+#[test]
+fn a_recovered_call_is_the_programs() {
+    let toolbox = bank().model(ModelOptions::new().recovery(Recovery::ExpandAndRun)).build().unwrap();
+    let asked = block_on(toolbox.call(&Session::new(), &by_program("Bank.pay", r#"{"bill":"B-1"}"#)));
+    question_of(&asked);
+    assert!(result(asked).ends_with(CALLER));
+}
+
+#[test]
+fn values_that_the_user_gives_are_for_the_same_program() {
+    let (toolbox, session) = (bank().build().unwrap(), Session::new());
+    let asked = block_on(toolbox.call(&session, &by_program("call_back", "{}")));
+    assert!(matches!(asked.kind, OutcomeKind::AskUser(_)), "{asked:?}");
+    assert!(result(asked).ends_with(CALLER));
+    let message = UserChannel::local().message("555-1234");
+    let Replied::Answered(called) = block_on(toolbox.reply(&session, &message)).unwrap() else {
+        panic!("no answer");
+    };
+    assert_eq!(
+        result(*called),
+        format!(r#"{{"type":"function_call_output","call_id":"c1","output":"called 555-1234"{CALLER}"#)
+    );
+}
+
+#[test]
+fn a_program_gets_a_long_result_whole_within_sixteen_limits() {
+    let toolbox = bank().build().unwrap();
+    let list = |count: u32| {
+        let call = by_program("list", &format!(r#"{{"count":{count}}}"#));
+        block_on(toolbox.call(&Session::new(), &call))
+    };
+    let whole = list(20_000);
+    assert_eq!(whole.kept(), [] as [String; 0]);
+    let numbers: Vec<u32> = serde_json::from_str(&whole.for_model().text).unwrap();
+    assert_eq!(numbers.len(), 20_000);
+    assert_eq!(list(200_000).kept().len(), 1);
+    let by_model = RawCall::new("c2", "list", r#"{"count":20000}"#);
+    assert_eq!(block_on(toolbox.call(&Session::new(), &by_model)).kept().len(), 1);
+}
+
+#[test]
+fn a_search_of_a_provider_is_answered_by_no_other_tool() {
+    struct Search;
+    #[plugin]
+    impl Search {
+        /// Finds tools.
+        #[ai_function(read_only)]
+        fn search_tool(&self) -> &'static str {
+            "found"
+        }
+    }
+    let toolbox = Toolbox::builder()
+        .plugin(Search)
+        .model(ModelOptions::new().recovery(Recovery::ExpandAndRun))
+        .build()
+        .unwrap();
+    let body = r#"{"output": [{"type": "tool_search_call", "execution": "client", "call_id": "s1",
+        "arguments": {"query": "bills"}}]}"#;
+    let call = Provider::OpenAiResponses.calls(body).unwrap().remove(0);
+    let outcome = block_on(toolbox.call(&Session::new(), &call));
+    assert!(outcome.error().is_some() && outcome.recovered.is_none(), "{outcome:?}");
+    assert_eq!(
+        result(outcome),
+        r#"{"type":"tool_search_output","execution":"client","call_id":"s1","status":"completed","tools":[]}"#
+    );
 }
 
 /// Raises the risk of what programs do.

@@ -2,6 +2,7 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
+use hpd_host::list::ListMode;
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::skills::ImportedSkill;
 use hpd_host::spec::Risk;
@@ -82,6 +83,25 @@ fn settings_by_name_and_denials_count_above_a_skill() {
     assert_eq!(outcomes(skill().writes(Permission::Deny))[1][0], "denied");
     let denied = Approval::new().writes(Permission::Allow).skill_permission("diary", Permission::Deny);
     assert_eq!(outcomes(denied), [["runs", "asks", "runs", "runs"], ["denied", "denied", "runs", "denied"]]);
+}
+
+#[test]
+fn a_skill_counts_in_every_kind_of_list() {
+    let approval = Approval::new().writes(Permission::Allow).skill_permission("diary", Permission::Deny);
+    let toolbox = toolbox(approval);
+    for mode in [ListMode::Growing, ListMode::Constant, ListMode::Flat, ListMode::Native] {
+        let session = Session::new();
+        session.set_list_mode(mode);
+        let call = |id: &str, name: &str| block_on(toolbox.call(&session, &RawCall::new(id, name, "{}")));
+        assert_eq!(call("1", "save").status(), "ok", "{mode:?}");
+        let list = toolbox.tool_list(&session);
+        let (before, _) = (list.names().collect::<Vec<_>>(), call("2", "diary"));
+        let denied = call("3", "save");
+        assert_eq!(denied.error().map(|error| error.error_type()), Some("call_denied"), "{mode:?}");
+        if mode != ListMode::Growing {
+            assert_eq!(toolbox.tool_list(&session).names().collect::<Vec<_>>(), before);
+        }
+    }
 }
 
 #[test]
