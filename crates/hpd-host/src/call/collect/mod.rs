@@ -8,6 +8,7 @@ mod inputs;
 mod remember;
 mod reply;
 mod values;
+mod waiting_input;
 
 pub(super) use as_sent::{note_as_sent, set_sources_as_sent};
 pub(super) use function::{asked_by_function, concerns_questions, with_questions};

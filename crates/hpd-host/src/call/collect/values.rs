@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 
 use super::super::desk::Desk;
 use super::inputs;
-use super::reply::{Answer, Answering, WaitingInput};
+use super::reply::{Answer, Answering};
+use super::waiting_input::WaitingInput;
 use crate::approval::AnswerValuesError;
 use crate::outcome::Outcome;
 
@@ -58,7 +59,7 @@ async fn answer_inputs<'t>(
     }
     let values =
         values.iter().map(|(key, value)| (key.clone(), Node::from_value(value).into_owned())).collect();
-    inputs::check_form(waiting.row(), &values)?;
+    inputs::check_form(waiting.row, &values)?;
     Answering(desk).take(waiting, &[], values).await?.ok_or(AnswerValuesError::Closed)
 }
 
