@@ -103,12 +103,11 @@ pub(super) async fn keep_result(
 /// does not say, it is one without an id whose client has no memory.
 fn reader(toolbox: &Toolbox, session: &Session) -> Option<ToolIndex> {
     let Ways { access, list, results } = toolbox.ways();
-    let is_forgotten = match results {
-        Some(results) => results == LongResults::Cut,
-        None => {
-            let is_chosen = !matches!(list, ListMode::Flat | ListMode::Native);
-            access == Access::Open && is_chosen && session.id().is_none()
-        }
+    let is_forgotten = if let Some(results) = results {
+        results == LongResults::Cut
+    } else {
+        let is_chosen = !matches!(list, ListMode::Flat | ListMode::Native);
+        access == Access::Open && is_chosen && session.id().is_none()
     };
     toolbox.plan().results.filter(|&reader| !is_forgotten && !toolbox.hides(reader))
 }
