@@ -70,7 +70,7 @@ pub struct ExternalSource {
     pub(crate) unknown_fields: Option<UnknownFields>,
 }
 
-/// What happens when an external tool is not the tool that the user or the host agreed to: its
+/// What happens when an external tool has changed since the user or the host agreed to it: when its
 /// [fingerprint](crate::Tool::fingerprint) is another one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum OnChange {
