@@ -93,7 +93,7 @@ impl Inspector {
         Self { sessions: Arc::new(source), ..self }
     }
 
-    /// Turns approvals on. `who` says who looks at the page, from the parts of the request, such as a header of the
+    /// Turns approvals on. `who` says who looks at the page. It reads the parts of the request, such as a header of the
     /// host's own login. If it returns `None`, the reader may answer nothing. The rule of the program on
     /// [approvers](hpd_host::Approval::may_answer) decides about each question.
     ///

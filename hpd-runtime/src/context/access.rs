@@ -11,7 +11,7 @@ pub enum Access {
     Expanded,
     /// Every tool that some sequence of expansions could reveal. For clients that remember nothing between two requests.
     /// A container answers with the descriptions and schemas of its members. Functions that no container reveals stay
-    /// out of reach. For example, a skill may bring in a plugin for one function: then the plugin's other functions are
+    /// out of reach. For example, a skill may bring in a plugin for one function. Then the plugin's other functions are
     /// out of reach.
     Open,
 }

@@ -74,7 +74,7 @@ impl std::error::Error for HousekeepingError {
 }
 
 impl Toolbox {
-    /// One pass of regular work. It records the ends of calls that the store did not take before, and ends the calls
+    /// One pass of regular work. It records the ends of calls that the store did not take before. It ends the calls
     /// whose time is over. At most once an hour, it removes entries by the
     /// [retention](crate::ToolboxBuilder::retention). With the feature `metrics`, it exports the journal's metrics. A
     /// part that fails does not stop the others; the report names it, and so does the log.

@@ -75,8 +75,8 @@ impl Toolbox {
     /// Exactly one question must be open, and the message must clearly be an answer. An answer is the one missing
     /// value, a yes to the uncertain values, or values by name. The call then continues with these values, and may ask
     /// for further ones. The message also counts as [the user's text](Session::user_says) in the session, and begins a
-    /// turn: read a [receipt](Self::receipt) of the earlier turn first. [`answer_values`](Self::answer_values) begins
-    /// no turn.
+    /// turn. So read a [receipt](Self::receipt) of the earlier turn first. [`answer_values`](Self::answer_values)
+    /// begins no turn.
     ///
     /// # Errors
     ///

@@ -302,9 +302,8 @@ pub struct RecoveredEvent {
     pub called: String,
     /// The mistake, as in `CallMistake::as_str`.
     pub mistake: String,
-    /// The tool of the call's later events. If the call was passed on to the tool that was meant, or if no tool has the
-    /// called name, it is the tool that was meant. In all other cases, and if nobody knows which tool was meant, it is
-    /// the called name.
+    /// The tool of the call's later events. It is the tool that was meant in two cases: the call was passed on to it,
+    /// or no tool has the called name. Otherwise, and if nobody knows which tool was meant, it is the called name.
     pub tool: String,
     /// The tool that was meant, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]

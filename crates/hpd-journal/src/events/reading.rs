@@ -10,7 +10,7 @@ use serde_json::Value;
 use crate::setters::setters;
 
 /// The data of [`Event::ArgumentsRead`](super::Event::ArgumentsRead): how the arguments of a call were read. The event
-/// exists only if they were not read as the model wrote them: the text was repaired, a value was promoted, or a value
+/// exists only if they were not read as the model wrote them. The text was repaired, a value was promoted, or a value
 /// does not come from the model.
 ///
 /// Values of sensitive parameters are hidden, as in all events. The event is left out where [free

@@ -25,7 +25,7 @@ use crate::pending::{OfferScope, PendingId};
 /// Look-alikes are found by Unicode's data:
 ///
 /// - A word that mixes scripts is shown by number, and raises the risk to high.
-/// - A text that looks like another text of the call, or like a text that the user knows, raises the risk, too. The
+/// - A text that looks like another text raises the risk, too: a text of the call, or one that the user knows. The
 ///   question names both texts. A text in NFC and one in NFD are such a pair.
 /// - If a word of another script looks like an ASCII word, the name of its script follows it: `"РАУРА" (Cyrillic)`.
 /// - A mark that NFC would make a part of its letter is shown by number.
