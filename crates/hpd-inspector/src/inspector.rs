@@ -86,15 +86,15 @@ impl Inspector {
         }
     }
 
-    /// Sets where the program keeps its sessions. Without it, each is made anew from its id: lists of tools are those of a
-    /// new session, and a call runs without what the session knows.
+    /// Sets where the program keeps its sessions. Without it, each session is made anew from its id. Lists of tools are
+    /// then those of a new session, and a call runs without the state of the session.
     #[must_use]
     pub fn sessions(self, source: impl SessionSource + 'static) -> Self {
         Self { sessions: Arc::new(source), ..self }
     }
 
-    /// Turns approvals on. `who` says who looks at the page, from the parts of the request: perhaps from a header of the
-    /// host's own login. `None` may answer nothing. The rule of the program on
+    /// Turns approvals on. `who` says who looks at the page. It reads the parts of the request, such as a header of the
+    /// host's own login. If it returns `None`, the reader may answer nothing. The rule of the program on
     /// [approvers](hpd_host::Approval::may_answer) decides about each question.
     ///
     /// A toolbox with the function runs an approved call. One without it records the decision: see
@@ -111,7 +111,7 @@ impl Inspector {
     }
 
     /// Serves requests to this host name, too, on any port. By default: `127.0.0.1`, `localhost` and `[::1]`. Use names of
-    /// your own only behind TLS. A clone from before does not change.
+    /// your own only behind TLS. Earlier clones do not change.
     #[must_use]
     pub fn host(self, name: impl Into<String>) -> Self {
         Self { access: Arc::new(self.access.with_host(name.into())), ..self }
@@ -124,8 +124,8 @@ impl Inspector {
         Self { access: Arc::new(self.access.with_login(Login::OfHost)), ..self }
     }
 
-    /// A link that opens the pages once, within ten minutes. The browser then keeps a cookie for twelve hours. `origin` is
-    /// what the reader's browser has to ask: `http://127.0.0.1:8080`.
+    /// A link that opens the pages once, within ten minutes. The browser then keeps a cookie for twelve hours. `origin`
+    /// is the address that the reader's browser opens: `http://127.0.0.1:8080`.
     ///
     /// # Errors
     ///

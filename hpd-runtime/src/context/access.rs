@@ -10,7 +10,8 @@ pub enum Access {
     #[default]
     Expanded,
     /// Every tool that some sequence of expansions could reveal. For clients that remember nothing between two requests.
-    /// A container answers with the descriptions and schemas of its members. Out of reach stay functions that no
-    /// container reveals, such as those of a plugin that is there only for another function of it.
+    /// A container answers with the descriptions and schemas of its members. Functions that no container reveals stay
+    /// out of reach. For example, a skill may bring in a plugin for one function. Then the plugin's other functions are
+    /// out of reach.
     Open,
 }

@@ -43,8 +43,8 @@ pub struct TurnContext {
     /// Where the user answers instead, in words for the model: `https://acme.example/approvals`, `the tab "Approvals"`.
     /// Questions are stored then, and the model reads the place. It has no effect where the host can ask.
     pub answer_at: Option<Arc<str>>,
-    /// Waits until the client has the progress updates of before. It is awaited between the end of a function and its
-    /// outcome, for one second at most: no update then follows the result.
+    /// Waits until the client has all earlier progress updates. The toolbox awaits it between the end of a function and
+    /// its outcome, for one second at most. So no update follows the result.
     pub progress_delivered: Option<ProgressDelivered>,
     /// The tools that the calls reach; `None` leaves it to the session.
     pub access: Option<Access>,
@@ -113,7 +113,7 @@ impl Default for TurnContext {
 /// Receives progress updates of a call.
 pub type ProgressSink = Arc<dyn Fn(&Progress<'_>) + Send + Sync>;
 
-/// Waits until the progress updates of before are delivered.
+/// Waits until all earlier progress updates are delivered.
 pub type ProgressDelivered = Arc<dyn Fn() -> Pin<Box<dyn Future<Output = ()> + Send>> + Send + Sync>;
 
 impl std::fmt::Debug for TurnContext {

@@ -197,7 +197,7 @@ impl FunctionTool {
         self
     }
 
-    /// Says something of a field, by its name in the schema: that it is sensitive, or where its value may come from.
+    /// Sets options of a field, by its name in the schema: sensitive, or possible sources of its value.
     ///
     /// ```
     /// # use hpd_runtime::{ToolError, spec::FunctionTool};

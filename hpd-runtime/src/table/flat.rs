@@ -6,8 +6,9 @@ use crate::reading::Probe;
 
 /// A struct whose fields are the parameters of a function.
 ///
-/// The rows of the parameters are made of the struct's schema, once in a program. Until then, [`FunctionInfo::params`] has
-/// what the function says of single fields, by their names in the schema.
+/// The rows of the parameters are made from the struct's schema, once in a program. Until then,
+/// [`FunctionInfo::params`] has only the options that the function gives to single fields, by their names in the
+/// schema.
 ///
 /// [`FunctionInfo::params`]: super::FunctionInfo::params
 #[derive(Debug, Clone, Copy)]

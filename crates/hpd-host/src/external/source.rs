@@ -70,8 +70,8 @@ pub struct ExternalSource {
     pub(crate) unknown_fields: Option<UnknownFields>,
 }
 
-/// What happens when an external tool is not the tool that the user or the host agreed to: its
-/// [fingerprint](crate::Tool::fingerprint) is another one.
+/// What happens when an external tool has changed since the user or the host agreed to it. A changed tool has another
+/// [fingerprint](crate::Tool::fingerprint).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum OnChange {
     /// Permissions of the user for the former tool no longer apply, and open questions are asked again.

@@ -92,8 +92,8 @@ impl Toolbox {
         call::complete(self, session, const { &TurnContext::empty() }, call_id, result).await
     }
 
-    /// Like [`complete`](Self::complete), with the turn of the caller. Where turns have a principal and the session was
-    /// restored from an unsealed text, only the principal of the call completes an approved write.
+    /// Like [`complete`](Self::complete), with the turn of the caller. If the session was restored from an unsealed
+    /// text, and turns have a principal, only the principal of the call completes an approved write.
     ///
     /// # Errors
     ///

@@ -79,10 +79,10 @@ impl std::error::Error for HousekeepingError {
 }
 
 impl Toolbox {
-    /// One pass of regular work: records the ends of calls that the store did not take before, ends the calls past their
-    /// time, and removes entries by the [retention](crate::ToolboxBuilder::retention), at most once an hour. With the
-    /// feature `metrics`, it exports the journal's metrics. A part that fails does not stop the others; the report names
-    /// it, and so does the log.
+    /// One pass of regular work. It records the ends of calls that the store did not take before. It ends the calls
+    /// whose time is over. At most once an hour, it removes entries by the
+    /// [retention](crate::ToolboxBuilder::retention). With the feature `metrics`, it exports the journal's metrics. A
+    /// part that fails does not stop the others; the report names it, and so does the log.
     ///
     /// Call it at the program's start and then regularly, for example each minute. With tokio,
     /// [`spawn_housekeeping`](Self::spawn_housekeeping) does so.

@@ -50,9 +50,9 @@ impl Toolbox {
     ///
     /// # Errors
     ///
-    /// The decision does not count: the question is unknown for this user, expired or decided otherwise before, the
-    /// phrase is missing or wrong, an edit has a value that the call can't have, or the store failed. The error's text is
-    /// for the user.
+    /// The decision does not count. Either the question is unknown for this user, expired, or was decided otherwise
+    /// before. Or the phrase is missing or wrong. Or an edit has a value that the call can't have. Or the store failed.
+    /// The error's text is for the user.
     pub async fn decide(&self, session: &Session, decision: &Decision) -> Result<Outcome, DecisionError> {
         call::decide(self, session, const { &TurnContext::empty() }, decision).await
     }
@@ -71,11 +71,12 @@ impl Toolbox {
         call::decide(self, session, turn, decision).await
     }
 
-    /// Treats a user message as the answer to an open [question about values](crate::outcome::OutcomeKind::AskUser). Exactly one
-    /// question must be open, and the message must clearly be an answer: the one missing value, a yes to the uncertain
-    /// values, or values by name. Then the call continues with these values, and may ask for further ones. The message
-    /// also counts as [the user's text](Session::user_says) in the session, and begins a turn: a
-    /// [receipt](Self::receipt) of the earlier turn is read before. [`answer_values`](Self::answer_values) begins none.
+    /// Treats a user message as the answer to an open [question about values](crate::outcome::OutcomeKind::AskUser).
+    /// Exactly one question must be open, and the message must clearly be an answer. An answer is the one missing
+    /// value, a yes to the uncertain values, or values by name. The call then continues with these values, and may ask
+    /// for further ones. The message also counts as [the user's text](Session::user_says) in the session, and begins a
+    /// turn. So read a [receipt](Self::receipt) of the earlier turn first. [`answer_values`](Self::answer_values)
+    /// begins no turn.
     ///
     /// # Errors
     ///
@@ -191,8 +192,8 @@ impl Toolbox {
         call::decline_values(self, session, pending, channel).await
     }
 
-    /// Brings the permissions of a user in a session and those of the store together: the session reads those of the
-    /// store, and the store gets the user's [grants](Session::grant) and [revocations](Session::revoke). The next write of
+    /// Synchronises a user's permissions between a session and the store. The session reads the permissions in the
+    /// store. The store gets the user's [grants](Session::grant) and [revocations](Session::revoke). The next write of
     /// the session does the same.
     ///
     /// ```
@@ -232,9 +233,9 @@ impl Toolbox {
         Ok(call::sync_owner_state(self, session, user.principal()).await?)
     }
 
-    /// The stored calls of a session in any state, for the principal of a channel: the own calls, and those of others that
-    /// this principal may answer. The oldest come first. A view that the principal may not answer has neither nonce,
-    /// phrase nor sensitive values.
+    /// The stored calls of a session in any state, for the principal of a channel. They are the principal's own calls,
+    /// and calls of others that this principal may answer. The oldest come first. A view that the principal may not
+    /// answer has neither nonce, phrase nor sensitive values.
     ///
     /// # Errors
     ///

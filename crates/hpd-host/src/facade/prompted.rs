@@ -79,8 +79,8 @@ impl Toolbox {
         Prompting { toolbox: self, session, turn, user, prompt }.to_the_end(outcome).await
     }
 
-    /// Goes on with a call whose question was left unanswered, as a client does that answers in a later request: its
-    /// question is shown first, and then all that follow. Other outcomes are returned as they are.
+    /// Continues a call whose question was left unanswered, for clients that answer in a later request. The open
+    /// question is shown first, and then all further ones. Other outcomes are returned as they are.
     ///
     /// ```
     /// use hpd_host::approval::{PromptAnswer, PromptForm, UserChannel, UserPrompt};

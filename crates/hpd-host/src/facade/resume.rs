@@ -84,12 +84,12 @@ impl Toolbox {
         call::record(self, session, decision).await
     }
 
-    /// Carries out the calls whose approval another process [recorded](Self::record_decision). Of any number of processes,
-    /// one claims a call. Filters, rules and the tool are compared first, as in [`decide`](Self::decide): after a change,
-    /// the user is asked again. Calls of tools that this toolbox does not have stay where they are, and so do those
-    /// whose sensitive values another process has.
+    /// Carries out the calls whose approval another process [recorded](Self::record_decision). If several processes do
+    /// this, only one of them claims a call. Filters, rules and the tool are compared first, as in
+    /// [`decide`](Self::decide): after a change, the user is asked again. Calls of tools that this toolbox does not
+    /// have stay where they are, and so do those whose sensitive values another process has.
     ///
-    /// A call runs in the session that the source has, or in one that is made of its id.
+    /// A call runs in the session from the source. If the source does not have it, a session is made from the id.
     ///
     /// With [`ToolboxBuilder::keys`](crate::ToolboxBuilder::keys), an approval counts only with the seal of its recorder.
     ///

@@ -297,8 +297,8 @@ pub enum BuildProblem {
         /// The tool's qualified id.
         id: String,
     },
-    /// Conversations that can come to call these tools have sensitive parameters in reach, so the journal has neither
-    /// their messages nor their claims: [reported](crate::Toolbox::reports) until the host
+    /// These tools have sensitive parameters. If a conversation can reach one of the tools, the journal records neither
+    /// its messages nor its claims. [Reported](crate::Toolbox::reports) until the host
     /// [chooses](crate::Values::journal_free_text), and never a build error.
     FreeTextHidden {
         /// The qualified ids of the tools.

@@ -12,7 +12,7 @@ impl Session {
     /// Waits until the list of tools may have changed: something was expanded, collapsed or revealed, or the
     /// host chose another kind of list. Changes count from this call on, not from the first poll. Any number of futures may wait, and each may be dropped.
     ///
-    /// A list that a toolbox shows under other [filters](crate::filter) or from another snapshot changes without it.
+    /// The future does not notice changes by other [filters](crate::filter), or by another snapshot of the toolbox.
     ///
     /// ```
     /// use hpd_host::Session;

@@ -163,8 +163,9 @@ impl Session {
         self.state.owner_states.change(PermissionChange::Granted(grant.granted));
     }
 
-    /// The permissions and denials of a user in this session, as far as the session has read them: a session with an id
-    /// reads the store with its first call, or by [`Toolbox::sync_permissions`](crate::Toolbox::sync_permissions).
+    /// The permissions and denials of a user in this session, as far as the session has read them. A session with an id
+    /// reads them from the store with its first call, or by
+    /// [`Toolbox::sync_permissions`](crate::Toolbox::sync_permissions).
     pub fn grants(&self, user: &UserChannel) -> Vec<GrantedPermission> {
         self.state.owner_states.of(user.principal())
     }

@@ -6,8 +6,8 @@ use hpd_journal::BoxFuture;
 
 use super::Session;
 
-/// Where a host keeps its sessions. Parts of a program that find a session's id in the journal get the session here:
-/// whoever explains a list, takes a decision, or carries out what another process approved.
+/// Where a host keeps its sessions. Some parts of a program know only a session's id, from the journal. They get the
+/// session here, to explain a list, to take a decision, or to run a call that another process approved.
 ///
 /// A closure is a source, too.
 ///

@@ -29,7 +29,7 @@ pub enum Event {
     ArgumentsRead(ArgumentsReadEvent),
     /// A write was checked: it was blocked, or passed.
     WriteValidation(WriteValidationEvent),
-    /// The model makes a call once more that was blocked before, or a function is attempted once more.
+    /// The model repeats a call that was blocked before, or a function is attempted once more.
     ToolRetry(ToolRetryEvent),
     /// The user is asked for values.
     AskUser(AskUserEvent),
@@ -306,8 +306,8 @@ pub struct RecoveredEvent {
     pub called: String,
     /// The mistake, as in `CallMistake::as_str`.
     pub mistake: String,
-    /// The tool of the call's later events. It is the tool that was meant, if the call was passed on to it, or if no
-    /// tool has the called name. Otherwise, or if it is not known which tool was meant, it is the called name.
+    /// The tool of the call's later events. It is the tool that was meant in two cases: the call was passed on to it,
+    /// or no tool has the called name. Otherwise, and if nobody knows which tool was meant, it is the called name.
     pub tool: String,
     /// The tool that was meant, where that is known.
     #[serde(default, skip_serializing_if = "Option::is_none")]

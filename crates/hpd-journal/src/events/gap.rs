@@ -8,8 +8,8 @@ use crate::setters::setters;
 use crate::system::Timestamp;
 
 /// The data of [`Event::JournalGap`](super::Event::JournalGap): the first event that a journal writes after a failure.
-/// It names the events that this process could not write. Of an event whose commit had no answer, the journal looks
-/// for the row first, and counts it only if it is missing.
+/// It names the events that this process could not write. If the commit of an event had no answer, the journal first
+/// looks for the row. The event counts only if the row is missing.
 ///
 /// ```
 /// use std::collections::BTreeMap;

@@ -9,9 +9,9 @@ use serde_json::Value;
 
 use crate::setters::setters;
 
-/// The data of [`Event::ArgumentsRead`](super::Event::ArgumentsRead): how the arguments of a call were read, where they
-/// are not read as the model wrote them. There is one if the text was repaired or a value promoted, and if a value comes
-/// from somewhere else than the model.
+/// The data of [`Event::ArgumentsRead`](super::Event::ArgumentsRead): how the arguments of a call were read. The event
+/// exists only if they were not read as the model wrote them. The text was repaired, a value was promoted, or a value
+/// does not come from the model.
 ///
 /// Values of sensitive parameters are hidden, as in all events. The event is left out where [free
 /// text](crate::journal::FreeText) is not recorded.

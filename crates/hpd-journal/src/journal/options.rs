@@ -35,8 +35,8 @@ pub struct JournalOptions {
     /// How many of them are written in one transaction at most: 256 by default.
     pub batch: usize,
     /// The longest wait of one request, whatever it waits for: the queue, a connection, locks, or the server's answer. 10 s
-    /// by default. The request then fails. Requests whose time grows with the journal may take longer, as long as they go
-    /// on: `verify`, a read without a limit, and each piece of an erasure or a removal.
+    /// by default. The request then fails. Some requests take more time with a longer journal: `verify`, a read without
+    /// a limit, and each batch of an erasure or a removal. They may take longer, as long as they make progress.
     pub patience: Duration,
 }
 

@@ -12,7 +12,7 @@ use crate::system::Timestamp;
 /// How many of a session's newest checks and results count.
 const LATEST: usize = 100;
 
-/// A session, and what is to be noticed about it.
+/// A session, with its numbers of waiting, blocked and failed calls.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SessionOverview {

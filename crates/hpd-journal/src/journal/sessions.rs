@@ -55,7 +55,8 @@ optional_setters!(SessionFilter { principal: String, tenant: String, before: u64
 pub struct SessionSummary {
     /// The session's id.
     pub session: String,
-    /// The number of the last event in the session: how many there are up to it, the erased and the removed ones included.
+    /// The number of the last event in the session. It is also the count of the session's events, the erased and the
+    /// removed ones included.
     pub events: u64,
     /// The number of the first event in the journal.
     pub first_entry: u64,

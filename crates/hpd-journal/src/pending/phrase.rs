@@ -25,9 +25,9 @@ pub(super) struct Phrase<'a> {
 }
 
 impl Phrase<'_> {
-    /// The phrase: the template with its values. A random code replaces a value that can't be typed as shown: one
-    /// outside of printable ASCII, one that a renderer could change, or a hidden one. It also replaces a value that could
-    /// pass for a sentence: one with a blank or a full stop, or of more than 40 characters.
+    /// The phrase: the template with its values. If a value can't be typed as shown, a random code takes its place.
+    /// Such a value is hidden, is not printable ASCII, or could be changed by a renderer. The same holds for a value
+    /// that could pass for a sentence: it has a blank, a full stop, or more than 40 characters.
     ///
     /// Without a template, the phrase is `CONFIRM` and a random code. A constant phrase would be typed without looking.
     /// Another call's phrase would confirm this one.

@@ -246,8 +246,8 @@ pub struct OutcomeNotes {
 with_stored_form! {
     /// A call that waits for the user, or was approved.
     ///
-    /// It holds arguments, nonce and phrase. So it is no text by accident: it does not implement `Serialize`. A store
-    /// writes [`to_stored`](Self::to_stored), a user reads a [`PendingView`](super::PendingView).
+    /// It holds arguments, nonce and phrase. So that it does not become a text by accident, it does not implement
+    /// `Serialize`. A store writes [`to_stored`](Self::to_stored), a user reads a [`PendingView`](super::PendingView).
     ///
     /// ```compile_fail,E0277
     /// fn row(call: &hpd_journal::pending::PendingCall) -> String {

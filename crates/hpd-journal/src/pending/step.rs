@@ -1,5 +1,5 @@
-//! The steps of a pending call. A store reads a call, takes one of them, and writes the call if it still is as it was
-//! read.
+//! The steps of a pending call. A store reads a call, takes a step, and writes the call if its row has not changed
+//! since.
 
 use super::{CallState, Decided, DecidedBy, PendingCall, PendingVerdict, StoredOutcome};
 use crate::system::Timestamp;

@@ -223,8 +223,9 @@ pub trait PendingStore: Send + Sync {
         Box::pin(std::future::ready(Ok(None)))
     }
 
-    /// Writes the record of an owner at this moment, if the stored one has the revision before; a first record has
-    /// revision 1. Returns whether it was written: of simultaneous callers, exactly one succeeds.
+    /// Writes the record of an owner, if the stored record has the preceding revision. A first record has revision 1.
+    /// `now` is the moment of the change. Returns whether the record was written: of simultaneous callers, exactly one
+    /// succeeds.
     fn put_session_record<'a>(
         &'a self,
         owner: &'a Owner,

@@ -125,8 +125,8 @@ impl ReceiptLine {
 
 /// The writes of a turn with their states, in the order of their calls.
 ///
-/// A call that was blocked, and then repeated, is left out. A write of an earlier turn is also in this receipt if the
-/// user answered about it, or its result came, after this turn began.
+/// A call that was blocked, and then repeated, is left out. A write of an earlier turn may also be in this receipt.
+/// Then the user's answer about it, or its result, came after this turn began.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct Receipt {

@@ -18,8 +18,8 @@ use super::source::McpSource;
 /// A connected server. Clones share the connection.
 ///
 /// If the connection ends, the next call connects again. While the server can't be reached, calls fail without an
-/// effect, at once or after the time to connect. A call that was sent and not answered is never sent again by itself,
-/// unless the host knows the tool as a read or as idempotent.
+/// effect, at once or after the time to connect. A sent call without an answer is sent again only if the host knows the
+/// tool as a read or as idempotent.
 #[derive(Clone)]
 pub struct McpConnection {
     connection: Arc<Connection>,

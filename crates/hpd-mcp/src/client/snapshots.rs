@@ -12,8 +12,8 @@ use super::servers::McpConnection;
 /// The present toolbox, with the present tools of its servers.
 ///
 /// Take [`current`](Self::current) at the start of each turn. Sessions continue in the next snapshot: expansions, open
-/// questions and permissions stay, as far as their tools are the same. A call of a former snapshot is refused if its tool
-/// changed meanwhile, before it reaches the server.
+/// questions and permissions stay, as far as their tools are the same. If its tool changed meanwhile, a call of a
+/// former snapshot is refused before it reaches the server.
 ///
 /// The lists are followed until this value is dropped.
 pub struct Snapshots {

@@ -64,8 +64,8 @@ impl McpSource {
     /// `name` is the name of the source: its container is `MCP_name`. What the server writes to standard error goes to
     /// `tracing`, at the level `debug`, with the target `hpd_mcp::server`.
     ///
-    /// The process gets the variables of this program; see [`clear_env`](Self::clear_env). With the connection, it ends,
-    /// and so do all processes that it started in its group.
+    /// The process gets the variables of this program; see [`clear_env`](Self::clear_env). When the connection ends,
+    /// the process ends, too, with all processes of its group.
     pub fn stdio(name: impl Into<String>, command: impl Into<OsString>) -> Self {
         Self::new(
             name.into(),
@@ -117,8 +117,8 @@ impl McpSource {
         self
     }
 
-    /// Starts the program without the variables of this one, apart from `PATH` and `HOME`, and those that
-    /// [`env`](Self::env) sets: secrets in the environment stay here. Without effect over HTTP.
+    /// Starts the program without the environment variables of this one. It gets only `PATH`, `HOME` and the variables
+    /// that [`env`](Self::env) sets, so secrets in the environment stay here. Without effect over HTTP.
     pub fn clear_env(mut self) -> Self {
         if let Some(program) = self.program() {
             program.clean = true;

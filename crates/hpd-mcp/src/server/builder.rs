@@ -154,8 +154,8 @@ impl<H: ServerHandler> HpdServer<H> {
         self
     }
 
-    /// How many questions may wait for their answers in later requests, and how long: 1,024, for 15 minutes by default. One
-    /// more ends the one that would end next.
+    /// How many questions may wait for their answers in later requests, and how long: 1,024, for 15 minutes by default.
+    /// A further question ends the one that would expire next.
     pub fn open_questions(mut self, questions: usize, time: Duration) -> Self {
         (self.open_questions, self.question_time) = (questions, time);
         self

@@ -56,8 +56,8 @@ impl Changes {
         self.toolbox.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
-    /// Serves another snapshot from the next request on. Calls that run end as they began. Clients are told that the list of
-    /// tools has changed.
+    /// Serves another snapshot from the next request on. Running calls end with the snapshot with which they began.
+    /// Clients are told that the list of tools has changed.
     pub fn replace(&self, next: Toolbox) {
         *self.toolbox.write().unwrap_or_else(PoisonError::into_inner) = next;
         self.tell(Change::Tools);

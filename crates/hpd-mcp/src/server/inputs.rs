@@ -13,8 +13,9 @@ const PARAMS: &str = "x-mcp-params";
 /// Asks the client's model, for [`CallContext::input_with`](hpd_host::CallContext::input_with). `params` are those of
 /// `sampling/createMessage`, and the answer is its result: an object with `role`, `content` and `model`.
 ///
-/// hpd takes the answer for the user's word, as every input. It is a model's: no write should depend on it. A client that can't
-/// sample gets the protocol's error for a missing capability. The protocol advises against sampling since 2026-07-28.
+/// hpd treats the answer as the user's word, like every input. But a model gave it: no write should depend on it. A
+/// client that can't sample gets the protocol's error for a missing capability. The protocol advises against sampling
+/// since 2026-07-28.
 ///
 /// ```
 /// use hpd_host::{CallContext, ToolError, plugin};

@@ -10,8 +10,9 @@ use rmcp::model::Tool;
 /// Which kind of list clients get.
 ///
 /// A short list is flat: every function, and no containers. A longer one is constant: containers, and `call_function` for
-/// what is in them. A list that grows with each container is shorter for the model, but needs a client that reads it again when
-/// it has changed. So only clients get one that are known to, by the name that they give themselves.
+/// what is in them. A list that grows with each container is shorter for the model. But the client has to read it again
+/// when it has changed. So only clients that are known to do this get a growing list. They are known by the name that
+/// they give themselves.
 ///
 /// ```
 /// use hpd_host::list::ListMode;
@@ -48,7 +49,8 @@ impl ListPolicy {
         Self::default()
     }
 
-    /// One kind for all clients. A growing one is constant for clients without a memory on this server.
+    /// One kind for all clients. If it is a growing one, a client whose expansions this server does not keep gets a
+    /// constant one.
     pub fn always(mode: ListMode) -> Self {
         Self { always: Some(mode), ..Self::default() }
     }

@@ -127,15 +127,15 @@ impl<'a> Assessed<'a> {
         self.now
     }
 
-    /// The number of writes of this tool whose run the session began within this duration before now, without this
-    /// call.
+    /// How many writes of this tool the session has run within this duration before now. The time of a write is the
+    /// start of its run. This call does not count.
     pub fn earlier_writes(&self, within: Duration) -> usize {
         let since = self.earlier.map(|earlier| earlier.count(Some(self.tool), self.now, within));
         since.unwrap_or_default()
     }
 
-    /// The number of writes of all tools whose run the session began within this duration before now, without this
-    /// call.
+    /// How many writes of all tools the session has run within this duration before now. The time of a write is the
+    /// start of its run. This call does not count.
     pub fn earlier_writes_of_all(&self, within: Duration) -> usize {
         self.earlier.map(|earlier| earlier.count(None, self.now, within)).unwrap_or_default()
     }

@@ -88,8 +88,9 @@
 //! | a message that may be an answer, but not clearly | the user is asked again. The loop is not called |
 //! | any other message | the loop is called |
 //!
-//! A question reaches the front end as an event: `CUSTOM` with the name `mcq`, and an interrupt at the end of each run
-//! until it is answered; or a part `data-mcq`. Its answer is the payload of `resume`, or a part `data-answer`. See [`ClientRequest`].
+//! A question reaches the front end as an event. In AG-UI, this is `CUSTOM` with the name `mcq`. Until the question is
+//! answered, each run also ends with an interrupt. In the AI SDK, it is a part `data-mcq`. The answer is the payload of
+//! `resume`, or a part `data-answer`. See [`ClientRequest`].
 //!
 //! # Connections
 //!

@@ -31,8 +31,8 @@ use crate::approval::Answer;
 /// # Ok::<(), hpd_host::events::responses::BadRequest>(())
 /// ```
 ///
-/// Only the last message counts. The earlier ones are what the client says that was said: a host that keeps the
-/// conversation itself needs none of them, and [`body`](Self::body) has them all.
+/// Only the last message counts. The earlier messages are the client's version of the conversation. A host that keeps
+/// the conversation itself does not need them. [`body`](Self::body) has all of them.
 pub struct ClientRequest {
     pub(super) protocol: Protocol,
     pub(super) conversation: String,

@@ -212,9 +212,9 @@ impl ResponseWriter {
         self.exchange.during(work).await
     }
 
-    /// Checks the model's text since its last calls [against the journal](Toolbox::check_final_answer), and writes what
-    /// is true in place of false claims, then the [receipt](Toolbox::receipt). The checked text is for the
-    /// conversation. If the loop ends without this call, the same is done at its end.
+    /// Checks the model's text since its last calls [against the journal](Toolbox::check_final_answer). Writes the
+    /// facts in place of false claims, then the [receipt](Toolbox::receipt). The checked text is for the conversation.
+    /// If the loop ends without this call, the same is done at its end.
     ///
     /// # Errors
     ///

@@ -6,8 +6,8 @@ use tokio::task::JoinHandle;
 
 use crate::toolbox::Toolbox;
 
-/// Regular [housekeeping](Toolbox::housekeeping). Dropping it ends the task; a pass in the middle is cut, and what it did
-/// until then stays.
+/// Regular [housekeeping](Toolbox::housekeeping). Dropping it ends the task. A running pass stops, and its finished
+/// work stays.
 #[derive(Debug)]
 #[must_use = "the task ends when this guard is dropped, as by `let _`: keep it in a variable with a name"]
 pub struct Housekeeping {
@@ -21,8 +21,8 @@ impl Drop for Housekeeping {
 }
 
 impl Toolbox {
-    /// Starts a task that does the [housekeeping](Self::housekeeping) now, and then after each of these pauses. It ends
-    /// when the returned guard is dropped, or when nothing else has this toolbox: a later
+    /// Starts a task that does the [housekeeping](Self::housekeeping) now, and then after each of these pauses. The
+    /// task ends when the returned guard is dropped, or when nothing else holds this toolbox. A later
     /// [snapshot](Self::to_builder) needs a task of its own.
     ///
     /// ```

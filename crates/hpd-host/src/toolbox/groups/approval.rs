@@ -225,9 +225,9 @@ impl Approval {
     /// Who may answer the question about a write: by default, the principal who was asked. The view is without nonce,
     /// phrase and sensitive values. The call runs on behalf of its owner, whoever confirmed it.
     ///
-    /// The rule is not asked about a principal of another tenant than the call's, nor about a principal who changed
-    /// values of the call and is not its owner: neither may answer. A rule that panics means no. A principal who may not
-    /// answer gets [`DecisionError::NotFound`](crate::approval::DecisionError::NotFound).
+    /// Two kinds of principals may never answer, and the rule is not asked about them. One is a principal of another
+    /// tenant. The other is a principal who changed values of the call, and is not its owner. A rule that panics means
+    /// no. A principal who may not answer gets [`DecisionError::NotFound`](crate::approval::DecisionError::NotFound).
     ///
     /// ```
     /// use hpd_host::Approval;

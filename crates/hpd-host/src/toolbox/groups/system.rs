@@ -43,8 +43,8 @@ impl System {
         self
     }
 
-    /// The clock that decides the same in the process that asked, even if the time of the machine is set back:
-    /// [`SystemMonotonicClock`] by default.
+    /// A second clock for the same decision, in the process that asked. It never goes back, even if the time of the
+    /// machine is set back: [`SystemMonotonicClock`] by default.
     #[must_use]
     pub fn monotonic_clock(mut self, clock: impl MonotonicClock + 'static) -> Self {
         self.monotonic = Some(Arc::new(clock));

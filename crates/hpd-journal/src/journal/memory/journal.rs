@@ -20,8 +20,8 @@ use crate::system::Timestamp;
 /// A journal in the memory of one process: for tests, and for programs that keep nothing. It is gone when the process
 /// ends.
 ///
-/// It keeps everything until then, with ended calls, unless it is [pruned](Journal::prune): a program that runs for long
-/// prunes it from time to time. Steps of calls cost the same with any number of other sessions.
+/// Until then, it keeps everything, ended calls included. A long-running program [prunes](Journal::prune) it from time
+/// to time. Steps of calls cost the same with any number of other sessions.
 ///
 /// ```
 /// use futures_executor::block_on;

@@ -106,9 +106,9 @@ impl PostgresJournal {
         Ok(Pool::builder(Manager::new(config, NoTls)).max_size(Self::CONNECTIONS).build()?)
     }
 
-    /// Opens the journal in the pool's database. One connection is kept for writing; others read. The pool's connections
-    /// do not hear of commits: while somebody listens to events, the end of the journal is asked for each 100 ms. A schema with other
-    /// contents stays unchanged.
+    /// Opens the journal in the pool's database. One connection is kept for writing; others read. The pool's
+    /// connections are not notified of commits. So the journal's end is queried each 100 ms, while somebody listens to
+    /// events. A schema with other contents stays unchanged.
     ///
     /// # Errors
     ///

@@ -19,19 +19,19 @@ use crate::pending::{OfferScope, PendingId};
 /// escaped by number (`\u{2A}`), and so are invisible characters and those that change the direction. Emoji, and joiners
 /// where their script needs them, are shown as they are. Sensitive values are `[hidden]`.
 ///
-/// Links, mails and mentions are inert in Markdown, Slack, Discord and mail programs: one sign of each is escaped, as in
-/// `www\u{2E}acme\u{2E}com` and `\u{40}everyone`.
+/// Links, mails and mentions are inert in Markdown, Slack, Discord and mail programs: one character of each is escaped,
+/// as in `www\u{2E}acme\u{2E}com` and `\u{40}everyone`.
 ///
 /// Look-alikes are found by Unicode's data:
 ///
 /// - A word that mixes scripts is shown by number, and raises the risk to high.
-/// - A text that looks like another one of the call, or like one that the user knows, raises it too. The question names
-///   both. A text in NFC and one in NFD are such a pair.
-/// - A word of another script that looks like a word in ASCII has its script after it: `"РАУРА" (Cyrillic)`.
+/// - A text that looks like another text raises the risk, too: a text of the call, or one that the user knows. The
+///   question names both texts. A text in NFC and one in NFD are such a pair.
+/// - If a word of another script looks like an ASCII word, the name of its script follows it: `"РАУРА" (Cyrillic)`.
 /// - A mark that NFC would make a part of its letter is shown by number.
 ///
-/// The phrase is quoted: `Type "VOID INV-042" to confirm.` A code replaces a value with a blank, a full stop, more than 40
-/// characters, or anything that is escaped.
+/// The phrase is quoted: `Type "VOID INV-042" to confirm.` If a value has a blank, a full stop, more than 40
+/// characters, or anything that is escaped, a code takes its place.
 ///
 /// It holds the nonce and the phrase, so it is for the user alone: the model must not see it. `Debug` shows neither.
 #[derive(Clone, PartialEq, Eq, Serialize, Deserialize)]

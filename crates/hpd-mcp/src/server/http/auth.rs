@@ -12,8 +12,8 @@ use serde_json::json;
 
 /// Finds the principal of a token.
 ///
-/// A verifier checks that the token was issued for this resource (its audience), by a server that it trusts, and that it has not
-/// expired. A closure that decides at once is one.
+/// A verifier checks three facts. A server that the verifier trusts issued the token. The token is for this resource
+/// (its audience). It has not expired. A closure that decides at once is a verifier.
 pub trait TokenVerifier: Send + Sync + 'static {
     /// The principal on whose behalf the client calls.
     ///

@@ -17,8 +17,8 @@ use crate::server::builder::{HpdServer, ServeError};
 
 /// A server over streamable HTTP.
 ///
-/// Without more, it is for clients on the same machine: it takes requests for `localhost` alone, so that no page of a
-/// browser reaches it by another name. A public one names its hosts, and asks for tokens.
+/// By default, it is for clients on the same machine. It takes only requests for `localhost`, so that no page in a
+/// browser reaches it by another name. A public server names its hosts, and asks for tokens.
 ///
 /// ```no_run
 /// use hpd_host::{Principal, Toolbox};

@@ -1,5 +1,5 @@
-//! The user behind a client. Both lives of the protocol are asked the same: a request while the call waits, or a result
-//! that says what is needed, which the client answers in its next request.
+//! The user behind a client. The protocol has two ways to ask, with the same forms. One is a request while the call
+//! waits, the other a result that says what is needed. The client answers such a result in its next request.
 
 mod asks;
 mod fields;
