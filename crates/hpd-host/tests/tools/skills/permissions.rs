@@ -97,7 +97,7 @@ fn a_skill_counts_in_every_kind_of_list() {
         let list = toolbox.tool_list(&session);
         let (before, _) = (list.names().collect::<Vec<_>>(), call("2", "diary"));
         let denied = call("3", "save");
-        assert_eq!(denied.error().map(|error| error.error_type()), Some("call_denied"), "{mode:?}");
+        assert_eq!(denied.error().map(hpd_host::CallError::error_type), Some("call_denied"), "{mode:?}");
         if mode != ListMode::Growing {
             assert_eq!(toolbox.tool_list(&session).names().collect::<Vec<_>>(), before);
         }
