@@ -24,6 +24,7 @@ mod reveal;
 mod running;
 mod safeguards;
 mod search;
+mod settings;
 mod shown;
 mod skills;
 mod snapshot;
