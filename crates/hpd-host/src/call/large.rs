@@ -2,14 +2,16 @@
 
 use hpd_journal::BoxFuture;
 use hpd_journal::pending::Owner;
-use hpd_runtime::Principal;
 use hpd_runtime::args::{CallOrigin, Caller};
 use hpd_runtime::list::{Access, ListMode, LongResults};
+use hpd_runtime::{Output, Principal};
 
-use crate::outcome::{Extent, FunctionResult, KeptIds, Outcome, OutcomeKind};
-use crate::results::{Keeping, ReadBy};
+use crate::outcome::{
+    Extent, FunctionResult, Outcome, OutcomeKind, ShortStructured, Shortened, structured_of,
+};
+use crate::results::{Keeping, ReadBy, fitting};
 use crate::session::Session;
-use crate::tool::ToolIndex;
+use crate::tool::{Tool, ToolIndex};
 use crate::toolbox::{Toolbox, Ways};
 
 /// How much more than [`Limits::result_bytes`](crate::Limits::result_bytes) a program gets, which reads JSON and no preview:
@@ -78,15 +80,15 @@ pub(super) async fn keep_result(
     if !result.is_long(bytes, tokens) {
         return;
     }
+    let hide = |text: &str| session.journal_turn().scrub(text);
     if let Some(reader) = reader(toolbox, session)
         && let Some(keeping) = keeping(toolbox, session, principal)
     {
-        let hide = |text: &str| session.journal_turn().scrub(text);
         match keeping.keep(&result.output, &hide).await {
             Ok(long) => {
-                let has_schema = toolbox.tool(name).is_some_and(|tool| tool.output_schema().is_some());
+                let structured = structured(toolbox, name, &result.output, (&hide, keeping.beginning));
                 result.replace(long.output);
-                result.extent = Extent::Kept(Box::new(KeptIds { ids: long.ids, has_schema }));
+                result.extent = Extent::Short(Box::new(Shortened { ids: long.ids, structured }));
                 session.seen().expansions.insert(toolbox.at(reader).id());
                 return;
             }
@@ -96,7 +98,23 @@ pub(super) async fn keep_result(
             }
         }
     }
-    result.shorten(toolbox.max_result_bytes());
+    let max = toolbox.max_result_bytes();
+    let structured = structured(toolbox, name, &result.output, (&hide, max));
+    if result.shorten(max) {
+        result.extent = Extent::Short(Box::new(Shortened { ids: Vec::new(), structured }));
+    }
+}
+
+/// What clients of MCP get beside the content of a long result, in so many bytes. `hide` takes sensitive values out of it.
+fn structured(
+    toolbox: &Toolbox,
+    name: &str,
+    output: &Output,
+    (hide, max): (&dyn Fn(&str) -> String, usize),
+) -> ShortStructured {
+    let schema = toolbox.tool(name).and_then(Tool::output_schema);
+    let (Some(schema), Some(json)) = (schema, structured_of(output)) else { return ShortStructured::None };
+    fitting(&hide(json), schema, max).map_or(ShortStructured::Whole, ShortStructured::Beginning)
 }
 
 /// The tool that reads results, if this session can come to call it. A session that nobody knows again can't: where the host

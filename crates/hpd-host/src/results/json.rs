@@ -36,7 +36,7 @@ pub(super) fn mark(missing: usize, of: usize, what: &str, from: usize, pointer: 
 }
 
 /// A text as a JSON string. Texts can be written.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 

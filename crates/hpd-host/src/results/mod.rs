@@ -4,6 +4,7 @@
 //! shape, and reads the rest with the tool `read_result`. The guide "Large results" has examples.
 
 mod estimate;
+mod fitting;
 mod json;
 mod keep;
 mod level;
@@ -18,6 +19,7 @@ mod shape;
 pub use hpd_journal::results::{KeptResult, MemoryResults, ResultStore};
 
 pub use estimate::estimated_tokens;
+pub(crate) use fitting::fitting;
 pub(crate) use keep::{Keeping, is_long};
 pub(crate) use preview::ReadBy;
 pub(crate) use read::{Request, read};
