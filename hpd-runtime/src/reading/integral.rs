@@ -7,6 +7,9 @@ use memchr::memmem::Finder;
 
 static POINT_ZERO: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b".0"));
 
+/// Integers of a text that mostly have a point, if any do.
+const MOSTLY: usize = 8;
+
 /// A text whose integers have no `.0`.
 pub(super) struct WholeText {
     pub(super) text: String,
@@ -31,6 +34,7 @@ fn take_out(text: &str, first: usize, keys: &[Box<str>]) -> Option<WholeText> {
         if key.is_some_and(|key| keys.iter().any(|integer| integer.as_bytes() == key)) {
             if whole.taken.is_empty() {
                 whole.text.reserve_exact(text.len());
+                whole.taken.reserve_exact(MOSTLY);
             }
             whole.text.push_str(&text[copied..place]);
             whole.taken.push(whole.text.len());
@@ -45,6 +49,11 @@ fn take_out(text: &str, first: usize, keys: &[Box<str>]) -> Option<WholeText> {
 }
 
 impl WholeText {
+    /// The length of the original text.
+    pub(super) fn original_length(&self) -> usize {
+        self.text.len() + 2 * self.taken.len()
+    }
+
     /// The length in the original text of the first `length` bytes.
     pub(super) fn original(&self, length: usize) -> usize {
         length + 2 * self.taken.iter().filter(|place| **place < length).count()
@@ -100,6 +109,7 @@ mod tests {
         assert!(whole.text.starts_with(value));
         assert_eq!(whole.original(value.len()), r#"[{"a":3.0},{"a":4.0}]"#.len());
         assert_eq!(whole.original(whole.text.len()), text.len());
+        assert_eq!(whole.original_length(), text.len());
         assert_eq!(whole.original(0), 0);
     }
 }
