@@ -181,6 +181,22 @@ mod tests {
     }
 
     #[test]
+    fn a_minus_is_found_behind_any_number_of_others() {
+        for others in 0..100 {
+            for (last, is_number) in [("-1", true), ("\"x-1\"", false), ("[-1]", true), ("7", false)] {
+                for text in [
+                    format!("[{}{last},7]", "\"a-b\",".repeat(others)),
+                    format!("[{last}{}]", ",\"a--b\"".repeat(others)),
+                ] {
+                    assert_eq!(may_hold_minus(text.as_bytes()), is_number, "{text}");
+                    assert_eq!(may_hold(text.as_bytes(), minus), is_number, "{text}");
+                }
+            }
+        }
+        assert!(!may_hold_minus(b""));
+    }
+
+    #[test]
     fn many_places_are_found() {
         for length in 1..200 {
             let text = format!("[{}0]", "0, -1,3.0 ".repeat(length));
