@@ -33,8 +33,8 @@ fn take_out(text: &str, first: usize, keys: &[Box<str>]) -> Option<WholeText> {
         let key = point_zero(bytes, place).and_then(|number| key_before(bytes, number));
         if key.is_some_and(|key| keys.iter().any(|integer| integer.as_bytes() == key)) {
             if whole.taken.is_empty() {
-                whole.text.reserve_exact(text.len());
-                whole.taken.reserve_exact(MOSTLY);
+                whole.text = String::with_capacity(text.len());
+                whole.taken = Vec::with_capacity(MOSTLY);
             }
             whole.text.push_str(&text[copied..place]);
             whole.taken.push(whole.text.len());
@@ -49,11 +49,6 @@ fn take_out(text: &str, first: usize, keys: &[Box<str>]) -> Option<WholeText> {
 }
 
 impl WholeText {
-    /// The length of the original text.
-    pub(super) fn original_length(&self) -> usize {
-        self.text.len() + 2 * self.taken.len()
-    }
-
     /// The length in the original text of the first `length` bytes.
     pub(super) fn original(&self, length: usize) -> usize {
         length + 2 * self.taken.iter().filter(|place| **place < length).count()
@@ -109,7 +104,6 @@ mod tests {
         assert!(whole.text.starts_with(value));
         assert_eq!(whole.original(value.len()), r#"[{"a":3.0},{"a":4.0}]"#.len());
         assert_eq!(whole.original(whole.text.len()), text.len());
-        assert_eq!(whole.original_length(), text.len());
         assert_eq!(whole.original(0), 0);
     }
 }

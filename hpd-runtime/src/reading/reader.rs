@@ -13,7 +13,6 @@ use hpd_schema::__private::shape::{Guard, Proof};
 
 use super::error_reading;
 use super::guarded::{Guarded, ReadError, Watch};
-use super::integral::WholeText;
 use super::plan::{ParamPlan, ReadingPlan};
 use super::scanner::Scanner;
 use super::slot::DynSlot;
@@ -31,8 +30,6 @@ pub struct Reader<'c> {
     plan: &'c ReadingPlan,
     watch: Watch<'c>,
     proof: Cell<Option<Proof>>,
-    /// The text of the proof, if that is another one.
-    proven: Cell<Option<Box<WholeText>>>,
     /// Made when there is something to put in: most calls are right.
     noted: Option<Box<Noted<'c>>>,
 }
@@ -57,7 +54,7 @@ impl<'c> Reader<'c> {
     pub fn new(text: &'c str, plan: &'c ReadingPlan) -> Self {
         let watch = Watch::new(&plan.shape, &plan.limits);
         let stop_reason = StopReason::Unknown;
-        Self { text, stop_reason, plan, watch, proof: Cell::new(None), proven: Cell::new(None), noted: None }
+        Self { text, stop_reason, plan, watch, proof: Cell::new(None), noted: None }
     }
 
     /// Sets why the model's message ended, if it is known.
@@ -257,13 +254,15 @@ impl<'c> Reader<'c> {
             }
             _ => {}
         }
+        // The text of the proof, if that is another one.
+        let mut proven = None;
         let proof = if self.text.len() <= param.plain_up_to {
-            self.proof(param.text_scan, text)
+            self.proof(param.text_scan, text, &mut proven)
         } else {
             Proof::Open
         };
         if proof != Proof::Open
-            && let Some(read) = self.read_plain(param, proof, text, slot)?
+            && let Some(read) = self.read_plain(param, proof, text, &mut proven, slot)?
         {
             scanner.at += read;
             return Ok(());

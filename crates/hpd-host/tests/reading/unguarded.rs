@@ -121,7 +121,8 @@ fn arguments() -> impl Strategy<Value = String> {
         },
     );
     let rows = prop::collection::vec(row, 0..4).prop_map(|rows| format!("[{}]", rows.join(", ")));
-    let other = (value(2), value(1)).prop_map(|(count, tax)| format!("{{\"count\": {count}, \"tax\": {tax}}}"));
+    let other =
+        (value(2), value(1)).prop_map(|(count, tax)| format!("{{\"count\": {count}, \"tax\": {tax}}}"));
     let others = prop::collection::vec(other, 0..3).prop_map(|others| match others.as_slice() {
         [] => "null".to_owned(),
         others => format!("[{}]", others.join(", ")),

@@ -10,7 +10,7 @@ use hpd_json::Decimal;
 use memchr::memchr_iter;
 use memchr::memmem::Finder;
 
-use super::number_starts::{may_hold, may_hold_minus, minus_or_zero, unlike_zero};
+use super::number_starts::{may_hold, minus, minus_or_zero, unlike_zero};
 use super::{Guard, NumberRules, Shape, ShapeId, ShapeNode, TypeSet};
 
 /// The facts that prove a value's rules.
@@ -87,7 +87,7 @@ impl TextFlags {
         let is_doubtful = if self.has(Self::INTEGERS_ARE_NOT_ZERO) {
             may_hold(bytes, minus_or_zero)
         } else {
-            self.has(Self::NUMBERS_ARE_NOT_NEGATIVE) && may_hold_minus(bytes)
+            self.has(Self::NUMBERS_ARE_NOT_NEGATIVE) && may_hold(bytes, minus)
         };
         if is_doubtful { doubtful.and(self.about_numbers()) } else { doubtful }
     }

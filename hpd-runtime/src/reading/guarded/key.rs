@@ -43,21 +43,14 @@ impl<'w> KeyWatch<'w> {
 
     #[inline]
     fn note<E: Error>(&mut self, key: &str) -> Result<(), E> {
-        if key.len() > self.longest {
-            return Err(refusal());
+        match self.rules {
+            Some(rules) => self.note_by_rules(rules, key),
+            None => self.note_seen(key),
         }
-        if let Some(rules) = self.rules {
-            self.find_rule(rules, key)?;
-        }
-        // Only types that take any key are affected. The second reading tells a key of the text from one of `serde_json`.
-        let is_accepted =
-            self.seen.as_mut().is_none_or(|seen| (self.checked || !is_reserved_key(key)) && seen.insert(key));
-        if is_accepted { Ok(()) } else { Err(refusal()) }
     }
 
-    // Out of line: maps have no such rules, and their keys are noted faster without it.
     #[inline(never)]
-    fn find_rule<E: Error>(&mut self, rules: &ObjectRules, key: &str) -> Result<(), E> {
+    fn note_by_rules<E: Error>(&mut self, rules: &ObjectRules, key: &str) -> Result<(), E> {
         self.value = match rules.properties.get(self.next) {
             Some(property) if *property.name == *key => {
                 self.next += 1;
@@ -65,7 +58,19 @@ impl<'w> KeyWatch<'w> {
             }
             _ => self.look_up(rules, key)?,
         };
-        Ok(())
+        if self.seen.is_some() || key.len() > self.longest { self.note_seen(key) } else { Ok(()) }
+    }
+
+    /// Of a map, this is all: a function by itself, since maps have many keys.
+    #[inline(never)]
+    fn note_seen<E: Error>(&mut self, key: &str) -> Result<(), E> {
+        if key.len() > self.longest {
+            return Err(refusal());
+        }
+        // Only types that take any key are affected. The second reading tells a key of the text from one of `serde_json`.
+        let is_accepted =
+            self.seen.as_mut().is_none_or(|seen| (self.checked || !is_reserved_key(key)) && seen.insert(key));
+        if is_accepted { Ok(()) } else { Err(refusal()) }
     }
 
     fn look_up<E: Error>(&mut self, rules: &ObjectRules, key: &str) -> Result<Option<ShapeId>, E> {
