@@ -90,8 +90,8 @@ impl Default for SeenKeys {
 impl SeenKeys {
     /// So many are searched one by one.
     const FEW: usize = 8;
-    /// Places of the first table.
-    const PLACES: usize = 64;
+    /// Places of the first table. It takes more room than most objects need, and none of them pays for a second one.
+    const PLACES: usize = 128;
 
     /// None, with room for `keys` of them.
     pub fn with_room(keys: usize) -> Self {

@@ -13,8 +13,9 @@ pub struct CallDetails {
     attempt: u32,
     /// Known once the call is about to run.
     idempotency_key: OnceLock<Box<str>>,
-    /// By parameter, known once its values are. They are few: a list is searched as fast as a map.
-    provenance: OnceLock<Vec<(Box<str>, Provenance)>>,
+    /// By parameter, known once its values are. They are few: a list is searched as fast as a map. Calls of one kind
+    /// share it.
+    provenance: OnceLock<Arc<[(Box<str>, Provenance)]>>,
     /// Shared by all attempts: one may begin an effect that another must know of.
     inputs: OnceLock<Arc<CallInputs>>,
 }
@@ -30,9 +31,9 @@ impl CallDetails {
     /// The details with the source of a parameter's value.
     #[must_use]
     pub fn with_provenance(mut self, parameter: impl Into<Box<str>>, source: Provenance) -> Self {
-        let mut sources = self.provenance.take().unwrap_or_default();
+        let mut sources = self.provenance.take().map(|sources| sources.to_vec()).unwrap_or_default();
         sources.push((parameter.into(), source));
-        self.provenance = OnceLock::from(sources);
+        self.provenance = OnceLock::from(Arc::from(sources));
         self
     }
 
@@ -93,7 +94,7 @@ impl CallDetails {
         self.idempotency_key.set(key).is_ok()
     }
 
-    pub(super) fn set_provenance(&self, sources: Vec<(Box<str>, Provenance)>) -> bool {
+    pub(super) fn set_provenance(&self, sources: Arc<[(Box<str>, Provenance)]>) -> bool {
         self.provenance.set(sources).is_ok()
     }
 }

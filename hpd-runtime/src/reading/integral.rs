@@ -7,6 +7,9 @@ use memchr::memmem::Finder;
 
 static POINT_ZERO: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b".0"));
 
+/// Integers of a text that mostly have a point, if any do.
+const MOSTLY: usize = 8;
+
 /// A text whose integers have no `.0`.
 pub(super) struct WholeText {
     pub(super) text: String,
@@ -30,7 +33,8 @@ fn take_out(text: &str, first: usize, keys: &[Box<str>]) -> Option<WholeText> {
         let key = point_zero(bytes, place).and_then(|number| key_before(bytes, number));
         if key.is_some_and(|key| keys.iter().any(|integer| integer.as_bytes() == key)) {
             if whole.taken.is_empty() {
-                whole.text.reserve_exact(text.len());
+                whole.text = String::with_capacity(text.len());
+                whole.taken = Vec::with_capacity(MOSTLY);
             }
             whole.text.push_str(&text[copied..place]);
             whole.taken.push(whole.text.len());

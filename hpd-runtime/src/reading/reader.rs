@@ -3,15 +3,16 @@
 //! The pass builds no tree and stops at the first thing that is not right. Only then is the text read a second time,
 //! into a tree, and everything that is wrong is listed (see [`second`](super::error_reading)).
 
+mod plain;
+
 use std::cell::Cell;
 
 use hpd_json::{Node, StopReason, Warning};
 use hpd_schema::__private::error::{Findings, IntoViolations, ValidationErrorResponse};
-use hpd_schema::__private::shape::{Guard, Proof, TextFlags, TextScan};
+use hpd_schema::__private::shape::{Guard, Proof};
 
 use super::error_reading;
 use super::guarded::{Guarded, ReadError, Watch};
-use super::integral::without_point_zero;
 use super::plan::{ParamPlan, ReadingPlan};
 use super::scanner::Scanner;
 use super::slot::DynSlot;
@@ -253,13 +254,15 @@ impl<'c> Reader<'c> {
             }
             _ => {}
         }
+        // The text of the proof, if that is another one.
+        let mut proven = None;
         let proof = if self.text.len() <= param.plain_up_to {
-            self.proof(param.text_scan, text)
+            self.proof(param.text_scan, text, &mut proven)
         } else {
             Proof::Open
         };
         if proof != Proof::Open
-            && let Some(read) = self.read_plain(param, proof, text, slot)?
+            && let Some(read) = self.read_plain(param, proof, text, &mut proven, slot)?
         {
             scanner.at += read;
             return Ok(());
@@ -271,82 +274,6 @@ impl<'c> Reader<'c> {
             return Err(ReadError);
         }
         Ok(())
-    }
-
-    /// Decodes a value without a guard; the number of bytes it took. `None` if it may be right nevertheless.
-    #[inline]
-    fn read_plain(
-        &self,
-        param: &ParamPlan,
-        proof: Proof,
-        text: &str,
-        slot: &mut dyn DynSlot,
-    ) -> Result<Option<usize>, ReadError> {
-        if proof == Proof::HoldsWithoutPoints
-            && let Some(read) = self.read_integral(param, proof, text, slot)
-        {
-            return Ok(Some(read));
-        }
-        match slot.decode(Guarded::plain(text)) {
-            Ok(read) => Ok(Some(read)),
-            // `3.0` is an integer.
-            Err(ReadError) if text.contains(".0") => {
-                slot.clear();
-                Ok(self.read_integral(param, Proof::Open, text, slot))
-            }
-            Err(ReadError) => Err(ReadError),
-        }
-    }
-
-    /// Decodes a value whose integers have a point, without a guard; the number of bytes it took. `None` if it has none,
-    /// or needs a guard.
-    #[cold]
-    fn read_integral(
-        &self,
-        param: &ParamPlan,
-        proof: Proof,
-        text: &str,
-        slot: &mut dyn DynSlot,
-    ) -> Option<usize> {
-        let whole = without_point_zero(text, &param.integers)?;
-        if proof == Proof::Open && !self.is_proven_alone(param.text_scan, &whole.text) {
-            return None;
-        }
-        if let Ok(read) = slot.decode(Guarded::plain(&whole.text)) {
-            return Some(whole.original(read));
-        }
-        slot.clear();
-        None
-    }
-
-    /// What the text proves of the value's rules. The start of the value proves its own. Rules for its contents need
-    /// one scan of the rest of the text.
-    #[inline]
-    fn proof(&self, text_scan: Option<TextScan>, text: &str) -> Proof {
-        match text_scan {
-            Some(text_scan) if !text_scan.value.hold_for_value(text) => Proof::Open,
-            Some(text_scan) if text_scan.below != TextFlags::NONE => self.proof_below(text),
-            _ => Proof::Holds,
-        }
-    }
-
-    fn proof_below(&self, text: &str) -> Proof {
-        // The facts are those of all parameters together, and later ones are part of this text.
-        if let Some(proof) = self.proof.get() {
-            return proof;
-        }
-        let proof = self.plan.keyed_scan.proof_below(self.plan.text_scan, text);
-        self.proof.set(Some(proof));
-        proof
-    }
-
-    /// The same for a text of its own.
-    #[cold]
-    fn is_proven_alone(&self, text_scan: Option<TextScan>, text: &str) -> bool {
-        text_scan.is_none_or(|text_scan| {
-            text_scan.value.hold_for_value(text)
-                && self.plan.keyed_scan.proof_below(text_scan.below, text) != Proof::Open
-        })
     }
 
     fn fill_absent(&self, slots: &mut [&mut dyn DynSlot]) -> Result<(), ReadError> {

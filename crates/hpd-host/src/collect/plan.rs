@@ -1,17 +1,19 @@
 //! The sources of a tool's parameter values. Computed once, when the toolbox is built.
 
 use std::fmt;
+use std::sync::{Arc, OnceLock};
 
 use hpd_journal::__private::parse_trusted;
 use hpd_runtime::args::Node;
 use hpd_runtime::schema::FunctionSchema;
 use hpd_runtime::spec::{FunctionInfo, ParamSpec};
+use hpd_runtime::values::Provenance;
 
 use super::PluginConfig;
 use crate::external::{FieldRules, ToolRules};
 
 /// The sources of a tool's parameter values.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct CollectPlan {
     /// The plugin's name, or that of an external tool's source; empty for a free function.
     pub(crate) plugin: Box<str>,
@@ -19,6 +21,8 @@ pub(crate) struct CollectPlan {
     pub(crate) function: Box<str>,
     /// The parameters, in the order of declaration.
     pub(crate) fields: Box<[FieldPlan]>,
+    /// Made by the first call that needs it: of thousands of tools, a process calls few.
+    all_from_model: OnceLock<Arc<[(Box<str>, Provenance)]>>,
 }
 
 /// The sources of one parameter's value.
@@ -86,7 +90,7 @@ impl CollectPlan {
             tools_default: None,
         };
         let fields = info.params.iter().map(field).collect();
-        Self { plugin: plugin.into(), function: info.name.into(), fields }
+        Self { plugin: plugin.into(), function: info.name.into(), fields, all_from_model: OnceLock::new() }
     }
 
     /// The plan of an external tool, by its source's name. The schema includes the tool's rules. Fields that only the
@@ -112,7 +116,13 @@ impl CollectPlan {
         let unlisted = rules.fields.keys().filter(|name| !is_listed(name.as_str()));
         let fields = listed.iter().map(|(name, property)| field(name, property));
         let fields = fields.chain(unlisted.map(|name| field(name, &Node::Null))).collect();
-        Self { plugin: source.into(), function: tool.into(), fields }
+        Self { plugin: source.into(), function: tool.into(), fields, all_from_model: OnceLock::new() }
+    }
+
+    /// The sources of a call whose arguments the model sent all, each of them.
+    pub(crate) fn all_from_model(&self) -> &Arc<[(Box<str>, Provenance)]> {
+        let from_model = |field: &FieldPlan| (field.name.clone(), Provenance::Model);
+        self.all_from_model.get_or_init(|| self.fields.iter().map(from_model).collect())
     }
 
     /// The place of a parameter in the order of declaration; undeclared ones come last.

@@ -106,8 +106,7 @@ pub(super) fn pdf(part: &Part) -> Option<(&str, &str)> {
     }
 }
 
-/// A value as JSON.
+/// A value as JSON: a struct of texts and JSON, which always serialises. Else it were `null`, which providers refuse.
 pub(super) fn raw(value: &impl Serialize) -> Box<RawValue> {
-    // All of this is structs of texts and JSON, which always serialise.
-    to_raw_value(value).expect("structs of texts can be written as JSON")
+    to_raw_value(value).unwrap_or_else(|_| RawValue::NULL.to_owned())
 }

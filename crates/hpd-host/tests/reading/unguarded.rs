@@ -22,6 +22,15 @@ struct Row {
     tags: Option<Vec<String>>,
 }
 
+/// The same keys, with values of other types.
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Other {
+    #[schemars(range(min = 0))]
+    count: f64,
+    #[schemars(range(min = 1))]
+    tax: Option<u16>,
+}
+
 struct Shop;
 
 #[plugin]
@@ -38,8 +47,11 @@ impl Shop {
         count: Option<u32>,
         /// Free text.
         note: Option<String>,
+        /// Rows of another kind.
+        #[param(items(min = 1))]
+        others: Option<Vec<Other>>,
     ) -> String {
-        serde_json::to_string(&(rows, count, note)).unwrap()
+        serde_json::to_string(&(rows, count, note, others)).unwrap()
     }
 }
 
@@ -109,8 +121,15 @@ fn arguments() -> impl Strategy<Value = String> {
         },
     );
     let rows = prop::collection::vec(row, 0..4).prop_map(|rows| format!("[{}]", rows.join(", ")));
-    (rows, value(1), value(5), any::<bool>()).prop_map(|(rows, count, note, rows_first)| {
-        let (rows, rest) = (format!("\"rows\": {rows}"), format!("\"count\": {count}, \"note\": {note}"));
+    let other =
+        (value(2), value(1)).prop_map(|(count, tax)| format!("{{\"count\": {count}, \"tax\": {tax}}}"));
+    let others = prop::collection::vec(other, 0..3).prop_map(|others| match others.as_slice() {
+        [] => "null".to_owned(),
+        others => format!("[{}]", others.join(", ")),
+    });
+    (rows, value(1), value(5), others, any::<bool>()).prop_map(|(rows, count, note, others, rows_first)| {
+        let rows = format!("\"rows\": {rows}");
+        let rest = format!("\"count\": {count}, \"note\": {note}, \"others\": {others}");
         if rows_first { format!("{{{rows}, {rest}}}") } else { format!("{{{rest}, {rows}}}") }
     })
 }
@@ -133,7 +152,7 @@ fn integers_with_a_point_are_read_among_others() {
         {"id": "a", "count": 3.0, "price": 12.0, "rank": -2.0, "note": "3.0"},
         {"id": "b", "count": 1, "price": 0, "tax": 0}
     ], "count": 4.0, "note": ""}"#;
-    let told = r#"[[{"id":"a","count":3,"price":12.0,"tax":null,"rank":-2,"note":"3.0","tags":null},{"id":"b","count":1,"price":0.0,"tax":0.0,"rank":null,"note":null,"tags":null}],4,""]"#;
+    let told = r#"[[{"id":"a","count":3,"price":12.0,"tax":null,"rank":-2,"note":"3.0","tags":null},{"id":"b","count":1,"price":0.0,"tax":0.0,"rank":null,"note":null,"tags":null}],4,"",null]"#;
     for toolbox in [&plain, &guarded] {
         assert_eq!(answer(toolbox, arguments), (told.to_owned(), "[]".to_owned()));
     }

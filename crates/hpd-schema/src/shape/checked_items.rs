@@ -20,6 +20,11 @@ impl CheckedItems {
         found.ok().and_then(|found| refused.get(found)).map(|(_, checked_items)| checked_items)
     }
 
+    /// The members of an object that may be wrong, by their places, if these are known.
+    pub(super) fn refused_members(&self) -> Option<&[(usize, Self)]> {
+        if let Self::Members(refused) = self { Some(refused) } else { None }
+    }
+
     /// Whether it is known of an object which members are accepted.
     pub(super) const fn knows_members(&self) -> bool {
         matches!(self, Self::Members(_))

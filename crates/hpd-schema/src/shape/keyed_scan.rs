@@ -38,13 +38,20 @@ impl KeyedScan {
     pub fn proof_below(&self, facts: TextFlags, text: &str) -> Proof {
         match facts.doubtful_below(text) {
             TextFlags::NONE => Proof::Holds,
-            doubtful => self.settle(doubtful, text.as_bytes()),
+            doubtful => self.settle(doubtful, text),
         }
     }
 
-    /// Looks at each place that makes a fact doubtful.
+    /// The keys of integers.
+    pub fn integers(&self) -> &[Box<str>] {
+        &self.integers
+    }
+
+    /// What the text proves of facts that are [doubtful](TextFlags::doubtful_below). Looks at each place that makes one
+    /// doubtful.
     #[cold]
-    fn settle(&self, doubtful: TextFlags, bytes: &[u8]) -> Proof {
+    pub fn settle(&self, doubtful: TextFlags, text: &str) -> Proof {
+        let bytes = text.as_bytes();
         // The value itself is not below.
         let breaks = |fact: TextFlags, place: usize| place > 0 && self.asks(fact, bytes, place);
         let (strings, arrays) = (TextFlags::STRINGS_HAVE_TEXT, TextFlags::ARRAYS_HAVE_ITEMS);

@@ -4,6 +4,9 @@
 /// So many places are looked at together: they fit into two of the smallest registers that hold many bytes.
 const BLOCK: usize = 32;
 
+/// So many blocks are looked at in each round.
+const AT_ONCE: usize = 4;
+
 /// For each place of a block: zero if a number that matters may start there.
 type Marks = [u8; BLOCK];
 
@@ -47,8 +50,15 @@ pub(super) fn may_hold(bytes: &[u8], unlike: impl Fn(u8, u8) -> u8) -> bool {
             least[place] = least[place].min(unlike);
         }
     };
-    let blocks = before.as_chunks().0.iter().zip(firsts.as_chunks().0).zip(seconds.as_chunks().0);
-    for ((before, firsts), seconds) in blocks {
+    let (many, few) = before.as_chunks::<BLOCK>().0.as_chunks::<AT_ONCE>();
+    let (many_firsts, few_firsts) = firsts.as_chunks::<BLOCK>().0.as_chunks::<AT_ONCE>();
+    let (many_seconds, few_seconds) = seconds.as_chunks::<BLOCK>().0.as_chunks::<AT_ONCE>();
+    for ((before, firsts), seconds) in many.iter().zip(many_firsts).zip(many_seconds) {
+        for block in 0..AT_ONCE {
+            look(&before[block], &firsts[block], &seconds[block]);
+        }
+    }
+    for ((before, firsts), seconds) in few.iter().zip(few_firsts).zip(few_seconds) {
         look(before, firsts, seconds);
     }
     match (before.last_chunk(), firsts.last_chunk(), seconds.last_chunk()) {
@@ -141,7 +151,7 @@ mod tests {
 
     #[test]
     fn every_place_is_found_once_and_in_order() {
-        for length in 1..100 {
+        for length in 1..150 {
             for place in 0..length {
                 for number in ["0", "-2", "20", "3.0", "3.00", "3.01"] {
                     let items = (0..length).map(|index| if index == place { number } else { "7" });

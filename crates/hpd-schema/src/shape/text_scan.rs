@@ -73,7 +73,7 @@ impl TextFlags {
     }
 
     /// Those that may not hold for the contents of the value at the start of `text`, or for a later value.
-    pub(super) fn doubtful_below(self, text: &str) -> Self {
+    pub fn doubtful_below(self, text: &str) -> Self {
         let bytes = text.as_bytes();
         let mut doubtful = Self::NONE;
         if self.has(Self::STRINGS_HAVE_TEXT) && TWO_QUOTES.find(bytes).is_some() {

@@ -43,17 +43,29 @@ impl<'w> KeyWatch<'w> {
 
     #[inline]
     fn note<E: Error>(&mut self, key: &str) -> Result<(), E> {
+        match self.rules {
+            Some(rules) => self.note_by_rules(rules, key),
+            None => self.note_seen(key),
+        }
+    }
+
+    #[inline(never)]
+    fn note_by_rules<E: Error>(&mut self, rules: &ObjectRules, key: &str) -> Result<(), E> {
+        self.value = match rules.properties.get(self.next) {
+            Some(property) if *property.name == *key => {
+                self.next += 1;
+                Some(property.shape)
+            }
+            _ => self.look_up(rules, key)?,
+        };
+        if self.seen.is_some() || key.len() > self.longest { self.note_seen(key) } else { Ok(()) }
+    }
+
+    /// Of a map, this is all: a function by itself, since maps have many keys.
+    #[inline(never)]
+    fn note_seen<E: Error>(&mut self, key: &str) -> Result<(), E> {
         if key.len() > self.longest {
             return Err(refusal());
-        }
-        if let Some(rules) = self.rules {
-            self.value = match rules.properties.get(self.next) {
-                Some(property) if *property.name == *key => {
-                    self.next += 1;
-                    Some(property.shape)
-                }
-                _ => self.look_up(rules, key)?,
-            };
         }
         // Only types that take any key are affected. The second reading tells a key of the text from one of `serde_json`.
         let is_accepted =

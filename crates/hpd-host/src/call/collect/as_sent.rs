@@ -1,6 +1,7 @@
 //! Calls whose arguments the model sent all. Nothing is looked up, and nobody is asked.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use hpd_journal::__private::parse_trusted;
 use hpd_reply::is_phone;
@@ -23,7 +24,7 @@ pub(in super::super) fn set_sources_as_sent(
     context: &CallContext<'_>,
 ) -> bool {
     let Some(sources) = sources_as_sent(call, session, context) else { return false };
-    context.set_provenance(sources)
+    context.share_provenance(sources)
 }
 
 /// Notes a call that did not look values up, and has valid ones.
@@ -34,11 +35,11 @@ pub(in super::super) fn note_as_sent(call: &CollectCall<'_>, session: &Session, 
     }
 }
 
-fn sources_as_sent<'a>(
-    call: &CollectCall<'a>,
+fn sources_as_sent(
+    call: &CollectCall<'_>,
     session: &Session,
     context: &CallContext<'_>,
-) -> Option<Vec<(&'a str, Provenance)>> {
+) -> Option<Arc<[(Box<str>, Provenance)]>> {
     let plan = call.plan;
     let config = call.place.toolbox.safeguards().config_of(plan);
     let config = config.as_deref();
@@ -57,7 +58,10 @@ fn sources_as_sent<'a>(
         return None;
     }
     if !speakers.knows(principal) {
-        return Some(values.into_iter().map(|(name, _)| (name, Provenance::Model)).collect());
+        if values.len() == plan.fields.len() {
+            return Some(Arc::clone(plan.all_from_model()));
+        }
+        return Some(values.into_iter().map(|(name, _)| (name.into(), Provenance::Model)).collect());
     }
     let is_confirmed =
         |(name, value): &(&str, &Node<'_>)| speakers.has_confirmed(principal, tool, name, value);
@@ -65,10 +69,13 @@ fn sources_as_sent<'a>(
         return None;
     }
     let heard = speakers.heard(principal, tool, &values, is_phone);
-    let source = |((name, _), heard)| match heard {
-        Heard::Nothing => Some((name, Provenance::Model)),
-        Heard::Mentioned => Some((name, Provenance::Mentioned)),
-        Heard::Answered => None,
+    let source = |((name, _), heard): ((&str, _), _)| {
+        let source = match heard {
+            Heard::Nothing => Provenance::Model,
+            Heard::Mentioned => Provenance::Mentioned,
+            Heard::Answered => return None,
+        };
+        Some((name.into(), source))
     };
     values.into_iter().zip(heard).map(source).collect()
 }

@@ -28,8 +28,9 @@ pub(super) fn check(
 ) {
     let path = place.path;
     let before = findings.count();
-    let mut checker = Checker { judge: Judge::new(shape, budget, 0), awaited, findings };
     let is_flawed = shape.is_flawed(value);
+    let mut checker =
+        Checker { judge: Judge::new(shape, budget, 0), awaited, has_unique_keys: !is_flawed, findings };
     if is_flawed {
         report_repeated(value, path, checker.findings);
     }
@@ -46,6 +47,8 @@ struct Checker<'s, 'f> {
     judge: Judge<'s>,
     /// Properties of the whole value that another source provides.
     awaited: &'f dyn Fn(&str) -> bool,
+    /// No object in the value has a key twice.
+    has_unique_keys: bool,
     findings: &'f mut Findings,
 }
 

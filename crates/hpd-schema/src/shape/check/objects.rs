@@ -9,6 +9,7 @@ use hpd_json::Node;
 
 use super::{Checker, Place, is_plain};
 use crate::error::{nearest, text};
+use crate::shape::checked_items::CheckedItems;
 use crate::shape::describe::NON_EMPTY_STRING;
 use crate::shape::{ObjectRules, Property, ShapeId, ShapeNode, TypeSet};
 
@@ -38,32 +39,12 @@ impl<'s> Checker<'s, '_> {
             Vec::new()
         };
         let mut unknown = Unknown { keys, told: Vec::new() };
-        // Models write members in the order of declaration.
-        let mut next = 0;
-        for property in &rules.properties {
-            let found = match members.get(next) {
-                Some((key, _)) if **key == *property.name => Some(next),
-                // The last one, if the key occurs more than once.
-                _ => members.iter().rposition(|(key, _)| **key == *property.name),
-            };
-            next += usize::from(found.is_some());
-            let member = found.and_then(|at| Some((&members.get(at)?.1, place.checked_items.member(at))));
-            match member {
-                Some((_, None)) => {}
-                Some((member, _)) if self.is_right_scalar(property.shape, member) => {}
-                // `null` for a required field is as good as nothing.
-                Some((member, Some(checked_items))) if !self.is_nothing(property, member) => {
-                    let path = place.path.key(&property.name);
-                    let place = Place::new(property.shape, &path).with(checked_items);
-                    if !(property.required && self.report_blank(place, member)) {
-                        self.check(place, member);
-                    }
-                }
-                _ if property.required => {
-                    self.report_missing(place.path, &property.name, Some(property.shape), &mut unknown);
-                }
-                _ => {}
+        match place.checked_items.refused_members() {
+            // No property is absent, and there are as many keys.
+            Some(refused) if self.has_unique_keys && members.len() == rules.properties.len() => {
+                self.check_refused(place, rules, members, refused, &mut unknown);
             }
+            _ => self.check_properties(place, rules, members, &mut unknown),
         }
         for name in &rules.required_elsewhere {
             if value.get(name).is_none() {
@@ -75,6 +56,83 @@ impl<'s> Checker<'s, '_> {
         }
         self.check_dependents(place, rules, members, value);
         self.check_entry_count(place, rules, members, value);
+    }
+
+    /// Checks the members of properties, in the order of declaration.
+    fn check_properties(
+        &mut self,
+        place: Place<'_>,
+        rules: &'s ObjectRules,
+        members: Members<'_, '_>,
+        unknown: &mut Unknown<'_>,
+    ) {
+        // Models write members in the same order.
+        let mut next = 0;
+        for property in &rules.properties {
+            let found = match members.get(next) {
+                Some((key, _)) if **key == *property.name => Some(next),
+                // The last one, if the key occurs more than once.
+                _ => members.iter().rposition(|(key, _)| **key == *property.name),
+            };
+            next += usize::from(found.is_some());
+            let member = found.and_then(|at| Some((&members.get(at)?.1, place.checked_items.member(at))));
+            match member {
+                Some((_, None)) => {}
+                Some((member, Some(checked_items))) => {
+                    self.check_member(place, property, member, checked_items, unknown);
+                }
+                None if property.required => {
+                    self.report_missing(place.path, &property.name, Some(property.shape), unknown);
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// The same for an object with each property once, of which only some members may be wrong.
+    fn check_refused(
+        &mut self,
+        place: Place<'_>,
+        rules: &'s ObjectRules,
+        members: Members<'_, '_>,
+        refused: &[(usize, CheckedItems)],
+        unknown: &mut Unknown<'_>,
+    ) {
+        let mut refused: Vec<_> = refused
+            .iter()
+            .filter_map(|(at, checked_items)| {
+                let (key, member) = members.get(*at)?;
+                Some((rules.position(key)?, member, checked_items))
+            })
+            .collect();
+        refused.sort_unstable_by_key(|(position, ..)| *position);
+        for (position, member, checked_items) in refused {
+            if let Some(property) = rules.properties.get(position) {
+                self.check_member(place, property, member, checked_items, unknown);
+            }
+        }
+    }
+
+    fn check_member(
+        &mut self,
+        place: Place<'_>,
+        property: &'s Property,
+        member: &Node<'_>,
+        checked_items: &CheckedItems,
+        unknown: &mut Unknown<'_>,
+    ) {
+        if self.is_right_scalar(property.shape, member) {
+            return;
+        }
+        // `null` for a required field is as good as nothing.
+        if self.is_nothing(property, member) {
+            return self.report_missing(place.path, &property.name, Some(property.shape), unknown);
+        }
+        let path = place.path.key(&property.name);
+        let place = Place::new(property.shape, &path).with(checked_items);
+        if !(property.required && self.report_blank(place, member)) {
+            self.check(place, member);
+        }
     }
 
     /// The rules that hold because a property was sent.

@@ -83,17 +83,15 @@ impl<'s> Promoter<'s, '_> {
         }
         // Without fields there is no key that could be the name of one.
         let is_map = rules.properties.is_empty();
-        if !is_map && !has_only_fields(rules, members) {
+        let positions = if is_map { Some(Vec::new()) } else { positions_of(rules, members) };
+        let Some(positions) = positions else {
             self.judge.note_unknown_key();
             return None;
-        }
+        };
         let (mut ignored, mut refused) = (Vec::new(), Vec::new());
-        let mut next = 0;
         for index in 0..members.len() {
             let (key, value) = &members[index];
-            let position = rules.position_from(next, key);
-            next = position.map_or(next, |position| position + 1);
-            let property = position.map(|position| &rules.properties[position]);
+            let property = positions.get(index).map(|position| &rules.properties[*position]);
             let Some(id) = property.map(|property| property.shape).or(rules.additional_properties) else {
                 continue;
             };
@@ -117,6 +115,18 @@ impl<'s> Promoter<'s, '_> {
         take_out(members, &ignored);
         Some(CheckedItems::Members(refused))
     }
+}
+
+/// The place in `properties` of each key of an object. `None` if they do not list all.
+fn positions_of(rules: &ObjectRules, members: &[(Cow<'_, str>, Node<'_>)]) -> Option<Vec<usize>> {
+    let mut next = 0;
+    let mut positions = Vec::with_capacity(members.len());
+    for (key, _) in members {
+        let position = rules.position_from(next, key)?;
+        positions.push(position);
+        next = position + 1;
+    }
+    Some(positions)
 }
 
 /// Whether `properties` lists all keys of an object.

@@ -121,6 +121,7 @@ fn a_function_without_a_plugin_with_nothing_known() {
         plugin: "".into(),
         function: "record_video".into(),
         fields: Box::new([field("node_id", "The node of the camera that is to record.")]),
+        ..CollectPlan::default()
     };
     let resolution = Resolution { missing: vec![missing(0, false, true)], ..found("{}", &[]) };
     assert_eq!(
@@ -270,6 +271,7 @@ fn names_from_outside_do_not_play_tricks() {
         plugin: "x\ny".into(),
         function: "f".into(),
         fields: Box::new([field("a\n- b\u{202e}", "")]),
+        ..CollectPlan::default()
     };
     let resolution = Resolution { missing: vec![missing(0, false, false)], ..found("{}", &[]) };
     assert_eq!(

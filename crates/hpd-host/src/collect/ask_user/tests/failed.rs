@@ -17,6 +17,7 @@ fn payment() -> CollectPlan {
         plugin: "books".into(),
         function: "create_payment".into(),
         fields: Box::new([field("AccountId", ""), amount, invoice]),
+        ..CollectPlan::default()
     }
 }
 

@@ -27,6 +27,7 @@ fn buy() -> CollectPlan {
             field("phone", "Phone number."),
             field("contact_name", "Recipient name."),
         ]),
+        ..CollectPlan::default()
     }
 }
 
