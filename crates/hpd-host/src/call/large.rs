@@ -52,8 +52,9 @@ pub(super) async fn keep_result(
     if let Some(reader) = reader(toolbox, session)
         && let Some(keeping) = keeping(toolbox, session, principal)
     {
-        let hide = |text: &str| session.journal_turn().scrub(text);
-        match keeping.keep(&result.output, &hide).await {
+        // A copy: long texts are not searched under the session's lock.
+        let secrets = session.journal_turn().secrets();
+        match keeping.keep(&result.output, &secrets).await {
             Ok(long) => {
                 let has_schema = toolbox.tool(name).is_some_and(|tool| tool.output_schema().is_some());
                 result.replace(long.output);

@@ -4,11 +4,13 @@
 //! shape, and reads the rest with the tool `read_result`. The guide "Large results" has examples.
 
 mod estimate;
+mod fold;
 mod json;
 mod keep;
 mod level;
 mod lines;
 mod preview;
+mod raw;
 mod read;
 mod search;
 mod settings;
@@ -20,5 +22,6 @@ pub use hpd_journal::results::{KeptResult, MemoryResults, ResultStore};
 pub use estimate::estimated_tokens;
 pub(crate) use keep::{Keeping, is_long};
 pub(crate) use preview::ReadBy;
-pub(crate) use read::{Request, read};
+pub(crate) use read::{LEAST_PART, Request, read};
+pub(crate) use settings::TOKEN_BYTES;
 pub use settings::LargeResults;
