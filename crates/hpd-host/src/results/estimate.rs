@@ -118,12 +118,27 @@ mod tests {
     }
 
     const SAMPLES: [(&str, usize); 12] = [
-        ("A result that is too long for a model is kept whole. The model gets a preview with its size and shape.", 24),
-        (r#"{"id":4711,"customer":"Anna Miller","created_at":"2026-01-03T12:05:00Z","paid":true,"total":129.5}"#, 38),
-        (r#"{"customerShippingAddress":{"streetName":"Main","postalCode":"10115"},"isActiveSubscription":false}"#, 23),
+        (
+            "A result that is too long for a model is kept whole. The model gets a preview with its size and shape.",
+            24,
+        ),
+        (
+            r#"{"id":4711,"customer":"Anna Miller","created_at":"2026-01-03T12:05:00Z","paid":true,"total":129.5}"#,
+            38,
+        ),
+        (
+            r#"{"customerShippingAddress":{"streetName":"Main","postalCode":"10115"},"isActiveSubscription":false}"#,
+            23,
+        ),
         (r#"for (index, line) in text.lines().enumerate() { hits.push(format!("{index}: {line}")); }"#, 25),
-        ("iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==", 66),
-        ("eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ", 74),
+        (
+            "iVBORw0KGgoAAAANSUhEUgAAAAUAAAAFCAYAAACNbyblAAAAHElEQVQI12P4//8/w38GIAXDIBKE0DHxgljNBAAO9TXL0Y4OHwAAAABJRU5ErkJggg==",
+            66,
+        ),
+        (
+            "eyJhbGciOiJIUzI1NiIsInR5cCI6IkpXVCJ9.eyJzdWIiOiIxMjM0NTY3ODkwIiwibmFtZSI6IkpvaG4gRG9lIiwiaWF0IjoxNTE2MjM5MDIyfQ",
+            74,
+        ),
         ("e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855", 35),
         (r#"["3f2b8c1e-7d4a-4f0b-9a6e-2c5d8e1f7b30","a9c4e7d2-1b3f-4d8a-8e6c-5f0a7b2d9c41"]"#, 73),
         ("qzvkxjwpmfhtrbncgdslqxwzvkjhtpmrfdbncgslwqkzxvjthpmbrfdncg", 35),

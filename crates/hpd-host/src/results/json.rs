@@ -289,7 +289,9 @@ mod tests {
         let rest = r#""b":{"c":1}}"#;
         assert_eq!(
             fill(&inner, "/o", 0, 120),
-            format!(r#"{{"a":"[4 of 4 members follow: offset 0 of /o/a]","[1 of 2 members follow: offset 1 of /o]":null}}"#)
+            format!(
+                r#"{{"a":"[4 of 4 members follow: offset 0 of /o/a]","[1 of 2 members follow: offset 1 of /o]":null}}"#
+            )
         );
         assert_eq!(fill(&inner, "/o", 1, 120), format!("{{{rest}"));
     }

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
-use hpd_journal::Timestamp;
 use hpd_journal::__private::Secrets;
+use hpd_journal::Timestamp;
 use hpd_journal::pending::{Owner, StoreError};
 use hpd_runtime::Output;
 use hpd_runtime::output::{JsonText, Part};

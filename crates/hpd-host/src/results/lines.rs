@@ -41,7 +41,11 @@ pub(super) fn read(
         let number = index + 1;
         let left_out = if number == first { left_out } else { 0 };
         if left_out > 0 && left_out >= line.len() {
-            return Err(ReadError::BehindTheEnd { what: "bytes in the line", length: line.len(), at: left_out });
+            return Err(ReadError::BehindTheEnd {
+                what: "bytes in the line",
+                length: line.len(),
+                at: left_out,
+            });
         }
         // Some characters have several bytes: reading one twice is better than skipping it.
         let start = char_start(line, left_out);

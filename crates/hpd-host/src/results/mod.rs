@@ -23,5 +23,5 @@ pub use estimate::estimated_tokens;
 pub(crate) use keep::{Keeping, is_long};
 pub(crate) use preview::ReadBy;
 pub(crate) use read::{LEAST_PART, Request, read};
-pub(crate) use settings::TOKEN_BYTES;
 pub use settings::LargeResults;
+pub(crate) use settings::TOKEN_BYTES;

@@ -7,8 +7,8 @@ use hpd_journal::__private::shown;
 use super::estimate::is_beyond;
 use super::json::fill;
 use super::level::{self, Level};
-use super::shape::shape;
 use super::raw::raw;
+use super::shape::shape;
 use super::{lines, search};
 use crate::tool::part_of;
 
@@ -184,10 +184,17 @@ fn with_note(mut part: String, next: Option<&Next>, call: &str, wanted: &str) ->
             "[Cut: the line is longer. To go on, {call}, the lines \"{}\" and the offset {offset}.]",
             lines::range(first, last)
         ),
-        Some(Next::Hits(shown_hits, total)) => format!(
-            "[Up to here {shown_hits} of {total} hits. To go on, {call}, the text \"{}\" and the offset {shown_hits}.]",
-            shown(wanted)
-        ),
+        Some(Next::Hits(shown_hits, total)) => {
+            // The beginning of a text would find other hits.
+            let text = if shown(wanted) == wanted {
+                format!("the text \"{wanted}\"")
+            } else {
+                "the same text".into()
+            };
+            format!(
+                "[Up to here {shown_hits} of {total} hits. To go on, {call}, {text} and the offset {shown_hits}.]"
+            )
+        }
     };
     if !part.ends_with('\n') {
         part.push('\n');

@@ -29,7 +29,7 @@ pub(super) fn search(json: Option<&str>, text: &str, wanted: &str, from: usize, 
         Some(json) => search.in_json(json, Some(""), DEPTH, &mut hits),
         None => {
             for (index, line) in text.lines().enumerate() {
-                search.in_line(line, |at| placed(&(index + 1).to_string(), at), &mut hits);
+                search.in_line(line, |at, is_all| placed(&(index + 1).to_string(), at, is_all), &mut hits);
             }
         }
     }
@@ -83,7 +83,8 @@ impl Search<'_> {
     /// Looks into a value. It has no pointer if that is too long, or another member has the same.
     fn in_json(&self, json: &str, pointer: Option<&str>, depth: usize, hits: &mut Hits) {
         let inside = depth.saturating_sub(1);
-        let text = match if depth == 0 { Level::Other(json) } else { Level::of(json) } {
+        let level = if depth == 0 { Level::Other(json) } else { Level::of(json) };
+        let text = match level {
             Level::Array(elements) => {
                 for (index, element) in elements.iter().enumerate() {
                     let pointer = pointer.and_then(|pointer| child(pointer, &index.to_string()));
@@ -97,12 +98,18 @@ impl Search<'_> {
         };
         // Offsets of arrays and objects are no bytes.
         match pointer.filter(|_| !is_deep(json)) {
-            Some(pointer) => self.in_line(&text, |at| placed(pointer, at), hits),
-            None => self.in_line(json, |at| self.written(json, at.unwrap_or_default()), hits),
+            Some(pointer) => self.in_line(&text, |at, is_all| placed(pointer, at, is_all), hits),
+            None => self.in_line(json, |at, _| self.written(json, at), hits),
         }
     }
 
-    fn in_members(&self, members: &[(String, &RawValue)], pointer: Option<&str>, depth: usize, hits: &mut Hits) {
+    fn in_members(
+        &self,
+        members: &[(String, &RawValue)],
+        pointer: Option<&str>,
+        depth: usize,
+        hits: &mut Hits,
+    ) {
         let places = members.iter().enumerate().map(|(at, (key, _))| (&**key, at));
         let last: FxHashMap<&str, usize> = places.collect();
         for (at, (key, value)) in members.iter().enumerate() {
@@ -114,22 +121,21 @@ impl Search<'_> {
                 let place = || pointer.clone().unwrap_or_else(|| self.written(value, 0));
                 hits.add(|| (place(), Around::new(value, 0).shown(value)));
             }
-            if !is_hit || is_deep(value) {
+            if !is_hit || is_deep(value) || value.len() > SHOWN {
                 self.in_json(value, pointer.as_deref(), depth, hits);
             }
         }
     }
 
     /// Looks through a line or a string: the next hit of a long one is behind what is shown of the one before. The place is
-    /// that of a byte where not all is shown.
-    fn in_line(&self, line: &str, place: impl Fn(Option<usize>) -> String, hits: &mut Hits) {
+    /// that of a byte, and says whether all of the line is shown.
+    fn in_line(&self, line: &str, place: impl Fn(usize, bool) -> String, hits: &mut Hits) {
         let mut shown_to = 0;
         for found in self.wanted.all_in(line) {
             if found.end > shown_to {
                 let around = Around::new(line, found.start);
                 shown_to = around.end;
-                let at = (!around.is_all_of(line)).then_some(found.start);
-                hits.add(|| (place(at), around.shown(line)));
+                hits.add(|| (place(found.start, around.is_all_of(line)), around.shown(line)));
             }
         }
     }
@@ -141,9 +147,9 @@ impl Search<'_> {
     }
 }
 
-/// A place, and a byte there.
-fn placed(place: &str, at: Option<usize>) -> String {
-    at.map_or_else(|| place.to_owned(), |at| format!("{place} (byte {at})"))
+/// A place, with a byte there unless all of it is shown.
+fn placed(place: &str, at: usize, is_all: bool) -> String {
+    if is_all { place.to_owned() } else { format!("{place} (byte {at})") }
 }
 
 fn is_deep(json: &str) -> bool {

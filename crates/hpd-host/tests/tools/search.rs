@@ -1,8 +1,8 @@
 //! The search for tools that the list does not have.
 
 use futures_executor::block_on;
-use hpd_host::filter::{Filters, ListContext};
 use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
+use hpd_host::filter::{Filters, ListContext};
 use hpd_host::list::{Bm25, ListMode, ModelOptions, Spelling, ToolSearch};
 use hpd_host::system::BoxFuture;
 use hpd_host::{Limits, Provider, RawCall, Session, Tool, ToolError, Toolbox, ToolboxBuilder, scope};
@@ -157,7 +157,10 @@ fn schemas_that_are_too_long_together_are_left_out() {
     let toolbox = Toolbox::builder().external(source).tool_search(Wild).build().unwrap();
     let outcome = search(&toolbox, &Session::new(), "invoices");
     let text = outcome.for_model().text;
-    assert!(text.starts_with("Found 3 tools. Call them by name:\n- first: Invoices\n  Arguments: {"), "{text:.200}");
+    assert!(
+        text.starts_with("Found 3 tools. Call them by name:\n- first: Invoices\n  Arguments: {"),
+        "{text:.200}"
+    );
     let end = "}\n- second, third: too long to show; the answer to a wrong call of one says what it takes.";
     assert!(text.ends_with(end), "{}", &text[text.len() - 200..]);
     assert!(text.len() < 41_000);

@@ -106,12 +106,14 @@ fn the_second_hit_of_a_long_line_is_read_with_its_byte() {
     assert_eq!(hits, format!("1 (byte 140005): …{}Price\n", "</p>".repeat(15)));
     let place = read_in(&html, &json!({ "id": "r", "lines": "1", "offset": 140_005 }), 700).unwrap();
     assert_eq!(place, "Price");
+    let wanted = "<P>".repeat(100);
+    let hits = read_in(&html, &json!({ "id": "r", "text": wanted }), 700).unwrap();
+    let note = " hits. To go on, call read_result with the id \"r\", the same text and the offset 1.]";
+    assert!(hits.ends_with(note), "{hits}");
     for (offset, total) in [(2, 2), (9, 2)] {
-        let beyond = read_in(&html, &json!({ "id": "r", "text": "price", "offset": offset }), 700).unwrap_err();
-        assert_eq!(
-            beyond.to_string(),
-            format!("There are {total} hits, so there is nothing at {offset}.")
-        );
+        let beyond =
+            read_in(&html, &json!({ "id": "r", "text": "price", "offset": offset }), 700).unwrap_err();
+        assert_eq!(beyond.to_string(), format!("There are {total} hits, so there is nothing at {offset}."));
     }
 }
 
@@ -145,7 +147,10 @@ fn equal_keys_are_read_as_they_are_written() {
     );
     let first = read_in(&json, &at("", 1), 700).unwrap();
     assert!(first.starts_with(r#""d":"xxx"#), "{first}");
-    assert!(first.ends_with(r#"call read_result with the id "r", the lines "1" and the offset 575.]"#), "{first}");
+    assert!(
+        first.ends_with(r#"call read_result with the id "r", the lines "1" and the offset 575.]"#),
+        "{first}"
+    );
     let second = read_in(&json, &at("", 2), 700).unwrap();
     assert!(second.ends_with(r#" of 1000 bytes follow: offset 642 of /d]"}"#), "{second}");
     assert_eq!(read_in(&json, &at("/d", 995), 700).unwrap(), "yyyyy");

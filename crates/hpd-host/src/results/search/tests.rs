@@ -21,7 +21,8 @@ fn values_are_found_with_their_pointers() {
     assert_eq!(
         search(Some(json), json, "acme", 0, 200),
         (
-            "/rows/0/name: Acme\n/rows/1/acme id: {\"x\":1,\"y\":\"acme\"}\n/rows/1/acme id/y: acme\n".to_owned(),
+            "/rows/0/name: Acme\n/rows/1/acme id: {\"x\":1,\"y\":\"acme\"}\n/rows/1/acme id/y: acme\n"
+                .to_owned(),
             None
         )
     );

@@ -76,7 +76,8 @@ fn a_long_key_is_previewed_as_it_is_written() {
              Below is a preview. To read more, call read_result with this id and a pointer, an offset, or a text to look for."
         )
     );
-    let end = text(&toolbox, &session, "read_result", &json!({ "id": id, "lines": "1", "offset": 2_000_000 }));
+    let end =
+        text(&toolbox, &session, "read_result", &json!({ "id": id, "lines": "1", "offset": 2_000_000 }));
     assert_eq!(end, "kk\":1}");
     let found = text(&toolbox, &session, "read_result", &json!({ "id": id, "text": "kkk" }));
     assert_eq!(found, "line 1, byte 2000004: 1\n");
@@ -131,9 +132,10 @@ fn with_too_many_sensitive_values_results_are_cut() {
 #[test]
 fn a_later_group_does_not_turn_results_on() {
     let reads = |groups: &[LargeResults]| {
-        let builder = groups.iter().cloned().fold(Toolbox::builder().plugin(Shop), |builder, group| {
-            builder.large_results(group)
-        });
+        let builder = groups
+            .iter()
+            .cloned()
+            .fold(Toolbox::builder().plugin(Shop), |builder, group| builder.large_results(group));
         builder.build().unwrap().tool("read_result").is_some()
     };
     let preview = LargeResults::new().preview(50);
