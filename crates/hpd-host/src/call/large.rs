@@ -49,11 +49,11 @@ pub(super) async fn keep_result(
     if !result.is_long(toolbox.max_result_bytes(), toolbox.max_result_tokens()) {
         return;
     }
+    // A copy: long texts are not searched under the session's lock.
+    let secrets = session.journal_turn().secrets();
     if let Some(reader) = reader(toolbox, session)
         && let Some(keeping) = keeping(toolbox, session, principal)
     {
-        // A copy: long texts are not searched under the session's lock.
-        let secrets = session.journal_turn().secrets();
         match keeping.keep(&result.output, &secrets).await {
             Ok(long) => {
                 let has_schema = toolbox.tool(name).is_some_and(|tool| tool.output_schema().is_some());

@@ -75,7 +75,7 @@ pub(super) fn mark(missing: usize, of: usize, what: &str, from: usize, pointer: 
 }
 
 /// A text as a JSON string. Texts can be written.
-fn quoted(text: &str) -> String {
+pub(super) fn quoted(text: &str) -> String {
     serde_json::to_string(text).unwrap_or_default()
 }
 
@@ -173,30 +173,38 @@ fn fill_evenly(
     pointer: &str,
     max: usize,
 ) -> Option<String> {
-    let values: Vec<_> = members.iter().skip(from).map(|(_, value)| value.get()).collect();
-    let mut by_length: Vec<_> = (0..values.len()).collect();
-    by_length.sort_by_key(|&place| values[place].len());
-    let (mut rooms, mut left) = (vec![0; values.len()], max);
-    for (done, &place) in by_length.iter().enumerate() {
-        rooms[place] = values[place].len().min(left / (values.len() - done));
-        left -= rooms[place];
-    }
+    let rest = members.get(from..).unwrap_or_default();
+    let rooms = rooms(rest, max);
+    let length = |place: usize| rest[place].1.get().len();
     // All pointers come before the first beginning: what can't be filled so is not begun twice.
-    let pointer_of = |place: usize| match values[place].len() <= rooms[place] {
+    let pointer_of = |place: usize| match length(place) <= rooms[place] {
         true => Some(String::new()),
         false => member(members, from + place, pointer),
     };
-    let pointers = (0..values.len()).map(pointer_of).collect::<Option<Vec<_>>>()?;
+    let pointers = (0..rest.len()).map(pointer_of).collect::<Option<Vec<_>>>()?;
     let mut out = String::from("{");
-    for (place, (value, key)) in values.iter().zip(keys).enumerate() {
+    for (place, ((_, value), key)) in rest.iter().zip(keys).enumerate() {
         if place > 0 {
             out.push(',');
         }
         out.push_str(key);
-        out.push_str(&begin(value, &pointers[place], rooms[place]));
+        out.push_str(&begin(value.get(), &pointers[place], rooms[place]));
     }
     out.push('}');
     Some(out)
+}
+
+/// The bytes for each member: long ones share what short ones leave.
+pub(super) fn rooms(members: &[Member<'_>], max: usize) -> Vec<usize> {
+    let length = |member: usize| members[member].1.get().len();
+    let mut by_length: Vec<_> = (0..members.len()).collect();
+    by_length.sort_by_key(|&member| length(member));
+    let (mut rooms, mut left) = (vec![0; members.len()], max);
+    for (place, &member) in by_length.iter().enumerate() {
+        rooms[member] = length(member).min(left / (members.len() - place));
+        left -= rooms[member];
+    }
+    rooms
 }
 
 /// The beginning of a string. Escapes need more room than the characters that they stand for.
@@ -254,7 +262,7 @@ mod tests {
         assert_eq!(rows.len(), 116);
         assert_eq!(rows[115], "[285 of 400 elements follow: offset 115 of /rows]");
         let text = value["text"].as_str().unwrap();
-        assert!(text.ends_with(" bytes follow: offset 146 of /text]"), "{text}");
+        assert!(text.ends_with(" bytes follow: offset 118 of /text]"), "{text}");
     }
 
     #[test]
@@ -302,6 +310,6 @@ mod tests {
         assert_eq!(fill(&json, "", 0, 520), r#"{"a":1,"[2 of 3 members follow: offset 1]":null}"#);
         assert_eq!(super::fill(&json, "", 1, 400), None);
         let last = fill(&json, "", 2, 400);
-        assert!(last.ends_with(" bytes follow: offset 350 of /d]\"}"), "{last}");
+        assert!(last.ends_with(" bytes follow: offset 347 of /d]\"}"), "{last}");
     }
 }

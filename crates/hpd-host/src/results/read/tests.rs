@@ -108,7 +108,7 @@ fn the_second_hit_of_a_long_line_is_read_with_its_byte() {
     assert_eq!(place, "Price");
     let wanted = "<P>".repeat(100);
     let hits = read_in(&html, &json!({ "id": "r", "text": wanted }), 700).unwrap();
-    let note = " hits. To go on, call read_result with the id \"r\", the same text and the offset 1.]";
+    let note = " hits. To go on, call read_result with the id \"r\", the same text and the offset 2.]";
     assert!(hits.ends_with(note), "{hits}");
     for (offset, total) in [(2, 2), (9, 2)] {
         let beyond =
@@ -121,7 +121,7 @@ fn the_second_hit_of_a_long_line_is_read_with_its_byte() {
 fn a_member_without_a_name_is_no_root() {
     let json = json!({ "": "x".repeat(2_000), "a": 1 }).to_string();
     let part = read_in(&json, &at("", 0), 700).unwrap();
-    assert!(part.ends_with(r#" bytes follow: offset 488 of /]","a":1}"#), "{part}");
+    assert!(part.ends_with(r#" bytes follow: offset 641 of /]","a":1}"#), "{part}");
     let rest = read_in(&json, &at("/", 1_990), 700).unwrap();
     assert_eq!(rest, "x".repeat(10));
     assert_eq!(read_in(r#"{"a":1}"#, &at("/", 0), 700).unwrap(), r#"{"a":1}"#);
@@ -131,8 +131,8 @@ fn a_member_without_a_name_is_no_root() {
 fn a_long_key_is_read_as_it_is_written() {
     let json = format!("{{\"{}\":1,\n\"a\":2}}", "k".repeat(5_000));
     let part = read_in(&json, &at("", 0), 700).unwrap();
-    let note = "\n\n[Cut: this is byte 0 to 568 of 5012. To go on, call read_result with the id \"r\", the lines \"1-2\" and the offset 568.]";
-    assert_eq!(part, format!("{}{note}", &json[..568]));
+    let note = "\n\n[Cut: this is byte 0 to 584 of 5013. To go on, call read_result with the id \"r\", the lines \"1-2\" and the offset 584.]";
+    assert_eq!(part, format!("{}{note}", &json[..584]));
     let rest = read_in(&json, &json!({ "id": "r", "lines": "1-2", "offset": 5_000 }), 700).unwrap();
     assert_eq!(rest, &json[5_000..]);
     assert_eq!(read_in(&json, &at("", 1), 700).unwrap(), r#"{"a":2}"#);
@@ -148,11 +148,11 @@ fn equal_keys_are_read_as_they_are_written() {
     let first = read_in(&json, &at("", 1), 700).unwrap();
     assert!(first.starts_with(r#""d":"xxx"#), "{first}");
     assert!(
-        first.ends_with(r#"call read_result with the id "r", the lines "1" and the offset 575.]"#),
+        first.ends_with(r#"call read_result with the id "r", the lines "1" and the offset 588.]"#),
         "{first}"
     );
     let second = read_in(&json, &at("", 2), 700).unwrap();
-    assert!(second.ends_with(r#" of 1000 bytes follow: offset 642 of /d]"}"#), "{second}");
+    assert!(second.ends_with(r#" of 1000 bytes follow: offset 646 of /d]"}"#), "{second}");
     assert_eq!(read_in(&json, &at("/d", 995), 700).unwrap(), "yyyyy");
 }
 
