@@ -175,11 +175,10 @@ fn fill_evenly(
 ) -> Option<String> {
     let rest = members.get(from..).unwrap_or_default();
     let rooms = rooms(rest, max);
-    let length = |place: usize| rest[place].1.get().len();
     // All pointers come before the first beginning: what can't be filled so is not begun twice.
-    let pointer_of = |place: usize| match length(place) <= rooms[place] {
-        true => Some(String::new()),
-        false => member(members, from + place, pointer),
+    let is_whole = |place: usize| rest[place].1.get().len() <= rooms[place];
+    let pointer_of = |place: usize| {
+        if is_whole(place) { Some(String::new()) } else { member(members, from + place, pointer) }
     };
     let pointers = (0..rest.len()).map(pointer_of).collect::<Option<Vec<_>>>()?;
     let mut out = String::from("{");
@@ -195,7 +194,7 @@ fn fill_evenly(
 }
 
 /// The bytes for each member: long ones share what short ones leave.
-pub(super) fn rooms(members: &[Member<'_>], max: usize) -> Vec<usize> {
+fn rooms(members: &[Member<'_>], max: usize) -> Vec<usize> {
     let length = |member: usize| members[member].1.get().len();
     let mut by_length: Vec<_> = (0..members.len()).collect();
     by_length.sort_by_key(|&member| length(member));

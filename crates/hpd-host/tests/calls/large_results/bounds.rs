@@ -3,7 +3,7 @@
 use hpd_host::approval::UserChannel;
 use hpd_host::outcome::Replied;
 use hpd_host::results::LargeResults;
-use hpd_host::{RawCall, Session, Toolbox, plugin};
+use hpd_host::{RawCall, Session, Toolbox, ToolboxBuilder, plugin};
 use serde_json::json;
 
 use super::{Shop, builder, call, id_of, text};
@@ -132,14 +132,12 @@ fn with_too_many_sensitive_values_results_are_cut() {
 #[test]
 fn a_later_group_does_not_turn_results_on() {
     let reads = |groups: &[LargeResults]| {
-        let builder = groups
-            .iter()
-            .cloned()
-            .fold(Toolbox::builder().plugin(Shop), |builder, group| builder.large_results(group));
+        let plain = Toolbox::builder().plugin(Shop);
+        let builder = groups.iter().cloned().fold(plain, ToolboxBuilder::large_results);
         builder.build().unwrap().tool("read_result").is_some()
     };
     let preview = LargeResults::new().preview(50);
-    assert!(reads(&[preview.clone()]));
+    assert!(reads(std::slice::from_ref(&preview)));
     assert!(!reads(&[LargeResults::off()]));
     assert!(!reads(&[LargeResults::off(), preview.clone()]));
     assert!(reads(&[LargeResults::off(), preview.clone(), LargeResults::on()]));
