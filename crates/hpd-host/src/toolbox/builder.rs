@@ -335,7 +335,7 @@ impl ToolboxBuilder {
 
     /// Adds the tool `search_tools`: the model finds tools that its list does not have, by words about what they do, and
     /// calls what it found without an expansion. The search sees what list filters show and expansions could reach. A tool
-    /// of that name makes the build [fail](BuildProblem::SameName).
+    /// of that name makes the build [fail](BuildProblem::ReservedName).
     #[must_use]
     pub fn tool_search(mut self, search: impl ToolSearch + 'static) -> Self {
         self.search = Some(Arc::new(search));

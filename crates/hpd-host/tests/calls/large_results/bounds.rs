@@ -118,7 +118,7 @@ fn with_too_many_sensitive_values_results_are_cut() {
     for (count, is_kept) in [(200, true), (300, false)] {
         let (toolbox, session) = (builder().plugin(Odd).build().unwrap(), Session::new());
         let words: Vec<_> = (0..count).map(|number| format!("word-{number:06}")).collect();
-        session.user_says(format!("Repeat {}", words.join(", ")));
+        session.user_says(&format!("Repeat {}", words.join(", ")));
         let asked = call(&toolbox, &session, "repeat", &json!({ "words": words }));
         assert_eq!(asked.status(), "ask_user");
         let reply = toolbox.reply(&session, &UserChannel::local().message("Yes"));
