@@ -72,7 +72,7 @@ fn a_long_key_is_previewed_as_it_is_written() {
     assert_eq!(
         shown.split_once("]\n\n").unwrap().0,
         format!(
-            "[The result has 2000006 bytes, about 1000002 tokens, and is kept as \"{id}\". It is an object with {key}… (number). \
+            "[The result has 2000006 bytes, about 1000004 tokens, and is kept as \"{id}\". It is an object with {key}… (number). \
              Below is a preview. To read more, call read_result with this id and a pointer, an offset, or a text to look for."
         )
     );
@@ -109,7 +109,7 @@ fn a_result_beyond_16_mib_is_cut() {
     let cut = call(&toolbox, &session, "letters", &json!({ "bytes": most + 5 }));
     assert_eq!(cut.kept(), [""; 0]);
     assert!(cut.for_model().text.ends_with(
-        "\n\n[Cut: these are the first 65421 of 16777220 bytes of the result. To see what is missing, ask for less at once.]"
+        "\n\n[Cut: these are the first 65420 of 16777220 bytes of the result. To see what is missing, ask for less at once.]"
     ));
 }
 
@@ -121,8 +121,9 @@ fn with_too_many_sensitive_values_results_are_cut() {
         session.user_says(&format!("Repeat {}", words.join(", ")));
         let asked = call(&toolbox, &session, "repeat", &json!({ "words": words }));
         assert_eq!(asked.status(), "ask_user");
-        let reply = toolbox.reply(&session, &UserChannel::local().message("Yes"));
-        let Replied::Answered(outcome) = futures_executor::block_on(reply).unwrap() else { panic!() };
+        let yes = UserChannel::local().message("Yes");
+        let replied = futures_executor::block_on(toolbox.reply(&session, &yes)).unwrap();
+        let Replied::Answered(outcome) = replied else { panic!("{replied:?}") };
         assert_eq!(outcome.kept().len(), usize::from(is_kept));
         let shown = outcome.for_model().text.into_owned();
         assert!(shown != "[hidden]" && shown.len() > 300, "{shown}");
