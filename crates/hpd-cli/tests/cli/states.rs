@@ -10,8 +10,11 @@ use tempfile::TempDir;
 
 use crate::running::{Running, call, hpd, program};
 
-/// A journal as the second version of its schema left it.
-const VERSION_2: &str = include_str!("../../../hpd-host/tests/journals/journal_sqlite/version_2.sql");
+/// Journals as older versions of their schema left them.
+const OLDER: [(i64, &str); 2] = [
+    (2, include_str!("../../../hpd-host/tests/journals/journal_sqlite/version_2.sql")),
+    (5, include_str!("../../../hpd-host/tests/journals/journal_sqlite/version_5.sql")),
+];
 
 fn file() -> (TempDir, PathBuf) {
     let folder = tempfile::tempdir().unwrap();
@@ -27,16 +30,20 @@ fn refusal(file: &Path) -> String {
 }
 
 #[test]
-fn an_older_journal_is_shown_and_stays_as_it_is() {
+fn older_journals_are_shown_and_stay_as_they_are() {
+    OLDER.into_iter().for_each(|(number, sql)| is_shown_and_stays_as_it_is(number, sql));
+}
+
+fn is_shown_and_stays_as_it_is(number: i64, sql: &str) {
     let (_folder, file) = file();
     let connection = Connection::open(&file).unwrap();
     connection.pragma_update(None, "journal_mode", "WAL").unwrap();
-    connection.execute_batch(VERSION_2).unwrap();
+    connection.execute_batch(sql).unwrap();
     let version = || {
         let newest = "SELECT max(version) FROM journal_schema";
         connection.query_row(newest, (), |row| row.get::<_, i64>(0)).unwrap()
     };
-    assert_eq!(version(), 2);
+    assert_eq!(version(), number);
     let shown = Running::start(&file);
     for path in ["/", "/health?span=all", "/search?text=x", "/search?tool=x", "/call/4"] {
         let page = shown.get(path);
@@ -47,7 +54,7 @@ fn an_older_journal_is_shown_and_stays_as_it_is() {
     let session = link.split('"').next().unwrap();
     let page = shown.get(&format!("/session/{session}"));
     assert!(page.contains("Contents were erased on "), "{page}");
-    assert_eq!(version(), 2);
+    assert_eq!(version(), number);
 }
 
 #[test]

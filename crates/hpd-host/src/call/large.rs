@@ -2,13 +2,15 @@
 
 use hpd_journal::BoxFuture;
 use hpd_journal::pending::Owner;
-use hpd_runtime::Principal;
 use hpd_runtime::list::{Access, ListMode, LongResults};
+use hpd_runtime::{Output, Principal};
 
-use crate::outcome::{Extent, FunctionResult, KeptIds, Outcome, OutcomeKind};
-use crate::results::{Keeping, ReadBy};
+use crate::outcome::{
+    Extent, FunctionResult, Outcome, OutcomeKind, ShortStructured, Shortened, structured_of,
+};
+use crate::results::{Keeping, ReadBy, fitting};
 use crate::session::Session;
-use crate::tool::ToolIndex;
+use crate::tool::{Tool, ToolIndex};
 use crate::toolbox::{Toolbox, Ways};
 
 /// Whether a call has a result that is too long for a model.
@@ -51,14 +53,16 @@ pub(super) async fn keep_result(
     }
     // A copy: long texts are not searched under the session's lock.
     let secrets = session.journal_turn().secrets();
+    // Too many values would hide all of a text. What is cut then stays readable, as short results do.
+    let hide = |text: &str| if secrets.are_too_many() { text.to_owned() } else { secrets.scrub(text) };
     if let Some(reader) = reader(toolbox, session)
         && let Some(keeping) = keeping(toolbox, session, principal)
     {
         match keeping.keep(&result.output, &secrets).await {
             Ok(long) => {
-                let has_schema = toolbox.tool(name).is_some_and(|tool| tool.output_schema().is_some());
+                let structured = structured(toolbox, name, &result.output, (&hide, keeping.beginning));
                 result.replace(long.output);
-                result.extent = Extent::Kept(Box::new(KeptIds { ids: long.ids, has_schema }));
+                result.extent = Extent::Short(Box::new(Shortened { ids: long.ids, structured }));
                 session.seen().expansions.insert(toolbox.at(reader).id());
                 return;
             }
@@ -68,7 +72,23 @@ pub(super) async fn keep_result(
             }
         }
     }
-    result.shorten(toolbox.max_result_bytes());
+    let max = toolbox.max_result_bytes();
+    let structured = structured(toolbox, name, &result.output, (&hide, max));
+    if result.shorten(max) {
+        result.extent = Extent::Short(Box::new(Shortened { ids: Vec::new(), structured }));
+    }
+}
+
+/// What clients of MCP get beside the content of a long result, in so many bytes. `hide` takes sensitive values out of it.
+fn structured(
+    toolbox: &Toolbox,
+    name: &str,
+    output: &Output,
+    (hide, max): (&dyn Fn(&str) -> String, usize),
+) -> ShortStructured {
+    let schema = toolbox.tool(name).and_then(Tool::output_schema);
+    let (Some(schema), Some(json)) = (schema, structured_of(output)) else { return ShortStructured::None };
+    fitting(&hide(json), schema, max).map_or(ShortStructured::Whole, ShortStructured::Beginning)
 }
 
 /// The tool that reads results, if this session can come to call it. A session that nobody knows again can't: where the host

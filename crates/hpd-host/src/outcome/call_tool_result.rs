@@ -8,26 +8,22 @@ use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::{Extent, FunctionResult, Outcome, OutcomeKind, json_of};
+use super::{Extent, FunctionResult, Outcome, OutcomeKind, ShortStructured, json_of};
 
 impl Outcome {
     /// The structured value of a result, as a JSON text: an object that the function returned, or the value of a
     /// [`StructuredOutput`]. It is whole, even if the model reads only a part. `None` for other results, and for results
     /// that go to the user.
     pub fn structured(&self) -> Option<&str> {
-        match self.whole_output()? {
-            Output::Structured(output) => output.structured().map(JsonText::as_str),
-            Output::Json(text) if text.trim_start().starts_with('{') => Some(text),
-            _ => None,
-        }
+        structured_of(self.whole_output()?)
     }
 
     /// The JSON text of MCP's `CallToolResult`: content, structured content, and whether it is an error.
     ///
-    /// Structured content is whole and as it was written. The content also has it as a text, for clients that read
-    /// nothing else. Of a result that is [too long](crate::results::LargeResults), the content is a preview; structured
-    /// content is left out then, unless the tool has an output schema, since clients refuse its results without. Errors and questions are
-    /// texts. Results of other MCP servers keep their parts, annotations and `_meta`.
+    /// Structured content is as it was written. The content also has it as a text, for clients that read nothing else. Of
+    /// a result that is [too long](crate::results::LargeResults), the content is a preview, and structured content is left
+    /// out. If the tool has an output schema, clients refuse results without: then arrays and strings end early, unless the
+    /// schema takes only the whole. Errors and questions are texts. Results of other MCP servers keep their parts, annotations and `_meta`.
     ///
     /// ```
     /// use hpd_host::{RawCall, Session, Toolbox, plugin};
@@ -100,8 +96,7 @@ impl<'a> CallToolResult<'a> {
             return Self { content, structured: None, members: None, is_error: message.is_error };
         };
         // A value that a function wrote by hand may be none.
-        let structured = outcome.structured().filter(|_| !is_kept_without_schema(outcome));
-        let structured = structured.and_then(|json| serde_json::from_str(json).ok());
+        let structured = structured_content(outcome).and_then(|json| serde_json::from_str(json).ok());
         let members = match whole {
             Output::Structured(output) => output.members(),
             _ => None,
@@ -110,11 +105,24 @@ impl<'a> CallToolResult<'a> {
     }
 }
 
-/// Whether a result is kept, and may be without structured content.
-fn is_kept_without_schema(outcome: &Outcome) -> bool {
+/// The structured value of an output, as a JSON text.
+pub(crate) fn structured_of(output: &Output) -> Option<&str> {
+    match output {
+        Output::Structured(output) => output.structured().map(JsonText::as_str),
+        Output::Json(text) if text.trim_start().starts_with('{') => Some(text),
+        _ => None,
+    }
+}
+
+/// The structured content for clients: of a result that was too long, as much as they need.
+fn structured_content(outcome: &Outcome) -> Option<&str> {
     match &outcome.kind {
-        OutcomeKind::Result(FunctionResult { extent: Extent::Kept(kept), .. }) => !kept.has_schema,
-        _ => false,
+        OutcomeKind::Result(FunctionResult { extent: Extent::Short(short), .. }) => match &short.structured {
+            ShortStructured::None => None,
+            ShortStructured::Beginning(structured) => Some(structured),
+            ShortStructured::Whole => outcome.structured(),
+        },
+        _ => outcome.structured(),
     }
 }
 

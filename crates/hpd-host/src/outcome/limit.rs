@@ -21,11 +21,14 @@ impl FunctionResult {
         !self.direct && matches!(self.extent, Extent::Whole) && is_long(&self.output, bytes, tokens)
     }
 
-    /// Cuts the model's text beyond `max` bytes; the host keeps the whole. Results for the user stay whole.
-    pub(crate) fn shorten(&mut self, max: usize) {
-        if self.is_long(max, max) {
+    /// Cuts the model's text beyond `max` bytes; the host keeps the whole. Results for the user stay whole. Returns whether
+    /// it was cut.
+    pub(crate) fn shorten(&mut self, max: usize) -> bool {
+        let is_long = self.is_long(max, max);
+        if is_long {
             self.cut(max);
         }
+        is_long
     }
 
     /// Puts a preview in the place of the answer; the host keeps the whole.

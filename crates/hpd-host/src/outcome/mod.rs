@@ -19,7 +19,7 @@ use hpd_journal::pending::{PendingId, Question, StoredOutcome};
 use hpd_runtime::Output;
 use hpd_runtime::spec::QualifiedId;
 
-pub(crate) use call_tool_result::CallToolResult;
+pub(crate) use call_tool_result::{CallToolResult, structured_of};
 pub use checked::CheckedCall;
 pub(crate) use debug_mask::DebugMask;
 pub use expansion::{Expansion, MemberSchema};
@@ -86,8 +86,8 @@ pub(crate) enum Extent {
     Whole,
     /// A part of something longer: it is never cut again.
     Part,
-    /// A preview of what is kept.
-    Kept(Box<KeptIds>),
+    /// A preview, or the beginning.
+    Short(Box<Shortened>),
     /// Tools that were found.
     Found(Box<FoundTools>),
 }
@@ -100,13 +100,24 @@ pub(crate) struct FoundTools {
     pub(crate) is_native: bool,
 }
 
-/// A result that is kept.
+/// A result that was too long.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct KeptIds {
-    /// The ids of its texts.
+pub(crate) struct Shortened {
+    /// By which its texts are kept; none if it was cut.
     pub(crate) ids: Vec<String>,
-    /// The tool publishes the schema of its results: clients refuse one without structured content.
-    pub(crate) has_schema: bool,
+    /// What clients of MCP get beside the content.
+    pub(crate) structured: ShortStructured,
+}
+
+/// The structured content of a result that was too long.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum ShortStructured {
+    /// It is left out.
+    None,
+    /// Its beginning: the tool publishes the schema of its results, and clients refuse one without structured content.
+    Beginning(String),
+    /// The schema takes nothing shorter.
+    Whole,
 }
 
 /// A call that passed every check and runs at the client.

@@ -64,7 +64,7 @@ impl Outcome {
     /// The ids under which a long result is [kept](crate::results::LargeResults); none for other results.
     pub fn kept(&self) -> &[String] {
         match &self.kind {
-            OutcomeKind::Result(FunctionResult { extent: Extent::Kept(kept), .. }) => &kept.ids,
+            OutcomeKind::Result(FunctionResult { extent: Extent::Short(short), .. }) => &short.ids,
             _ => &[],
         }
     }

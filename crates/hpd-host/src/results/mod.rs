@@ -4,6 +4,7 @@
 //! shape, and reads the rest with the tool `read_result`. The guide "Large results" has examples.
 
 mod estimate;
+mod fitting;
 mod fold;
 mod json;
 mod keep;
@@ -20,6 +21,7 @@ mod shape;
 pub use hpd_journal::results::{KeptResult, MemoryResults, ResultStore};
 
 pub use estimate::estimated_tokens;
+pub(crate) use fitting::fitting;
 pub(crate) use keep::{Keeping, is_long};
 pub(crate) use preview::ReadBy;
 pub(crate) use read::{LEAST_PART, Request, read};

@@ -6,6 +6,7 @@ use futures_executor::block_on;
 use hpd_host::context::ProgressDelivered;
 use hpd_host::external::{Arguments, ExternalHandler, ExternalSource, ExternalTool, TaskSupport};
 use hpd_host::output::{JsonText, Part, StructuredOutput};
+use hpd_host::results::LargeResults;
 use hpd_host::system::BoxFuture;
 use hpd_host::{
     CallContext, Limits, Outcome, Output, Provider, RawCall, Session, ToolError, Toolbox, TurnContext, plugin,
@@ -254,9 +255,20 @@ fn structured_content_of_a_long_result_is_there_where_clients_need_it() {
     struct Described {
         text: String,
     }
+    #[derive(Serialize, schemars::JsonSchema)]
+    struct Exact {
+        #[schemars(length(min = 20_000))]
+        text: String,
+    }
     #[plugin]
     #[expect(clippy::unused_self, reason = "tools are methods")]
     impl Long {
+        /// The same with a schema that takes nothing shorter.
+        #[ai_function(read_only)]
+        fn exact(&self) -> Exact {
+            Exact { text: "x".repeat(20_000) }
+        }
+
         /// The same with a schema.
         #[ai_function(read_only)]
         fn described(&self) -> Described {
@@ -269,14 +281,17 @@ fn structured_content_of_a_long_result_is_there_where_clients_need_it() {
             Page { text: "x".repeat(20_000) }
         }
     }
-    let limits = Limits::new().result_bytes(4096);
-    let toolbox = Toolbox::builder().plugin(Long).limits(limits).build().unwrap();
-    for (name, length) in [("page", None), ("described", Some(20_000))] {
-        let outcome = call(&toolbox, name);
-        assert_eq!(outcome.structured().unwrap().len(), 20_011);
-        let result: serde_json::Value = serde_json::from_str(outcome.call_tool_result().get()).unwrap();
-        assert!(result["content"][0]["text"].as_str().unwrap().len() < 5_000);
-        assert_eq!(result["structuredContent"]["text"].as_str().map(str::len), length, "{name}");
+    let limits = || Limits::new().result_bytes(4096);
+    // Kept, and cut.
+    for (large, length) in [(LargeResults::new(), 2_988), (LargeResults::off(), 4_084)] {
+        let toolbox = Toolbox::builder().plugin(Long).limits(limits()).large_results(large).build().unwrap();
+        for (name, length) in [("page", None), ("described", Some(length)), ("exact", Some(20_000))] {
+            let outcome = call(&toolbox, name);
+            assert_eq!(outcome.structured().unwrap().len(), 20_011);
+            let result: serde_json::Value = serde_json::from_str(outcome.call_tool_result().get()).unwrap();
+            assert!(result["content"][0]["text"].as_str().unwrap().len() < 5_000);
+            assert_eq!(result["structuredContent"]["text"].as_str().map(str::len), length, "{name}");
+        }
     }
 }
 

@@ -9,6 +9,17 @@ use super::desk::{Lines, text};
 
 struct Log;
 
+#[derive(serde::Serialize, schemars::JsonSchema)]
+struct Entries {
+    entries: Vec<Entry>,
+    next: Option<String>,
+}
+
+#[derive(serde::Serialize, schemars::JsonSchema)]
+struct Entry {
+    id: u32,
+}
+
 #[plugin]
 impl Log {
     /// The lines of a log.
@@ -21,6 +32,12 @@ impl Log {
     #[ai_function(read_only)]
     fn entries(&self) -> Value {
         json!({"entries": (0..900).map(|id| json!({"id": id})).collect::<Vec<_>>(), "next": null})
+    }
+
+    /// The entries of a log, with a schema.
+    #[ai_function(read_only)]
+    fn described(&self) -> Entries {
+        Entries { entries: (0..900).map(|id| Entry { id }).collect(), next: None }
     }
 
     /// One entry.
@@ -79,19 +96,19 @@ async fn no_byte_is_lost_in_any_kind_of_list() {
 #[tokio::test]
 async fn the_reader_is_listed_from_the_start_where_lists_are_read_once() {
     let mut client = Lines::begun(server(), "unknown", false).await;
-    assert_eq!(client.names().await, ["lines", "entries", "entry", "read_result"]);
+    assert_eq!(client.names().await, ["lines", "entries", "described", "entry", "read_result"]);
     let mut client = Lines::stateless(server(), false);
-    assert_eq!(client.names().await, ["lines", "entries", "entry", "read_result"]);
+    assert_eq!(client.names().await, ["lines", "entries", "described", "entry", "read_result"]);
 }
 
 #[tokio::test]
 async fn clients_that_read_changed_lists_are_told_of_the_reader() {
     let mut client = Lines::begun(server(), "rmcp", false).await;
-    assert_eq!(client.names().await, ["lines", "entries", "entry"]);
+    assert_eq!(client.names().await, ["lines", "entries", "described", "entry"]);
     client.send(r#"{"jsonrpc":"2.0","id":90,"method":"tools/call","params":{"name":"lines"}}"#).await;
     let told = [client.message().await, client.message().await];
     assert!(told.iter().any(|message| message["method"] == "notifications/tools/list_changed"), "{told:?}");
-    assert_eq!(client.names().await, ["lines", "entries", "entry", "read_result"]);
+    assert_eq!(client.names().await, ["lines", "entries", "described", "entry", "read_result"]);
 }
 
 #[tokio::test]
@@ -105,4 +122,14 @@ async fn structured_content_counts() {
     assert!(preview.contains("It is an object with entries (array of 900), next (null)."), "{preview}");
     let read = json!({"id": id_of(&preview), "pointer": "/entries", "offset": 898});
     assert_eq!(client.text("read_result", read).await, r#"[{"id":898},{"id":899}]"#);
+}
+
+#[tokio::test]
+async fn structured_content_that_a_schema_asks_for_ends_early() {
+    let mut client = Lines::begun(server(), "unknown", false).await;
+    let long = client.call("described", json!({})).await;
+    let first: Vec<_> = (0..16).map(|id| json!({"id": id})).collect();
+    assert_eq!(long["result"]["structuredContent"], json!({"entries": first, "next": null}));
+    let read = json!({"id": id_of(&text(&long)), "pointer": "/entries", "offset": 899});
+    assert_eq!(client.text("read_result", read).await, r#"[{"id":899}]"#);
 }

@@ -11,7 +11,7 @@ use super::Escalation;
 use super::fields::has_field;
 use crate::approval::ToolScope;
 use crate::problem::BuildProblem;
-use crate::tool::{Role, Tool};
+use crate::tool::{FunctionRole, Role, Tool};
 
 /// A rule, and the tools that it is for.
 #[derive(Clone)]
@@ -45,9 +45,11 @@ impl fmt::Debug for ScopedEscalation {
 }
 
 /// Reports fields of rules that no tool in the reach of the rule has: such a rule would never apply. A toolbox without
-/// functions may be the start for the sources of each client. A scope without tools is a problem of its own.
+/// functions of the host may be the start for the sources of each client. A scope without tools is a problem of its own.
 pub(crate) fn check_fields(rules: &[ScopedEscalation], tools: &[Tool], problems: &mut Vec<BuildProblem>) {
-    if !tools.iter().any(|tool| matches!(tool.role, Role::Function(_))) {
+    let is_of_host =
+        |tool: &Tool| matches!(tool.role, Role::Function(FunctionRole::Here(_) | FunctionRole::External(_)));
+    if !tools.iter().any(is_of_host) {
         return;
     }
     for scoped in rules {

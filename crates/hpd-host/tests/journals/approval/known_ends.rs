@@ -10,6 +10,7 @@ use hpd_host::approval::{
     CallState, Decided, DecidedBy, InsertError, MemoryStore, Owner, PendingCall, PendingFilter, PendingId,
     PendingStore, PendingVerdict, Permission, SessionRecord, StoreError, StoredOutcome,
 };
+use hpd_host::results::LargeResults;
 use hpd_host::system::{BoxFuture, System, Timestamp};
 use hpd_host::testing::FakeClock;
 use hpd_host::{Approval, Outcome, RawCall, Session, Toolbox, ToolboxBuilder, plugin};
@@ -329,7 +330,9 @@ fn the_oldest_end_is_dropped_when_there_are_too_many() {
     let store = Shaky::new(Taking::Fails, usize::MAX);
     let approval = Approval::new().writes(Permission::Allow).pending_store(store.clone());
     let limits = hpd_host::Limits::new().result_bytes(8 * 1024 * 1024);
-    let toolbox = Toolbox::builder().plugin(Long).approval(approval).limits(limits).build().unwrap();
+    let whole = LargeResults::off();
+    let builder = Toolbox::builder().plugin(Long).approval(approval).limits(limits).large_results(whole);
+    let toolbox = builder.build().unwrap();
     for id in ["1", "2", "3"] {
         let call = RawCall::new(id, "take", "{}");
         let text = block_on(toolbox.call(&Session::with_id(id), &call)).for_model_as_text().into_owned();

@@ -6,6 +6,7 @@ use hpd_host::context::Cancellation;
 use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
 use hpd_host::list::{ModelOptions, Recovery, VisibilityPolicy};
 use hpd_host::outcome::{OutcomeKind, Replied};
+use hpd_host::results::LargeResults;
 use hpd_host::{Approval, Limits, Outcome, Output, RawCall, Session, ToolError, ToolboxBuilder, TurnContext};
 use serde_json::json;
 
@@ -301,16 +302,20 @@ fn a_forwarded_write_that_cannot_wait_is_blocked() {
     assert_eq!(office.row(&second).state.as_str(), "blocked");
 }
 
-/// A long result is the same when the answer comes again: cut as the model read it first.
+/// A long result is the same when the answer comes again: a preview, or cut, as the model read it first.
 #[test]
 fn a_repeated_result_is_no_longer_than_the_first() {
-    let office = office_with(|builder| builder.limits(Limits::new().result_bytes(1024)));
-    let long = format!(r#"{{"to":"{}","amount":5}}"#, "x".repeat(1_500));
-    let asked = office.ask("pay", &long);
-    let first = office.confirm(&asked).unwrap();
-    assert!(first.for_model().text.ends_with("ask for less at once.]"));
-    assert_eq!(office.confirm(&asked).unwrap().for_model(), first.for_model());
-    assert_eq!(first.for_host()["result"].as_str().unwrap().len(), "Done: pay x 5 thanks".len() + 1_499);
+    for (large, begin) in [(LargeResults::new(), "[The result has "), (LargeResults::off(), "Done: pay ")] {
+        let limits = Limits::new().result_bytes(1024);
+        let office = office_with(|builder| builder.limits(limits).large_results(large));
+        let long = format!(r#"{{"to":"{}","amount":5}}"#, "x".repeat(1_500));
+        let asked = office.ask("pay", &long);
+        let first = office.confirm(&asked).unwrap();
+        let text = first.for_model().text;
+        assert!(text.starts_with(begin) && text.len() <= 1024, "{text}");
+        assert_eq!(office.confirm(&asked).unwrap().for_model(), first.for_model());
+        assert_eq!(first.for_host()["result"].as_str().unwrap().len(), "Done: pay x 5 thanks".len() + 1_499);
+    }
 }
 
 #[test]

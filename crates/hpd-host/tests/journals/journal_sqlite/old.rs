@@ -4,6 +4,7 @@ use futures_executor::block_on;
 use hpd_host::Principal;
 use hpd_host::approval::{CallState, Owner, PendingFilter, PendingId, PendingStore, SessionRecord};
 use hpd_host::journal::{EventFilter, Journal};
+use hpd_host::results::KeptResult;
 use hpd_host::spec::QualifiedId;
 use hpd_host::system::Timestamp;
 
@@ -12,7 +13,8 @@ use crate::journal_sqlite::{Folder, JOURNAL};
 
 const VERSION_1: &str = include_str!("version_1.sql");
 const VERSION_2: &str = include_str!("version_2.sql");
-const VERSIONS: [&str; 2] = [VERSION_1, VERSION_2];
+const VERSION_5: &str = include_str!("version_5.sql");
+const VERSIONS: [&str; 3] = [VERSION_1, VERSION_2, VERSION_5];
 
 fn folder_of(version: &str) -> Folder {
     let folder = Folder::new();
@@ -78,6 +80,28 @@ fn older_versions_get_session_records() {
         assert!(block_on(journal.put_session_record(&owner, record.clone(), now)).unwrap());
         assert!(!block_on(journal.put_session_record(&owner, record.clone(), now)).unwrap());
         assert_eq!(block_on(folder.journal().session_record(&owner)).unwrap(), Some(record));
+    }
+}
+
+#[test]
+fn session_records_of_version_5_are_kept() {
+    let folder = folder_of(VERSION_5);
+    let owner = Owner { session: "kept".to_owned(), principal: Principal::new("alex") };
+    let record = SessionRecord { revision: 7, state: "{}".to_owned(), seal: String::new() };
+    assert_eq!(block_on(folder.journal().session_record(&owner)).unwrap(), Some(record));
+}
+
+#[test]
+fn older_versions_get_long_results() {
+    for version in VERSIONS {
+        let folder = folder_of(version);
+        let journal = folder.journal();
+        let owner = Owner { session: "old".to_owned(), principal: Principal::new("alex") };
+        let [now, end] = [1_000, 2_000].map(Timestamp::from_millis);
+        let result = KeptResult::new(owner.clone(), "a long text", now, end);
+        let store = journal.results().unwrap();
+        block_on(store.keep(result.clone())).unwrap();
+        assert_eq!(block_on(store.kept(&owner, &result.id, now)).unwrap(), Some(result));
     }
 }
 

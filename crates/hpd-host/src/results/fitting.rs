@@ -1,0 +1,149 @@
+//! Structured content of a long result: its beginning, for clients that compare it with the schema of the tool's results.
+
+use hpd_runtime::__private::text::start;
+use hpd_runtime::args::{Limits, Node};
+use hpd_runtime::shape::{CompileOptions, Shape};
+use serde_json::value::RawValue;
+
+use super::json::quoted;
+use super::level::Level;
+
+/// Ends a string that is longer.
+const MORE: &str = "…";
+
+/// The beginning of a JSON value, in at most `max` bytes: arrays and long strings end early, and all else is whole. `None`
+/// if the schema does not take it, or if that is not known.
+pub(crate) fn fitting(json: &str, schema: &str, max: usize) -> Option<String> {
+    let short = begin(json, max);
+    if short.len() > max {
+        return None;
+    }
+    let limits = Limits::default();
+    let schema = Node::parse(schema, &limits).ok()?;
+    let shape = Shape::compile_node(&schema, CompileOptions::outside(&limits)).ok()?;
+    let is_taken = shape.unsupported().is_empty() && shape.accepts(&Node::parse(&short, &limits).ok()?);
+    is_taken.then_some(short)
+}
+
+/// The beginning in about `max` bytes: longer if the keys and the numbers alone are.
+fn begin(json: &str, max: usize) -> String {
+    if json.len() <= max {
+        return json.to_owned();
+    }
+    match Level::of(json) {
+        Level::Array(elements) => begin_array(&elements, max),
+        Level::Object(members) => begin_object(&members, max),
+        Level::Text(text) => begin_text(&text, max),
+        Level::Other(text) => text.to_owned(),
+    }
+}
+
+/// Whole elements, and the beginning of the first one if it is too long.
+fn begin_array(elements: &[&RawValue], max: usize) -> String {
+    let mut out = String::from("[");
+    for (index, element) in elements.iter().enumerate() {
+        let room = max.saturating_sub(out.len() + 2);
+        let is_whole = element.get().len() <= room;
+        let part = if is_whole { element.get().to_owned() } else { begin(element.get(), room) };
+        if part.len() > room || !(is_whole || index == 0) {
+            break;
+        }
+        if index > 0 {
+            out.push(',');
+        }
+        out.push_str(&part);
+    }
+    out.push(']');
+    out
+}
+
+/// All members: short ones whole, long ones by their beginning.
+fn begin_object(members: &[(String, &RawValue)], max: usize) -> String {
+    let keys: Vec<_> = members.iter().map(|(key, _)| format!("{}:", quoted(key))).collect();
+    let of_keys = keys.iter().map(|key| key.len() + 1).sum::<usize>() + 2;
+    let mut out = String::from("{");
+    let lengths: Vec<_> = members.iter().map(|(_, value)| value.get().len()).collect();
+    let rooms = shares(&lengths, max.saturating_sub(of_keys));
+    for (index, (key, room)) in keys.iter().zip(rooms).enumerate() {
+        if index > 0 {
+            out.push(',');
+        }
+        out.push_str(key);
+        out.push_str(&begin(members[index].1.get(), room));
+    }
+    out.push('}');
+    out
+}
+
+/// The bytes for each text of these lengths: long ones share what short ones leave.
+fn shares(lengths: &[usize], max: usize) -> Vec<usize> {
+    let mut by_length: Vec<_> = (0..lengths.len()).collect();
+    by_length.sort_by_key(|&text| lengths[text]);
+    let (mut shares, mut left) = (vec![0; lengths.len()], max);
+    for (place, &text) in by_length.iter().enumerate() {
+        shares[text] = lengths[text].min(left / (lengths.len() - place));
+        left -= shares[text];
+    }
+    shares
+}
+
+/// Escapes need more room than the characters that they stand for.
+fn begin_text(text: &str, max: usize) -> String {
+    let mut room = max.saturating_sub(MORE.len() + 2);
+    loop {
+        let kept = start(text, room);
+        let json = quoted(&format!("{kept}{MORE}"));
+        if json.len() <= max || kept.is_empty() {
+            return json;
+        }
+        room = room.saturating_sub((json.len() - max).max(1));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROWS: &str = r#"{"type":"object","required":["next","rows"],"additionalProperties":false,"properties":{
+        "next":{"type":"string"},"rows":{"type":"array","items":{"type":"object","required":["id"]}}}}"#;
+
+    fn rows(count: usize) -> String {
+        let rows: Vec<_> = (100..100 + count).map(|id| format!(r#"{{"id":{id}.0}}"#)).collect();
+        format!(r#"{{"next":"p2","rows":[{}]}}"#, rows.join(","))
+    }
+
+    #[test]
+    fn arrays_end_at_an_element() {
+        let short = r#"{"next":"p2","rows":[{"id":100.0},{"id":101.0},{"id":102.0}]}"#;
+        assert_eq!(fitting(&rows(50), ROWS, 64).as_deref(), Some(short));
+        assert_eq!(fitting(&rows(3), ROWS, 64).as_deref(), Some(short));
+        assert_eq!(fitting(&rows(50), ROWS, 30).as_deref(), Some(r#"{"next":"p2","rows":[]}"#));
+    }
+
+    #[test]
+    fn strings_say_that_they_go_on() {
+        let text = format!(r#"{{"text":"{}"}}"#, "\\n\\u00e4".repeat(100));
+        let short = fitting(&text, r#"{"type":"object"}"#, 60).unwrap();
+        assert_eq!(short, format!(r#"{{"text":"{}…"}}"#, "\\nä".repeat(11)));
+    }
+
+    #[test]
+    fn a_long_first_element_begins() {
+        let json = format!(r#"[{{"id":"{}"}},1]"#, "x".repeat(500));
+        assert_eq!(fitting(&json, "true", 20).as_deref(), Some(r#"[{"id":"xxxxx…"}]"#));
+    }
+
+    #[test]
+    fn what_the_schema_does_not_take_is_not_offered() {
+        let at_least = ROWS.replace(r#""type":"array""#, r#""type":"array","minItems":20"#);
+        assert_eq!(fitting(&rows(50), &at_least, 64), None);
+        let exact = r#"{"type":"object","properties":{"text":{"type":"string","pattern":"^x*$"}}}"#;
+        assert_eq!(fitting(&format!(r#"{{"text":"{}"}}"#, "x".repeat(90)), exact, 60), None);
+        assert_eq!(fitting(&rows(50), "no schema", 64), None);
+    }
+
+    #[test]
+    fn keys_that_are_too_long_are_not_left_out() {
+        assert_eq!(fitting(&rows(50), "true", 15), None);
+    }
+}
