@@ -80,11 +80,14 @@ pub(super) async fn keep_result(
     if !result.is_long(bytes, tokens) {
         return;
     }
-    let hide = |text: &str| session.journal_turn().scrub(text);
+    // A copy: long texts are not searched under the session's lock.
+    let secrets = session.journal_turn().secrets();
+    // Too many values would hide all of a text. What is cut then stays readable, as short results do.
+    let hide = |text: &str| if secrets.are_too_many() { text.to_owned() } else { secrets.scrub(text) };
     if let Some(reader) = reader(toolbox, session)
         && let Some(keeping) = keeping(toolbox, session, principal)
     {
-        match keeping.keep(&result.output, &hide).await {
+        match keeping.keep(&result.output, &secrets).await {
             Ok(long) => {
                 let structured = structured(toolbox, name, &result.output, (&hide, keeping.beginning));
                 result.replace(long.output);

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::time::Duration;
 
+use hpd_journal::__private::Secrets;
 use hpd_journal::Timestamp;
 use hpd_journal::pending::{Owner, StoreError};
 use hpd_runtime::Output;
@@ -11,6 +12,9 @@ use hpd_runtime::output::{JsonText, Part};
 use super::estimate::{estimated_tokens, is_beyond};
 use super::preview::{ReadBy, preview};
 use super::{KeptResult, ResultStore};
+
+/// Bytes of a result that is kept at most.
+const MOST: usize = 16 * 1024 * 1024;
 
 /// Whether an output is longer than a model may read.
 #[inline]
@@ -70,16 +74,21 @@ pub(crate) struct Long {
 }
 
 impl Keeping<'_> {
-    /// Keeps what is long in an output. `hide` takes sensitive values out of a text.
+    /// Keeps what is long in an output, without sensitive values.
     ///
     /// # Errors
     ///
-    /// The store failed.
-    pub(crate) async fn keep(
-        &self,
-        output: &Output,
-        hide: &(dyn Fn(&str) -> String + Sync),
-    ) -> Result<Long, StoreError> {
+    /// The store failed, the result is longer than any that is kept, or there are so many values that all of it would be
+    /// hidden.
+    pub(crate) async fn keep(&self, output: &Output, secrets: &Secrets) -> Result<Long, StoreError> {
+        let length: usize = texts(output).map(|text| text.len()).sum();
+        if length > MOST {
+            return Err(StoreError::new(format!("it has {length} bytes, and {MOST} are kept at most")));
+        }
+        if secrets.are_too_many() {
+            return Err(StoreError::new("the session knows too many sensitive values"));
+        }
+        let hide = |text: &str| secrets.scrub(text);
         let mut ids = Vec::new();
         let (parts, structured): (&[Part], _) = match output {
             Output::Nothing => return Ok(Long { output: Output::Nothing, ids }),

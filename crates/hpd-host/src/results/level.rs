@@ -63,6 +63,23 @@ pub(super) fn at<'a, 'p>(json: &'a str, pointer: &'p str) -> Result<&'a str, &'p
     Ok(value)
 }
 
+/// The place of a part of a text in that text.
+pub(super) fn place(text: &str, part: &str) -> usize {
+    part.as_ptr().addr().saturating_sub(text.as_ptr().addr()).min(text.len())
+}
+
+/// The text of an array or an object from an entry on, as it is written.
+pub(super) fn from_entry(json: &str, entry: usize) -> &str {
+    let Some(before) = entry.checked_sub(1) else { return json };
+    let before = match Level::of(json) {
+        Level::Array(elements) => elements.get(before).copied(),
+        Level::Object(members) => members.get(before).map(|(_, value)| *value),
+        Level::Text(_) | Level::Other(_) => None,
+    };
+    let end = before.map_or(0, |value| place(json, value.get()) + value.get().len());
+    json.get(end..).unwrap_or_default().trim_start_matches([' ', '\n', '\r', '\t', ','])
+}
+
 /// A pointer one step further.
 pub(super) fn step(pointer: &str, key: &str) -> String {
     format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
@@ -96,6 +113,19 @@ mod tests {
             assert_eq!(at(JSON, pointer), Err(known));
         }
         assert_eq!(step("/rows", "a/~b"), "/rows/a~1~0b");
+    }
+
+    #[test]
+    fn what_is_written_from_an_entry_on_is_found() {
+        for (json, entry, rest) in [
+            ("[1, 2 ,3]", 0, "[1, 2 ,3]"),
+            ("[1, 2 ,3]", 1, "2 ,3]"),
+            ("[1, 2 ,3]", 2, "3]"),
+            ("{\"a\" : 1,\n \"a\":2}", 1, "\"a\":2}"),
+        ] {
+            assert_eq!(from_entry(json, entry), rest);
+        }
+        assert_eq!(place(JSON, &JSON[7..]), 7);
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! Lines of a text, by their numbers.
 
-use hpd_runtime::__private::text::end_of_part;
+use hpd_runtime::__private::text::{char_start, end_of_part};
 
 use super::read::{Next, ReadError};
 
@@ -9,36 +9,56 @@ pub(super) fn count(text: &str) -> usize {
     text.lines().count()
 }
 
-/// Lines from one number to another, as far as they fit into `max` bytes. The first is line 1.
-pub(super) fn read(text: &str, range: &str, max: usize) -> Result<(String, Option<Next>), ReadError> {
-    let (first, last) = parse(range).ok_or_else(|| ReadError::Range(range.to_owned()))?;
+/// The line of a byte, and how many bytes of that line are before it.
+pub(super) fn at(text: &str, byte: usize) -> (usize, usize) {
+    let before = text.get(..byte).unwrap_or(text);
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    (before.matches('\n').count() + 1, before.len() - start)
+}
+
+/// Lines as the model writes them.
+pub(super) fn range(first: usize, last: usize) -> String {
+    if first >= last { first.to_string() } else { format!("{first}-{last}") }
+}
+
+/// Lines from one number to another, as far as they fit into `max` bytes. The first is line 1. Of the first line that is
+/// read, so many bytes are left out.
+pub(super) fn read(
+    text: &str,
+    wanted: &str,
+    left_out: usize,
+    max: usize,
+) -> Result<(String, Option<Next>), ReadError> {
+    let (first, last) = parse(wanted).ok_or_else(|| ReadError::Range(wanted.to_owned()))?;
     let total = count(text);
     if first > total {
         return Err(ReadError::BehindTheEnd { what: "lines", length: total, at: first });
     }
-    let (mut out, mut offset, mut next) = (String::new(), 0, None);
-    for (index, line) in text.split_inclusive('\n').enumerate() {
+    let last = last.min(total);
+    let lines = text.split_inclusive('\n').enumerate().skip(first - 1).take(last - first + 1);
+    let mut out = String::new();
+    for (index, line) in lines {
         let number = index + 1;
-        if number > last {
-            break;
+        let left_out = if number == first { left_out } else { 0 };
+        if left_out > 0 && left_out >= line.len() {
+            return Err(ReadError::BehindTheEnd {
+                what: "bytes in the line",
+                length: line.len(),
+                at: left_out,
+            });
         }
-        if number >= first {
-            if out.len() + line.len() > max {
-                // One line may be longer than all that can be read at once: it goes on by bytes.
-                if out.is_empty() {
-                    let end = end_of_part(line, 0, max);
-                    out.push_str(&line[..end]);
-                    next = Some(Next::Offset(offset + end));
-                } else {
-                    next = Some(Next::Lines(number, last.min(total)));
-                }
-                break;
-            }
-            out.push_str(line);
+        // Some characters have several bytes: reading one twice is better than skipping it.
+        let start = char_start(line, left_out);
+        let line = &line[start..];
+        if out.len() + line.len() > max {
+            // One line may be longer than all that can be read at once: it goes on by bytes.
+            let offset = if out.is_empty() { end_of_part(line, 0, max) } else { 0 };
+            out.push_str(&line[..offset]);
+            return Ok((out, Some(Next::Lines { first: number, last, offset: start + offset })));
         }
-        offset += line.len();
+        out.push_str(line);
     }
-    Ok((out, next))
+    Ok((out, None))
 }
 
 /// The numbers of `7` or `7-12`.
@@ -59,13 +79,16 @@ mod tests {
 
     const TEXT: &str = "one\ntwo\nthree\nfour";
 
+    fn next(first: usize, last: usize, offset: usize) -> Option<Next> {
+        Some(Next::Lines { first, last, offset })
+    }
+
     #[test]
     fn lines_are_read_by_number() {
         for (range, lines) in
             [("1", "one\n"), ("2-3", "two\nthree\n"), ("4-9", "four"), (" 3 - 3 ", "three\n")]
         {
-            let (text, next) = read(TEXT, range, 100).unwrap();
-            assert_eq!((text.as_str(), next.is_none()), (lines, true));
+            assert_eq!(read(TEXT, range, 0, 100).unwrap(), (lines.to_owned(), None));
         }
         assert_eq!(count(TEXT), 4);
     }
@@ -73,14 +96,29 @@ mod tests {
     #[test]
     fn other_ranges_are_refused() {
         for range in ["", "0", "3-2", "a", "1-", "-1", "1-2-3"] {
-            assert!(matches!(read(TEXT, range, 100), Err(ReadError::Range(_))), "{range}");
+            assert!(matches!(read(TEXT, range, 0, 100), Err(ReadError::Range(_))), "{range}");
         }
-        assert!(matches!(read(TEXT, "5", 100), Err(ReadError::BehindTheEnd { length: 4, at: 5, .. })));
+        assert!(matches!(read(TEXT, "5", 0, 100), Err(ReadError::BehindTheEnd { length: 4, at: 5, .. })));
     }
 
     #[test]
     fn what_does_not_fit_is_read_next() {
-        assert_eq!(read(TEXT, "1-4", 9).unwrap(), ("one\ntwo\n".to_owned(), Some(Next::Lines(3, 4))));
-        assert_eq!(read(TEXT, "3-9", 4).unwrap(), ("thre".to_owned(), Some(Next::Offset(12))));
+        assert_eq!(read(TEXT, "1-4", 0, 9).unwrap(), ("one\ntwo\n".to_owned(), next(3, 4, 0)));
+        assert_eq!(read(TEXT, "3-9", 0, 4).unwrap(), ("thre".to_owned(), next(3, 4, 4)));
+        assert_eq!(read(TEXT, "3-9", 4, 4).unwrap(), ("e\n".to_owned(), next(4, 4, 0)));
+    }
+
+    #[test]
+    fn a_line_goes_on_at_its_bytes() {
+        assert_eq!(read(TEXT, "3-4", 2, 100).unwrap(), ("ree\nfour".to_owned(), None));
+        assert_eq!(read("aäb", "1", 2, 100).unwrap(), ("äb".to_owned(), None));
+        assert!(matches!(
+            read(TEXT, "4", 4, 100),
+            Err(ReadError::BehindTheEnd { what: "bytes in the line", length: 4, at: 4 })
+        ));
+        for (byte, place) in [(0, (1, 0)), (3, (1, 3)), (4, (2, 0)), (18, (4, 4)), (99, (4, 4))] {
+            assert_eq!(at(TEXT, byte), place);
+        }
+        assert_eq!((range(3, 3), range(3, 7)), ("3".to_owned(), "3-7".to_owned()));
     }
 }

@@ -5,11 +5,13 @@
 
 mod estimate;
 mod fitting;
+mod fold;
 mod json;
 mod keep;
 mod level;
 mod lines;
 mod preview;
+mod raw;
 mod read;
 mod search;
 mod settings;
@@ -22,5 +24,6 @@ pub use estimate::estimated_tokens;
 pub(crate) use fitting::fitting;
 pub(crate) use keep::{Keeping, is_long};
 pub(crate) use preview::ReadBy;
-pub(crate) use read::{Request, read};
+pub(crate) use read::{LEAST_PART, Request, read};
 pub use settings::LargeResults;
+pub(crate) use settings::TOKEN_BYTES;

@@ -6,6 +6,7 @@ use super::estimate::estimated_tokens;
 use super::json::fill;
 use super::level::json_of;
 use super::lines;
+use super::raw::raw;
 use super::shape::shape;
 
 /// Characters of a shape.
@@ -22,7 +23,7 @@ pub(crate) struct ReadBy<'a> {
     pub(crate) through: Option<&'a str>,
 }
 
-/// The preview of a kept result, of at most `max` bytes, with `beginning` bytes of the result.
+/// The preview of a kept result, of about `max` bytes at most, with `beginning` bytes of the result.
 pub(super) fn preview(id: &str, text: &str, by: ReadBy<'_>, beginning: usize, max: usize) -> String {
     let size = format!("The result has {} bytes, about {} tokens", text.len(), estimated_tokens(text));
     let through = by.through.map(|bridge| format!(" It is called through '{bridge}'.")).unwrap_or_default();
@@ -38,7 +39,9 @@ pub(super) fn preview(id: &str, text: &str, by: ReadBy<'_>, beginning: usize, ma
         if room < LEAST {
             return heading;
         }
-        return format!("{heading}\n\n{}", fill(json, "", 0, room));
+        let call = || format!("call {reader} with the id \"{id}\"");
+        let beginning = fill(json, "", 0, room).unwrap_or_else(|| raw(text, json, 0, room, &call()));
+        return format!("{heading}\n\n{beginning}");
     }
     let heading = |end: usize| {
         format!(

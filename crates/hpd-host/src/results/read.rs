@@ -7,6 +7,7 @@ use hpd_journal::__private::shown;
 use super::estimate::is_beyond;
 use super::json::fill;
 use super::level::{self, Level};
+use super::raw::raw;
 use super::shape::shape;
 use super::{lines, search};
 use crate::tool::part_of;
@@ -28,10 +29,8 @@ pub(crate) struct Request {
 /// Where to go on.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
-    /// At this byte of the whole text.
-    Offset(usize),
-    /// With these lines.
-    Lines(usize, usize),
+    /// With these lines, after so many bytes of the first one.
+    Lines { first: usize, last: usize, offset: usize },
     /// After so many hits, of so many.
     Hits(usize, usize),
 }
@@ -71,7 +70,7 @@ impl fmt::Display for ReadError {
     }
 }
 
-/// Reads a part of a result in at most `max` bytes, and about as many tokens as there may be.
+/// Reads a part of a result in about `max` bytes, and as many tokens as there may be.
 pub(crate) fn read(
     reader: &str,
     text: &str,
@@ -82,15 +81,15 @@ pub(crate) fn read(
     loop {
         let part = read_within(reader, text, request, room)?;
         // Digits and marks have more tokens than words.
-        if room <= LEAST || !is_beyond(&part, tokens) {
+        if room <= LEAST_PART || !is_beyond(&part, tokens) {
             return Ok(part);
         }
-        room = room / 4 * 3;
+        room = (room / 4 * 3).max(LEAST_PART);
     }
 }
 
-/// Bytes that are read at least.
-const LEAST: usize = 512;
+/// Bytes that are read at least: with fewer, notes would leave no room for the result.
+pub(crate) const LEAST_PART: usize = 512;
 
 fn read_within(reader: &str, text: &str, request: &Request, max: usize) -> Result<String, ReadError> {
     let Request { id, pointer, lines, text: wanted, offset } = request;
@@ -100,23 +99,26 @@ fn read_within(reader: &str, text: &str, request: &Request, max: usize) -> Resul
     let room = max.saturating_sub(NOTE);
     match (pointer, lines, wanted) {
         (None, None, None) => match level::json_of(text) {
-            Some(json) => value(json, "", offset, max, &call),
+            Some(json) => value((text, json), "", offset, max, &call),
             None => bytes(text, offset, max, |end| format!("{call} and the offset {end}")),
         },
         (Some(pointer), None, None) => {
             let json = level::json_of(text).ok_or(ReadError::NoJson)?;
-            value(json, &normal(pointer), offset, max, &call)
+            value((text, json), &normal(json, pointer), offset, max, &call)
         }
         (None, Some(range), None) => {
-            let (part, next) = lines::read(text, range, room)?;
+            let (part, next) = lines::read(text, range, offset, room)?;
             Ok(with_note(part, next.as_ref(), &call, ""))
         }
         (None, None, Some(wanted)) => {
-            let (hits, next) = search::search(level::json_of(text), text, wanted, offset, room);
-            if hits.is_empty() {
-                return Ok(format!("Nothing in the result contains '{}'.", shown(wanted)));
+            let found = search::search(level::json_of(text), text, wanted, offset, room);
+            match found.total {
+                0 => Ok(format!("Nothing in the result contains '{}'.", shown(wanted))),
+                length if offset >= length => {
+                    Err(ReadError::BehindTheEnd { what: "hits", length, at: offset })
+                }
+                _ => Ok(with_note(found.out, found.next.as_ref(), &call, wanted)),
             }
-            Ok(with_note(hits, next.as_ref(), &call, wanted))
         }
         _ => Err(ReadError::SeveralWays),
     }
@@ -125,17 +127,24 @@ fn read_within(reader: &str, text: &str, request: &Request, max: usize) -> Resul
 /// Bytes of a note after a part.
 const NOTE: usize = 200;
 
-/// Models leave out the first slash, or write the one of the root.
-fn normal(pointer: &str) -> String {
+/// Models leave out the first slash, or write one for the root. It is that of a member without a name, if there is one.
+fn normal(json: &str, pointer: &str) -> String {
     match pointer {
-        "" | "/" => String::new(),
+        "" => String::new(),
+        "/" if level::at(json, pointer).is_err() => String::new(),
         pointer if pointer.starts_with('/') => pointer.to_owned(),
         pointer => format!("/{pointer}"),
     }
 }
 
-/// The value at a pointer: a string as a text in parts, everything else as JSON.
-fn value(json: &str, pointer: &str, offset: usize, max: usize, call: &str) -> Result<String, ReadError> {
+/// The value at a pointer: a string as a text in parts, everything else as JSON, or else as it is written.
+fn value(
+    (text, json): (&str, &str),
+    pointer: &str,
+    offset: usize,
+    max: usize,
+    call: &str,
+) -> Result<String, ReadError> {
     let found = level::at(json, pointer).map_err(|known| {
         let shape = level::at(json, known).map(shape).unwrap_or_default();
         ReadError::NoValue { pointer: pointer.to_owned(), known: known.to_owned(), shape }
@@ -143,15 +152,15 @@ fn value(json: &str, pointer: &str, offset: usize, max: usize, call: &str) -> Re
     let place = format!("{call}, the pointer \"{pointer}\"");
     let beyond = |what, length| ReadError::BehindTheEnd { what, length, at: offset };
     match Level::of(found) {
-        Level::Text(text) => bytes(&text, offset, max, |end| format!("{place} and the offset {end}")),
-        Level::Other(text) => bytes(text, offset, max, |end| format!("{place} and the offset {end}")),
+        Level::Text(found) => bytes(&found, offset, max, |end| format!("{place} and the offset {end}")),
+        Level::Other(found) => bytes(found, offset, max, |end| format!("{place} and the offset {end}")),
         Level::Array(elements) if offset > 0 && offset >= elements.len() => {
             Err(beyond("elements", elements.len()))
         }
         Level::Object(members) if offset > 0 && offset >= members.len() => {
             Err(beyond("members", members.len()))
         }
-        _ => Ok(fill(found, pointer, offset, max)),
+        _ => Ok(fill(found, pointer, offset, max).unwrap_or_else(|| raw(text, found, offset, max, call))),
     }
 }
 
@@ -168,16 +177,24 @@ fn bytes(
 fn with_note(mut part: String, next: Option<&Next>, call: &str, wanted: &str) -> String {
     let note = match next {
         None => return part,
-        Some(Next::Offset(end)) => {
-            format!("[Cut: the line is longer. To go on, {call} and the offset {end}.]")
+        Some(&Next::Lines { first, last, offset: 0 }) => {
+            format!("[Cut. To go on, {call} and the lines \"{}\".]", lines::range(first, last))
         }
-        Some(Next::Lines(first, last)) => {
-            format!("[Cut. To go on, {call} and the lines \"{first}-{last}\".]")
-        }
-        Some(Next::Hits(shown_hits, total)) => format!(
-            "[Up to here {shown_hits} of {total} hits. To go on, {call}, the text \"{}\" and the offset {shown_hits}.]",
-            shown(wanted)
+        Some(&Next::Lines { first, last, offset }) => format!(
+            "[Cut: the line is longer. To go on, {call}, the lines \"{}\" and the offset {offset}.]",
+            lines::range(first, last)
         ),
+        Some(Next::Hits(shown_hits, total)) => {
+            // The beginning of a text would find other hits.
+            let text = if shown(wanted) == wanted {
+                format!("the text \"{wanted}\"")
+            } else {
+                "the same text".into()
+            };
+            format!(
+                "[Up to here {shown_hits} of {total} hits. To go on, {call}, {text} and the offset {shown_hits}.]"
+            )
+        }
     };
     if !part.ends_with('\n') {
         part.push('\n');

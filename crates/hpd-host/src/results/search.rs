@@ -1,8 +1,14 @@
 //! A text that is looked for in a result, whatever its case.
 
-use hpd_runtime::__private::text::{char_start, cut};
+use std::borrow::Cow;
 
-use super::level::{Level, step};
+use hpd_runtime::__private::text::{char_start, cut};
+use rustc_hash::FxHashMap;
+use serde_json::value::RawValue;
+
+use super::fold::Folded;
+use super::level::{self, Level, step};
+use super::lines;
 use super::read::Next;
 
 /// Levels of JSON that are looked into; what is deeper is looked through as a text.
@@ -11,30 +17,33 @@ const DEPTH: usize = 128;
 const SHOWN: usize = 200;
 /// Bytes before a hit that are shown of a long line.
 const BEFORE: usize = 60;
+/// Bytes of a pointer that is shown with a hit. Behind a longer one, the place is told by line and byte.
+const POINTER: usize = 512;
 
 /// The hits from one on, as far as they fit into `max` bytes: lines of a text with their numbers, values of JSON with
-/// their pointers.
-pub(super) fn search(
-    json: Option<&str>,
-    text: &str,
-    wanted: &str,
-    from: usize,
-    max: usize,
-) -> (String, Option<Next>) {
-    let folded = wanted.to_lowercase();
+/// their pointers. In a long line or string, each has its byte.
+pub(super) fn search(json: Option<&str>, text: &str, wanted: &str, from: usize, max: usize) -> Found {
+    let search = Search { text, wanted: Folded::of(wanted) };
     let mut hits = Hits { from, max, ..Hits::default() };
     match json {
-        Some(json) => in_json(json, "", (&folded, DEPTH), &mut hits),
+        Some(json) => search.in_json(json, Some(""), DEPTH, &mut hits),
         None => {
             for (index, line) in text.lines().enumerate() {
-                if let Some(at) = find(line, &folded) {
-                    hits.add(&(index + 1).to_string(), &around(line, at));
-                }
+                search.in_line(line, |at, is_all| placed(&(index + 1).to_string(), at, is_all), &mut hits);
             }
         }
     }
     let next = (hits.shown < hits.total).then_some(Next::Hits(hits.shown, hits.total));
-    (hits.out, next)
+    Found { out: hits.out, total: hits.total, next }
+}
+
+/// What was found.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Found {
+    pub(super) out: String,
+    /// All hits, shown or not.
+    pub(super) total: usize,
+    pub(super) next: Option<Next>,
 }
 
 #[derive(Default)]
@@ -48,100 +57,135 @@ struct Hits {
 }
 
 impl Hits {
-    fn add(&mut self, place: &str, shown: &str) {
+    /// Counts a hit. Its place and its text are made if it is shown.
+    fn add(&mut self, hit: impl FnOnce() -> (String, String)) {
         self.total += 1;
-        let hit = format!("{place}: {shown}\n");
-        let is_next = self.shown + 1 == self.total;
         if self.total <= self.from {
             self.shown = self.total;
-        } else if is_next && (self.out.is_empty() || self.out.len() + hit.len() <= self.max) {
-            self.out.push_str(&hit);
-            self.shown = self.total;
+        } else if self.shown + 1 == self.total {
+            let (place, shown) = hit();
+            let hit = format!("{place}: {shown}\n");
+            if self.out.is_empty() || self.out.len() + hit.len() <= self.max {
+                self.out.push_str(&hit);
+                self.shown = self.total;
+            }
         }
     }
 }
 
-fn in_json(json: &str, pointer: &str, (folded, depth): (&str, usize), hits: &mut Hits) {
-    let level = if depth == 0 { Level::Other(json) } else { Level::of(json) };
-    let inside = (folded, depth.saturating_sub(1));
-    match level {
-        Level::Array(elements) => {
-            for (index, element) in elements.iter().enumerate() {
-                in_json(element.get(), &step(pointer, &index.to_string()), inside, hits);
-            }
-        }
-        Level::Object(members) => {
-            for (key, value) in &members {
-                let place = step(pointer, key);
-                if find(key, folded).is_some() {
-                    hits.add(&place, &around(value.get(), 0));
-                } else {
-                    in_json(value.get(), &place, inside, hits);
+struct Search<'a> {
+    /// The whole result.
+    text: &'a str,
+    wanted: Folded,
+}
+
+impl Search<'_> {
+    /// Looks into a value. It has no pointer if that is too long, or another member has the same.
+    fn in_json(&self, json: &str, pointer: Option<&str>, depth: usize, hits: &mut Hits) {
+        let inside = depth.saturating_sub(1);
+        let level = if depth == 0 { Level::Other(json) } else { Level::of(json) };
+        let text = match level {
+            Level::Array(elements) => {
+                for (index, element) in elements.iter().enumerate() {
+                    let pointer = pointer.and_then(|pointer| child(pointer, &index.to_string()));
+                    self.in_json(element.get(), pointer.as_deref(), inside, hits);
                 }
+                return;
             }
+            Level::Object(members) => return self.in_members(&members, pointer, inside, hits),
+            Level::Text(text) => Cow::Owned(text),
+            Level::Other(text) => Cow::Borrowed(text),
+        };
+        // Offsets of arrays and objects are no bytes.
+        match pointer.filter(|_| !is_deep(json)) {
+            Some(pointer) => self.in_line(&text, |at, is_all| placed(pointer, at, is_all), hits),
+            None => self.in_line(json, |at, _| self.written(json, at), hits),
         }
-        Level::Text(text) => {
-            if let Some(at) = find(&text, folded) {
-                hits.add(pointer, &around(&text, at));
+    }
+
+    fn in_members(
+        &self,
+        members: &[(String, &RawValue)],
+        pointer: Option<&str>,
+        depth: usize,
+        hits: &mut Hits,
+    ) {
+        let places = members.iter().enumerate().map(|(at, (key, _))| (&**key, at));
+        let last: FxHashMap<&str, usize> = places.collect();
+        for (at, (key, value)) in members.iter().enumerate() {
+            let value = value.get();
+            let has_pointer = last.get(&**key) == Some(&at);
+            let pointer = pointer.filter(|_| has_pointer).and_then(|pointer| child(pointer, key));
+            let is_hit = self.wanted.is_in(key);
+            if is_hit {
+                let place = || pointer.clone().unwrap_or_else(|| self.written(value, 0));
+                hits.add(|| (place(), Around::new(value, 0).shown(value)));
             }
-        }
-        Level::Other(text) => {
-            if let Some(at) = find(text, folded) {
-                hits.add(pointer, &around(text, at));
+            if !is_hit || is_deep(value) || value.len() > SHOWN {
+                self.in_json(value, pointer.as_deref(), depth, hits);
             }
         }
     }
+
+    /// Looks through a line or a string: the next hit of a long one is behind what is shown of the one before. The place is
+    /// that of a byte, and says whether all of the line is shown.
+    fn in_line(&self, line: &str, place: impl Fn(usize, bool) -> String, hits: &mut Hits) {
+        let mut shown_to = 0;
+        for found in self.wanted.all_in(line) {
+            if found.end > shown_to {
+                let around = Around::new(line, found.start);
+                shown_to = around.end;
+                hits.add(|| (place(found.start, around.is_all_of(line)), around.shown(line)));
+            }
+        }
+    }
+
+    /// The place of a byte of a value in the text as it is written.
+    fn written(&self, value: &str, at: usize) -> String {
+        let (line, byte) = lines::at(self.text, level::place(self.text, value) + at);
+        format!("line {line}, byte {byte}")
+    }
 }
 
-/// Where a text begins that was made lower case.
-fn find(text: &str, folded: &str) -> Option<usize> {
-    let lower = text.to_lowercase();
-    let at = lower.find(folded)?;
-    // Some letters are longer in lower case: the place is near enough for what is shown.
-    Some(char_start(text, at))
+/// A place, with a byte there unless all of it is shown.
+fn placed(place: &str, at: usize, is_all: bool) -> String {
+    if is_all { place.to_owned() } else { format!("{place} (byte {at})") }
 }
 
-/// A line around a hit.
-fn around(line: &str, at: usize) -> String {
-    let start = char_start(line, at.saturating_sub(BEFORE));
-    let mark = if start > 0 { "…" } else { "" };
-    format!("{mark}{}", cut(&line[start..].replace(['\n', '\r'], " "), SHOWN))
+fn is_deep(json: &str) -> bool {
+    json.starts_with(['{', '['])
+}
+
+/// The pointer of a member or an element; `None` if it is too long.
+fn child(pointer: &str, key: &str) -> Option<String> {
+    let is_short = pointer.len() + key.len() < POINTER;
+    is_short.then(|| step(pointer, key)).filter(|pointer| pointer.len() <= POINTER)
+}
+
+/// The bytes of a line that are shown with a hit.
+struct Around {
+    start: usize,
+    end: usize,
+}
+
+impl Around {
+    fn new(line: &str, at: usize) -> Self {
+        let start = char_start(line, at.saturating_sub(BEFORE));
+        let end = line[start..].char_indices().nth(SHOWN).map_or(line.len(), |(end, _)| start + end);
+        Self { start, end }
+    }
+
+    const fn is_all_of(&self, line: &str) -> bool {
+        self.start == 0 && self.end == line.len()
+    }
+
+    fn shown(&self, line: &str) -> String {
+        let before = if self.start > 0 { "…" } else { "" };
+        let behind = if self.end < line.len() { "…" } else { "" };
+        let part = line[self.start..self.end].replace(['\n', '\r'], " ");
+        format!("{before}{}{behind}", cut(&part, SHOWN))
+    }
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_are_found_whatever_their_case() {
-        let text = "Alpha\nbeta\nALPHA and more\n";
-        assert_eq!(search(None, text, "alpha", 0, 100), ("1: Alpha\n3: ALPHA and more\n".to_owned(), None));
-        assert_eq!(search(None, text, "gamma", 0, 100), (String::new(), None));
-    }
-
-    #[test]
-    fn values_are_found_with_their_pointers() {
-        let json = r#"{"rows":[{"name":"Acme"},{"acme id":{"x":1}}],"n":1234}"#;
-        assert_eq!(
-            search(Some(json), json, "acme", 0, 100),
-            ("/rows/0/name: Acme\n/rows/1/acme id: {\"x\":1}\n".to_owned(), None)
-        );
-        assert_eq!(search(Some(json), json, "23", 0, 100).0, "/n: 1234\n");
-    }
-
-    #[test]
-    fn hits_that_do_not_fit_are_read_next() {
-        let text = "aaaa\n".repeat(9);
-        let (first, next) = search(None, &text, "a", 0, 20);
-        assert_eq!((first.as_str(), next), ("1: aaaa\n2: aaaa\n", Some(Next::Hits(2, 9))));
-        let (last, next) = search(None, &text, "a", 7, 20);
-        assert_eq!((last.as_str(), next), ("8: aaaa\n9: aaaa\n", None));
-    }
-
-    #[test]
-    fn long_lines_are_shown_around_the_hit() {
-        let line = format!("{}needle{}", "x".repeat(500), "y".repeat(500));
-        let (hits, _) = search(None, &line, "needle", 0, 1000);
-        assert_eq!(hits, format!("1: …{}needle{}…\n", "x".repeat(60), "y".repeat(134)));
-    }
-}
+mod tests;

@@ -12,13 +12,14 @@ const PREVIEW: usize = 1_000;
 /// How long results are kept.
 const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 /// Bytes of a token: in JSON, at least.
-const BYTES: usize = 3;
+pub(crate) const TOKEN_BYTES: usize = 3;
 
 /// The handling of results that are too long for a model: a group of settings of a toolbox.
 ///
 /// A result above the limit is kept, without the sensitive values that the session knows. The model gets a preview with the
 /// size and the shape of the result, and reads the rest with `read_result`. Only the session and the principal of the call
-/// can read it.
+/// can read it. A result of more than 16 MiB is [cut](crate::Limits::result_bytes), and so are all if the session knows more
+/// than 256 sensitive values: they can't be taken out of a text.
 ///
 /// ```
 /// use hpd_host::results::LargeResults;
@@ -68,10 +69,28 @@ impl LargeResults {
         Self::default()
     }
 
-    /// Nothing is kept, and there is no `read_result`. Long results are [cut](crate::Limits::result_bytes).
+    /// Nothing is kept, and there is no `read_result`. Long results are [cut](crate::Limits::result_bytes). Later groups
+    /// don't change that, except [`on`](Self::on).
     #[must_use]
     pub fn off() -> Self {
         Self { is_off: Some(true), ..Self::default() }
+    }
+
+    /// Long results are kept, even if an earlier group said [`off`](Self::off).
+    ///
+    /// ```
+    /// use hpd_host::Toolbox;
+    /// use hpd_host::results::LargeResults;
+    ///
+    /// let common = Toolbox::builder().large_results(LargeResults::off());
+    /// let preview = LargeResults::new().preview(500);
+    /// assert!(common.clone().large_results(preview).build()?.tool("read_result").is_none());
+    /// assert!(common.large_results(LargeResults::on()).build()?.tool("read_result").is_some());
+    /// # Ok::<(), hpd_host::BuildError>(())
+    /// ```
+    #[must_use]
+    pub fn on() -> Self {
+        Self { is_off: Some(false), ..Self::default() }
     }
 
     /// Maximum tokens of a result for the model, as [estimated](super::estimated_tokens): 10,000 by default. A result of
@@ -107,7 +126,7 @@ impl LargeResults {
     /// Takes over what a newer group says.
     pub(crate) fn merge(&mut self, newer: Self) {
         let Self { is_off, limit, preview, kept_for, store } = newer;
-        self.is_off = Some(is_off.unwrap_or_default());
+        self.is_off = is_off.or(self.is_off);
         self.limit = limit.or(self.limit);
         self.preview = preview.or(self.preview);
         self.kept_for = kept_for.or(self.kept_for);
@@ -132,7 +151,7 @@ impl LargeResults {
     /// The bytes of a preview.
     pub(crate) fn preview_bytes(&self) -> usize {
         let tokens = self.preview.unwrap_or(PREVIEW).min(self.limit_or_default() / 2);
-        tokens.saturating_mul(BYTES)
+        tokens.saturating_mul(TOKEN_BYTES)
     }
 
     pub(crate) fn kept_for_or_default(&self) -> Duration {

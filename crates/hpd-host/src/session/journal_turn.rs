@@ -201,7 +201,8 @@ impl JournalTurn {
 
     /// A text without sensitive values that are known.
     pub(crate) fn scrub(&self, text: &str) -> String {
-        self.lock().secrets.scrub(text)
+        // Long texts are not searched under the lock.
+        self.secrets().scrub(text)
     }
 
     /// Whether the session is new or just restored.

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use hpd_runtime::list::Access;
 
-use super::{READ_DOCUMENT, READ_RESULT};
+use super::{READ_DOCUMENT, READ_RESULT, SEARCH};
 
 /// The qualified id of the tool that calls functions by name, and its name where the host gives it none.
 pub(crate) const BRIDGE: &str = "call_function";
@@ -18,6 +18,8 @@ pub(crate) struct AddedNames {
     pub(crate) bridge: Cow<'static, str>,
     /// The one that reads long results.
     pub(crate) results: Cow<'static, str>,
+    /// The one that searches for tools.
+    pub(crate) search: Cow<'static, str>,
 }
 
 impl Default for AddedNames {
@@ -26,6 +28,7 @@ impl Default for AddedNames {
             reader: Cow::Borrowed(READ_DOCUMENT),
             bridge: Cow::Borrowed(BRIDGE),
             results: Cow::Borrowed(READ_RESULT),
+            search: Cow::Borrowed(SEARCH),
         }
     }
 }

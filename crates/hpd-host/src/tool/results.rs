@@ -13,6 +13,6 @@ pub(crate) const READ_RESULT_SCHEMA: &str = concat!(
     r#""pointer":{"type":"string","maxLength":4096,"description":"The place of a value in JSON: /rows/3/name."},"#,
     r#""lines":{"type":"string","description":"The first and the last line of a text: 120-180."},"#,
     r#""text":{"type":"string","minLength":1,"description":"A text to look for, whatever its case. The answer has the lines, or the values with their pointers."},"#,
-    r#""offset":{"type":"integer","minimum":0,"description":"Where to go on: the element, byte or hit that a cut names."}},"#,
+    r#""offset":{"type":"integer","minimum":0,"description":"Where to go on: the element, byte or hit that a cut names. With lines: a byte of the first one."}},"#,
     r#""required":["id"],"additionalProperties":false}"#,
 );

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::Toolbox;
 use super::spelling::Spelling;
-use crate::tool::{AddedNames, BRIDGE, READ_DOCUMENT, READ_RESULT};
+use crate::tool::{AddedNames, BRIDGE, READ_DOCUMENT, READ_RESULT, SEARCH};
 
 /// The names that the host gave.
 #[derive(Clone, Default)]
@@ -12,6 +12,7 @@ pub(super) struct RawAddedNames {
     pub(super) reader: Option<String>,
     pub(super) bridge: Option<String>,
     pub(super) results: Option<String>,
+    pub(super) search: Option<String>,
 }
 
 impl AddedNames {
@@ -26,6 +27,7 @@ impl AddedNames {
             reader: name(&raw.reader, READ_DOCUMENT),
             bridge: name(&raw.bridge, BRIDGE),
             results: name(&raw.results, READ_RESULT),
+            search: name(&raw.search, SEARCH),
         }
     }
 }

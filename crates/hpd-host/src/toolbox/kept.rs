@@ -8,14 +8,11 @@ use hpd_runtime::spec::{Metadata, QualifiedId, ToolKind};
 use super::Toolbox;
 use super::assemble::Assembly;
 use crate::problem::BuildProblem;
-use crate::results::{KeptResult, LargeResults, ResultStore};
+use crate::results::{KeptResult, LEAST_PART, LargeResults, ResultStore, TOKEN_BYTES};
 use crate::tool::{
     AddedJob, AddedTool, FunctionRole, Place, READ_RESULT, READ_RESULT_SCHEMA, READ_RESULT_TEXT, Reveal,
     Role, Tool,
 };
-
-/// Bytes of a token, in what is read at once.
-const BYTES: usize = 3;
 
 impl Toolbox {
     pub(crate) fn large_results(&self) -> &LargeResults {
@@ -46,7 +43,8 @@ impl Toolbox {
     /// Bytes and tokens of a part of a long result.
     pub(crate) fn limits_of_parts(&self) -> (usize, usize) {
         let tokens = self.max_result_tokens();
-        (self.max_result_bytes().min(tokens.saturating_mul(BYTES)), tokens)
+        let bytes = self.max_result_bytes().min(tokens.saturating_mul(TOKEN_BYTES));
+        (bytes.max(LEAST_PART), tokens)
     }
 
     /// Erases the long results of a session, of every principal: an erasure in the journal does so for those that the

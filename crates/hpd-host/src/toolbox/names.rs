@@ -164,10 +164,11 @@ pub(super) fn index_names(
             }
         }
     }
-    // Original names lead to their tool too, unless that would hide one that is legally called so, or by its full id.
+    // Original names lead to their tool too, unless that would hide another one that is legally called so, or by its full id.
     let ids: HashSet<&str> = tools.iter().map(|tool| tool.id.as_str()).collect();
     for (index, tool) in tools.iter().enumerate() {
-        if let Some(original) = tool.original_name.as_ref().filter(|name| !ids.contains(&***name)) {
+        let is_free = |name: &str| !ids.contains(name) || tool.id.as_str() == name;
+        if let Some(original) = tool.original_name.as_ref().filter(|name| is_free(name)) {
             by_name.entry(original.clone()).or_insert(index);
         }
     }

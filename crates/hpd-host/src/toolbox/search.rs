@@ -17,17 +17,19 @@ impl Assembly {
     /// its name.
     pub(super) fn add_search(&mut self, search: &Arc<dyn ToolSearch>, limits: Limits, leniency: Leniency) {
         let id = QualifiedId::new(None, SEARCH);
+        let called = self.added_names.search.clone();
         let job = AddedJob::Search(SearchJob(Arc::clone(search)));
-        let added = match AddedTool::new(SEARCH, SEARCH_SCHEMA, job, limits, leniency) {
+        let added = match AddedTool::new(&called, SEARCH_SCHEMA, job, limits, leniency) {
             Ok(added) => added,
             Err(error) => {
                 return self.report(BuildProblem::Schema { id: id.to_string(), problem: error.to_string() });
             }
         };
-        let Some(name) = self.legal(&id, SEARCH) else { return };
+        let Some(name) = self.legal(&id, &called) else { return };
         self.push(Tool {
             name,
-            original_name: None,
+            // A provider that has a form of its own for searches doesn't know another name.
+            original_name: (called != SEARCH).then(|| SEARCH.into()),
             id,
             title: None,
             description: SEARCH_TEXT.into(),

@@ -1,5 +1,7 @@
 //! Results that are too long for a model: what it reads in their place, and how it reads the rest.
 
+mod bounds;
+
 use std::time::Duration;
 
 use futures_executor::block_on;

@@ -1,10 +1,11 @@
 //! The search for tools that the list does not have.
 
 use futures_executor::block_on;
+use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
 use hpd_host::filter::{Filters, ListContext};
-use hpd_host::list::{Bm25, ListMode, ToolSearch};
+use hpd_host::list::{Bm25, ListMode, ModelOptions, Spelling, ToolSearch};
 use hpd_host::system::BoxFuture;
-use hpd_host::{Provider, RawCall, Session, Tool, ToolError, Toolbox, ToolboxBuilder, scope};
+use hpd_host::{Limits, Provider, RawCall, Session, Tool, ToolError, Toolbox, ToolboxBuilder, scope};
 use serde_json::json;
 
 struct Books;
@@ -142,6 +143,56 @@ fn openai_searches_by_its_own_item() {
             r#""required":["number"],"additionalProperties":false},"strict":false}]}"#
         )
     );
+}
+
+#[test]
+fn schemas_that_are_too_long_together_are_left_out() {
+    let tool = |name: &str| {
+        let schema = json!({ "type": "object", "properties": { "a": { "type": "string", "description": "x".repeat(40_000) } } });
+        ExternalTool::new(name, "Invoices", schema)
+    };
+    let tools = ["first", "second", "third"];
+    let rules = tools.iter().fold(Rules::new(), |rules, name| rules.tool(*name, ToolRules::new().read()));
+    let source = ExternalSource::mcp("bills", tools.map(tool).to_vec()).rules(rules);
+    let toolbox = Toolbox::builder().external(source).tool_search(Wild).build().unwrap();
+    let outcome = search(&toolbox, &Session::new(), "invoices");
+    let text = outcome.for_model().text;
+    assert!(
+        text.starts_with("Found 3 tools. Call them by name:\n- first: Invoices\n  Arguments: {"),
+        "{text:.200}"
+    );
+    let end = "}\n- second, third: too long to show; the answer to a wrong call of one says what it takes.";
+    assert!(text.ends_with(end), "{}", &text[text.len() - 200..]);
+    assert!(text.len() < 41_000);
+    let few = Toolbox::builder()
+        .plugin(Books)
+        .limits(Limits::new().result_bytes(1_024))
+        .tool_search(Wild)
+        .build()
+        .unwrap();
+    assert!(!search(&few, &Session::new(), "x").for_model().text.contains("too long"));
+}
+
+#[test]
+fn the_search_has_a_name_of_the_hosts_choice() {
+    for (options, name) in [
+        (ModelOptions::new().rename_all(Spelling::Pascal), "SearchTools"),
+        (ModelOptions::new().rename_all(Spelling::Pascal).search_tools_as("find"), "find"),
+    ] {
+        let (toolbox, session) = (builder().model(options).build().unwrap(), Session::new());
+        assert_eq!(names(&toolbox, &session), [name, "Books"]);
+        assert_eq!(toolbox.tool(name).unwrap().id().as_str(), "search_tools");
+        let call = RawCall::new("s", name, r#"{"query": "cancel invoices"}"#);
+        let found = block_on(toolbox.call(&session, &call));
+        assert!(found.for_model().text.starts_with("Found 1 tool."));
+        // OpenAI's own form knows no name.
+        session.set_list_mode(ListMode::Native);
+        let body = r#"{"status": "completed", "output": [{"type": "tool_search_call", "id": "tsc_1", "call_id": "call_1",
+            "execution": "client", "status": "completed", "arguments": {"query": "balance"}}]}"#;
+        let reply = Provider::OpenAiResponses.read(body).unwrap();
+        let outcomes = block_on(toolbox.turn(&session, &reply.calls));
+        assert!(Provider::OpenAiResponses.results(&outcomes)[0].get().contains(r#""name":"Balance""#));
+    }
 }
 
 /// A search that finds everything twice, and more.

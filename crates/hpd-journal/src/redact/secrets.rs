@@ -182,8 +182,11 @@ impl Secrets {
         }
         // Placeholders hold no value, even if they look like one.
         let masks: Vec<_> = occurrences(text, HIDDEN).collect();
-        let is_mask =
-            |part: &Range<usize>| masks.iter().any(|mask| mask.start <= part.start && part.end <= mask.end);
+        // They ascend and are equally long: of those that begin before a part, the last one ends last.
+        let is_mask = |part: &Range<usize>| {
+            let before = masks.partition_point(|mask| mask.start <= part.start);
+            before.checked_sub(1).is_some_and(|last| part.end <= masks[last].end)
+        };
         let is_name = |part: &Range<usize>| self.names.as_ref().is_some_and(|names| names.hold(text, part));
         found.retain(|part| !is_mask(part) && !is_name(part));
         joined(found)

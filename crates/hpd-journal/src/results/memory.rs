@@ -1,6 +1,6 @@
 //! Long results in memory.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use super::{KeptResult, ResultStore};
@@ -70,10 +70,19 @@ impl Default for MemoryResults {
 
 #[derive(Debug, Default)]
 struct Results {
-    of: HashMap<Owner, HashMap<String, KeptResult>>,
-    /// The oldest first. One that was kept again, or dropped, may be named more than once.
-    order: VecDeque<(Owner, String)>,
+    of: HashMap<Owner, HashMap<String, Placed>>,
+    /// By their places, the oldest first.
+    order: BTreeMap<u64, (Owner, String)>,
+    /// The place of the next result.
+    next: u64,
     bytes: usize,
+}
+
+/// A result, and its place among all.
+#[derive(Debug)]
+struct Placed {
+    result: KeptResult,
+    place: u64,
 }
 
 impl Results {
@@ -84,28 +93,31 @@ impl Results {
         }
         self.take(&result.owner, &result.id);
         while self.bytes + length > capacity
-            && let Some((owner, id)) = self.order.pop_front()
+            && let Some((_, (owner, id))) = self.order.pop_first()
         {
             self.take(&owner, &id);
         }
         self.bytes += length;
-        self.order.push_back((result.owner.clone(), result.id.clone()));
-        self.of.entry(result.owner.clone()).or_default().insert(result.id.clone(), result);
+        let place = self.next;
+        self.next += 1;
+        let (owner, id) = (result.owner.clone(), result.id.clone());
+        self.order.insert(place, (owner.clone(), id.clone()));
+        self.of.entry(owner).or_default().insert(id, Placed { result, place });
         Ok(())
     }
 
     fn take(&mut self, owner: &Owner, id: &str) {
         let Some(results) = self.of.get_mut(owner) else { return };
-        let Some(result) = results.remove(id) else { return };
+        let Some(taken) = results.remove(id) else { return };
         if results.is_empty() {
             self.of.remove(owner);
         }
-        self.bytes -= result.text.len();
-        self.order.retain(|(of, other)| of != owner || other != id);
+        self.bytes -= taken.result.text.len();
+        self.order.remove(&taken.place);
     }
 
     fn drop_where(&mut self, is_over: impl Fn(&KeptResult) -> bool) -> u64 {
-        let results = self.of.values().flat_map(HashMap::values);
+        let results = self.of.values().flat_map(HashMap::values).map(|placed| &placed.result);
         let over: Vec<_> = results
             .filter(|result| is_over(result))
             .map(|result| (result.owner.clone(), result.id.clone()))
@@ -131,7 +143,7 @@ impl ResultStore for MemoryResults {
         Box::pin(async move {
             let results = self.lock();
             let found = results.of.get(owner).and_then(|results| results.get(id));
-            Ok(found.filter(|result| now < result.expires).cloned())
+            Ok(found.map(|found| &found.result).filter(|result| now < result.expires).cloned())
         })
     }
 
@@ -203,7 +215,21 @@ mod tests {
             std::error::Error::source(&error).unwrap().to_string(),
             "a result of 13 bytes is beyond 10 bytes"
         );
-        assert_eq!(store.lock().bytes, 8);
+        let results = store.lock();
+        assert_eq!((results.bytes, results.order.len()), (8, 2));
+    }
+
+    #[test]
+    fn many_results_make_room_for_one() {
+        const MANY: u64 = 20_000;
+        let store = MemoryResults::of_capacity(5 * 20_000);
+        for number in 0..MANY {
+            block_on(store.keep(result(owner("s1", None), &format!("{number:05}"), 0))).unwrap();
+        }
+        let large = "x".repeat(5 * 20_000);
+        block_on(store.keep(result(owner("s1", None), &large, 0))).unwrap();
+        let results = store.lock();
+        assert_eq!((results.bytes, results.order.len(), results.of.len()), (large.len(), 1, 1));
     }
 
     #[test]

@@ -1,6 +1,5 @@
 //! Calls that search for tools.
 
-use std::fmt::Write as _;
 use std::sync::OnceLock;
 
 use hpd_journal::__private::shown;
@@ -80,7 +79,7 @@ impl<'a> SearchCall<'a> {
             }
             let found: Vec<_> = hits.iter().map(|&hit| schema_of(tools[hit])).collect();
             let bridge = (mode == ListMode::Constant).then_some(&*toolbox.added_names().bridge);
-            let text = told(&found, bridge);
+            let text = told(&found, bridge, toolbox.max_result_bytes());
             let found = FoundTools { tools: found, is_native: mode == ListMode::Native };
             // Another attempt finds the same.
             let _ = self.found.set(found);
@@ -89,13 +88,25 @@ impl<'a> SearchCall<'a> {
     }
 }
 
-fn told(found: &[MemberSchema], bridge: Option<&str>) -> String {
+/// What was found, in at most `max` bytes: the last tools are named alone where their schemas are too long.
+fn told(found: &[MemberSchema], bridge: Option<&str>, max: usize) -> String {
     let (tools, them) = if found.len() == 1 { ("tool", "it") } else { ("tools", "them") };
     let through = bridge.map(|bridge| format!("with {bridge}, ")).unwrap_or_default();
     let mut text = format!("Found {} {tools}. Call {them} {through}by name:", found.len());
-    for tool in found {
-        // Writing into a `String` can't fail.
-        let _ = write!(text, "\n- {tool}");
+    let too_long = |rest: &[MemberSchema]| {
+        let names: Vec<_> = rest.iter().map(|tool| &*tool.name).collect();
+        let names = names.join(", ");
+        format!("\n- {names}: too long to show; the answer to a wrong call of one says what it takes.")
+    };
+    for (place, tool) in found.iter().enumerate() {
+        let told = format!("\n- {tool}");
+        let behind = &found[place + 1..];
+        let of_rest = if behind.is_empty() { 0 } else { too_long(behind).len() };
+        if text.len() + told.len() + of_rest > max {
+            text.push_str(&too_long(&found[place..]));
+            break;
+        }
+        text.push_str(&told);
     }
     text
 }

@@ -161,6 +161,13 @@ impl ModelOptions {
         self
     }
 
+    /// The name of the tool that searches for tools, in place of `search_tools`. Its qualified id stays the same.
+    #[must_use]
+    pub fn search_tools_as(mut self, name: impl Into<String>) -> Self {
+        self.added_names.search = Some(name.into());
+        self
+    }
+
     /// How forgiving the reading of arguments is, where a function does not say: [`Leniency::Safe`] by default.
     #[must_use]
     pub const fn leniency(mut self, leniency: Leniency) -> Self {
@@ -288,6 +295,7 @@ impl ModelOptions {
         replace(&mut self.added_names.reader, newer.added_names.reader);
         replace(&mut self.added_names.bridge, newer.added_names.bridge);
         replace(&mut self.added_names.results, newer.added_names.results);
+        replace(&mut self.added_names.search, newer.added_names.search);
         replace(&mut self.recovery, newer.recovery);
         self.recoveries.extend(newer.recoveries);
         replace(&mut self.detector, newer.detector);

@@ -58,9 +58,10 @@ pub(crate) struct Safeguards {
     pub(crate) public_names: Arc<PublicNames>,
     /// The host's detector of claims in final answers.
     pub(crate) detector: Option<Arc<dyn ClaimDetector>>,
-    /// Whether the journal knows the tools of this snapshot.
     pub(in crate::toolbox) large_results: LargeResults,
+    /// Long results, where neither the host nor the journal keeps them.
     pub(in crate::toolbox) results: Arc<MemoryResults>,
+    /// Whether the journal knows the tools of this snapshot.
     pub(in crate::toolbox) is_registered: AtomicBool,
     pub(in crate::toolbox) registry: Arc<Registry>,
     pub(crate) profile: Option<Arc<dyn Profile>>,

@@ -134,6 +134,8 @@ fn what_is_left_of_a_value_where_a_text_was_cut_goes_as_well() {
 #[test]
 fn what_is_hidden_is_not_hidden_again() {
     assert_eq!(scrubbed(&json!("hidden"), "[hidden], hidden"), "[hidden], [hidden]");
+    let many = "[hidden], hidden; [hidden]".repeat(5_000);
+    assert!(scrubbed(&json!("hidden"), &many) == "[hidden], [hidden]; [hidden]".repeat(5_000));
 }
 
 #[test]

@@ -1,0 +1,67 @@
+use super::*;
+
+fn search(json: Option<&str>, text: &str, wanted: &str, from: usize, max: usize) -> (String, Option<Next>) {
+    let found = super::search(json, text, wanted, from, max);
+    (found.out, found.next)
+}
+
+#[test]
+fn lines_are_found_whatever_their_case() {
+    let text = "Alpha\nbeta alpha alpha\nALPHA and more\n";
+    assert_eq!(
+        search(None, text, "alpha", 0, 100),
+        ("1: Alpha\n2: beta alpha alpha\n3: ALPHA and more\n".to_owned(), None)
+    );
+    assert_eq!(search(None, text, "gamma", 0, 100), (String::new(), None));
+}
+
+#[test]
+fn values_are_found_with_their_pointers() {
+    let json = r#"{"rows":[{"name":"Acme"},{"acme id":{"x":1,"y":"acme"}}],"n":1234}"#;
+    assert_eq!(
+        search(Some(json), json, "acme", 0, 200),
+        (
+            "/rows/0/name: Acme\n/rows/1/acme id: {\"x\":1,\"y\":\"acme\"}\n/rows/1/acme id/y: acme\n"
+                .to_owned(),
+            None
+        )
+    );
+    assert_eq!(search(Some(json), json, "23", 0, 100).0, "/n: 1234\n");
+}
+
+#[test]
+fn hits_that_do_not_fit_are_read_next() {
+    let text = "aaaa\n".repeat(9);
+    let (first, next) = search(None, &text, "a", 0, 20);
+    assert_eq!((first.as_str(), next), ("1: aaaa\n2: aaaa\n", Some(Next::Hits(2, 9))));
+    let (last, next) = search(None, &text, "a", 7, 20);
+    assert_eq!((last.as_str(), next), ("8: aaaa\n9: aaaa\n", None));
+}
+
+#[test]
+fn long_lines_are_shown_around_each_hit() {
+    let line = format!("{}Needle{}needle needle", "x".repeat(500), "y".repeat(500));
+    let hits = format!(
+        "1 (byte 500): …{}Needle{}…\n1 (byte 1006): …{}needle needle\n",
+        "x".repeat(60),
+        "y".repeat(134),
+        "y".repeat(60)
+    );
+    assert_eq!(search(None, &line, "needle", 0, 1000), (hits.clone(), None));
+    let json = serde_json::json!({ "html": line }).to_string();
+    let in_json = hits.replace("1 (", "/html (");
+    assert_eq!(search(Some(&json), &json, "needle", 0, 1000), (in_json, None));
+    let (second, next) = search(None, &line, "needle", 1, 1000);
+    assert_eq!((second.as_str(), next), (&hits[hits.find("1 (byte 1006)").unwrap()..], None));
+}
+
+#[test]
+fn the_place_of_what_has_no_short_pointer_is_its_byte() {
+    let key = "k".repeat(100_000);
+    let json = format!("{{\n\"{key}\": \"Acme\",\n\"a\": \"acme 1\", \"a\": \"acme 2\"}}");
+    assert_eq!(
+        search(Some(&json), &json, "acme", 0, 1_000).0,
+        "line 2, byte 100005: \"Acme\"\nline 3, byte 6: \"acme 1\"\n/a: acme 2\n"
+    );
+    assert_eq!(search(Some(&json), &json, "kkk", 0, 1_000).0, "line 2, byte 100004: \"Acme\"\n");
+}
