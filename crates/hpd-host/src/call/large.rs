@@ -1,6 +1,5 @@
 //! Results that are too long for a model: kept, and replaced by a preview.
 
-use hpd_journal::BoxFuture;
 use hpd_journal::pending::Owner;
 use hpd_runtime::args::{CallOrigin, Caller};
 use hpd_runtime::list::{Access, ListMode, LongResults};
@@ -47,21 +46,13 @@ pub(super) fn is_large(toolbox: &Toolbox, outcome: &Outcome) -> bool {
 }
 
 /// Keeps a long result. It is cut where it can't be kept.
-#[cold]
-pub(super) fn keep<'a>(
-    toolbox: &'a Toolbox,
-    session: &'a Session,
-    principal: &'a Principal,
-    outcome: &'a mut Outcome,
-) -> BoxFuture<'a, ()> {
-    Box::pin(async move {
-        let Outcome { kind, tool_name, origin, .. } = outcome;
-        if let OutcomeKind::Result(result) = kind {
-            let by_program = is_program(origin.as_deref());
-            let by = LongResultOf { principal, name: tool_name, by_program };
-            keep_result(toolbox, session, by, result).await;
-        }
-    })
+pub(super) async fn keep(toolbox: &Toolbox, session: &Session, principal: &Principal, outcome: &mut Outcome) {
+    let Outcome { kind, tool_name, origin, .. } = outcome;
+    if let OutcomeKind::Result(result) = kind {
+        let by_program = is_program(origin.as_deref());
+        let by = LongResultOf { principal, name: tool_name, by_program };
+        keep_result(toolbox, session, by, result).await;
+    }
 }
 
 /// The same for the result of a tool.

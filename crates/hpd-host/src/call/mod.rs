@@ -114,15 +114,33 @@ pub(crate) fn answer<'a>(
             ended = with_questions(toolbox, caller, &context, ended).await;
         }
         let mut outcome = finish_call(toolbox, session, context, ended);
-        if session.has_tries_to_save() {
-            save_tries(toolbox, session, turn).await;
-        }
-        if large::is_large(toolbox, &outcome) {
-            large::keep(toolbox, session, &turn.principal, &mut outcome).await;
+        if is_stored(toolbox, session, &outcome) {
+            // Given away: what lives while a future waits is copied into it.
+            outcome = store(Desk { toolbox, session, turn, journal: None }, outcome).await;
         }
         finish(toolbox, session, &mut outcome);
         outcome
     }
+}
+
+/// Whether something of a call is stored after its end.
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
+fn is_stored(toolbox: &Toolbox, session: &Session, outcome: &Outcome) -> bool {
+    session.has_tries_to_save() || large::is_large(toolbox, outcome)
+}
+
+/// Stores the failures of a session, and a long result. Boxed, so that other calls do not get larger.
+#[cold]
+fn store(desk: Desk<'_>, mut outcome: Outcome) -> BoxFuture<'_, Outcome> {
+    Box::pin(async move {
+        let Desk { toolbox, session, turn, .. } = desk;
+        if session.has_tries_to_save() {
+            save_tries(toolbox, session, turn).await;
+        }
+        large::keep(toolbox, session, &turn.principal, &mut outcome).await;
+        outcome
+    })
 }
 
 /// Answers a call that has to wait. Boxed, so that other calls do not get larger.
@@ -363,12 +381,6 @@ async fn answer_from<'a>(
     let (calls, contexts) = (Chain::default(), Chain::default());
     let mut call = Underway::new(desk, &calls, &contexts, context);
     let ended = drive(&mut call, first).await;
-    let mut outcome = call.outcome(ended).await;
-    if large::is_large(desk.toolbox, &outcome) {
-        large::keep(desk.toolbox, desk.session, &desk.turn.principal, &mut outcome).await;
-    }
-    if desk.session.has_tries_to_save() {
-        save_tries(desk.toolbox, desk.session, desk.turn).await;
-    }
-    outcome
+    let outcome = call.outcome(ended).await;
+    if is_stored(desk.toolbox, desk.session, &outcome) { store(desk, outcome).await } else { outcome }
 }

@@ -73,6 +73,7 @@ impl TextFlags {
     }
 
     /// Those that may not hold for the contents of the value at the start of `text`, or for a later value.
+    #[must_use]
     pub fn doubtful_below(self, text: &str) -> Self {
         let bytes = text.as_bytes();
         let mut doubtful = Self::NONE;

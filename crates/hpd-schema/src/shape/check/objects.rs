@@ -77,14 +77,13 @@ impl<'s> Checker<'s, '_> {
             next += usize::from(found.is_some());
             let member = found.and_then(|at| Some((&members.get(at)?.1, place.checked_items.member(at))));
             match member {
-                Some((_, None)) => {}
                 Some((member, Some(checked_items))) => {
                     self.check_member(place, property, member, checked_items, unknown);
                 }
                 None if property.required => {
                     self.report_missing(place.path, &property.name, Some(property.shape), unknown);
                 }
-                None => {}
+                _ => {}
             }
         }
     }
