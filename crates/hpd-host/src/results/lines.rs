@@ -79,8 +79,8 @@ mod tests {
 
     const TEXT: &str = "one\ntwo\nthree\nfour";
 
-    fn next(first: usize, last: usize, offset: usize) -> Option<Next> {
-        Some(Next::Lines { first, last, offset })
+    fn next(first: usize, last: usize, offset: usize) -> Next {
+        Next::Lines { first, last, offset }
     }
 
     #[test]
@@ -103,9 +103,9 @@ mod tests {
 
     #[test]
     fn what_does_not_fit_is_read_next() {
-        assert_eq!(read(TEXT, "1-4", 0, 9).unwrap(), ("one\ntwo\n".to_owned(), next(3, 4, 0)));
-        assert_eq!(read(TEXT, "3-9", 0, 4).unwrap(), ("thre".to_owned(), next(3, 4, 4)));
-        assert_eq!(read(TEXT, "3-9", 4, 4).unwrap(), ("e\n".to_owned(), next(4, 4, 0)));
+        assert_eq!(read(TEXT, "1-4", 0, 9).unwrap(), ("one\ntwo\n".to_owned(), Some(next(3, 4, 0))));
+        assert_eq!(read(TEXT, "3-9", 0, 4).unwrap(), ("thre".to_owned(), Some(next(3, 4, 4))));
+        assert_eq!(read(TEXT, "3-9", 4, 4).unwrap(), ("e\n".to_owned(), Some(next(4, 4, 0))));
     }
 
     #[test]
