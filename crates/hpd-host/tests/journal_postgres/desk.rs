@@ -123,7 +123,7 @@ impl Database for Schema {
 pub(crate) async fn tables(client: &Client) -> String {
     let names = "SELECT format('%I', tablename) FROM pg_tables WHERE schemaname = current_schema()";
     let names = client.query(names, &[]).await.unwrap();
-    assert_eq!(names.len(), 9);
+    assert_eq!(names.len(), 10);
     let mut text = String::new();
     for name in names {
         let name: &str = name.get(0);
@@ -131,6 +131,11 @@ pub(crate) async fn tables(client: &Client) -> String {
             text += row.get(0);
             text.push('\n');
         }
+    }
+    // Long results are bytes.
+    for row in client.query("SELECT convert_from(text, 'UTF8') FROM kept_results", &[]).await.unwrap() {
+        text += row.get(0);
+        text.push('\n');
     }
     // Quotes in JSON are doubled in texts of rows.
     text.replace("\"\"", "\"")
