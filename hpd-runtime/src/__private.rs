@@ -24,6 +24,7 @@ pub use crate::output::members::Members;
 pub use crate::output::{AskRequest, Failure, FailureEffect};
 pub use crate::plan::ArgumentPlan;
 pub use crate::plugins::{OneAnnotatedBlockPerType, Plugin, Shared};
+pub use crate::provenance::ParameterSources;
 pub use crate::reading::leaves::{
     ChronoParam, JiffParam, NoOps, OpsOf, RustDecimalParam, UrlParam, UuidParam, assert_chrono, assert_jiff,
     assert_rust_decimal, assert_url, assert_uuid,

@@ -1,8 +1,12 @@
 //! Where the value of an argument comes from.
 
 use std::fmt;
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
+
+/// The sources of a call's values, by parameter. Calls of one kind share them.
+pub type ParameterSources = Arc<[(Box<str>, Provenance)]>;
 
 /// Where the value of an argument comes from.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]

@@ -4,14 +4,14 @@ mod inputs;
 
 use std::any::Any;
 use std::mem::ManuallyDrop;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 use std::time::Instant;
 
 use hpd_json::{Leniency, Limits, Node, Reading, Warning};
 
 use super::{CallDetails, Cancellation, Principal, Progress, TurnContext};
 use crate::output::Failure;
-use crate::provenance::Provenance;
+use crate::provenance::{ParameterSources, Provenance};
 use crate::request::{RawCall, ToolCallRequest};
 
 /// A function's view of its call. A parameter `#[context] ctx: &CallContext<'_>` receives it; it is not part of the
@@ -123,7 +123,7 @@ impl<'a> CallContext<'a> {
     /// The same, with sources that several calls share.
     #[doc(hidden)]
     #[cold]
-    pub fn share_provenance(&self, sources: Arc<[(Box<str>, Provenance)]>) -> bool {
+    pub fn share_provenance(&self, sources: ParameterSources) -> bool {
         self.details_or_default().set_provenance(sources)
     }
 

@@ -4,7 +4,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::output::AnsweredInput;
 use crate::output::input::CallInputs;
-use crate::provenance::Provenance;
+use crate::provenance::{ParameterSources, Provenance};
 
 /// Details of a call for its function: its key, the number of the attempt, and the sources of values. The host provides
 /// them.
@@ -15,7 +15,7 @@ pub struct CallDetails {
     idempotency_key: OnceLock<Box<str>>,
     /// By parameter, known once its values are. They are few: a list is searched as fast as a map. Calls of one kind
     /// share it.
-    provenance: OnceLock<Arc<[(Box<str>, Provenance)]>>,
+    provenance: OnceLock<ParameterSources>,
     /// Shared by all attempts: one may begin an effect that another must know of.
     inputs: OnceLock<Arc<CallInputs>>,
 }
@@ -94,7 +94,7 @@ impl CallDetails {
         self.idempotency_key.set(key).is_ok()
     }
 
-    pub(super) fn set_provenance(&self, sources: Arc<[(Box<str>, Provenance)]>) -> bool {
+    pub(super) fn set_provenance(&self, sources: ParameterSources) -> bool {
         self.provenance.set(sources).is_ok()
     }
 }

@@ -7,14 +7,13 @@ use memchr::memmem::Finder;
 
 static POINT_ZERO: LazyLock<Finder<'static>> = LazyLock::new(|| Finder::new(b".0"));
 
-/// Integers of a text that mostly have a point, if any do.
-const MOSTLY: usize = 8;
-
 /// A text whose integers have no `.0`.
 pub(super) struct WholeText {
     pub(super) text: String,
-    /// The places in `text` where something was taken out, in ascending order.
-    taken: Vec<usize>,
+    /// How often something was taken out.
+    taken: usize,
+    /// The last place in `text` where it was.
+    last: usize,
 }
 
 /// Takes `.0` out of integers: those whose key is one of `keys`. `None` if there are none.
@@ -25,23 +24,22 @@ pub(super) fn without_point_zero(text: &str, keys: &[Box<str>]) -> Option<WholeT
 
 #[cold]
 fn take_out(text: &str, first: usize, keys: &[Box<str>]) -> Option<WholeText> {
-    let mut whole = WholeText { text: String::new(), taken: Vec::new() };
+    let mut whole = WholeText { text: String::new(), taken: 0, last: 0 };
     let (bytes, length) = (text.as_bytes(), POINT_ZERO.needle().len());
     let next = |place: &usize| Some(place + length + POINT_ZERO.find(&bytes[place + length..])?);
     let mut copied = 0;
     for place in std::iter::successors(Some(first), next) {
         let key = point_zero(bytes, place).and_then(|number| key_before(bytes, number));
         if key.is_some_and(|key| keys.iter().any(|integer| integer.as_bytes() == key)) {
-            if whole.taken.is_empty() {
+            if whole.taken == 0 {
                 whole.text = String::with_capacity(text.len());
-                whole.taken = Vec::with_capacity(MOSTLY);
             }
             whole.text.push_str(&text[copied..place]);
-            whole.taken.push(whole.text.len());
+            (whole.taken, whole.last) = (whole.taken + 1, whole.text.len());
             copied = place + length;
         }
     }
-    if whole.taken.is_empty() {
+    if whole.taken == 0 {
         return None;
     }
     whole.text.push_str(&text[copied..]);
@@ -50,8 +48,22 @@ fn take_out(text: &str, first: usize, keys: &[Box<str>]) -> Option<WholeText> {
 
 impl WholeText {
     /// The length in the original text of the first `length` bytes.
-    pub(super) fn original(&self, length: usize) -> usize {
-        length + 2 * self.taken.iter().filter(|place| **place < length).count()
+    pub(super) fn original(&self, original: &str, length: usize) -> usize {
+        // Mostly, the value is the last one with integers.
+        let taken = if length > self.last { self.taken } else { self.taken_before(original, length) };
+        length + POINT_ZERO.needle().len() * taken
+    }
+
+    /// How often something was taken out of the first `length` bytes: where the texts differ, since no number goes on there.
+    fn taken_before(&self, original: &str, length: usize) -> usize {
+        let (mut original, mut taken) = (original.bytes(), 0);
+        for byte in self.text.bytes().take(length) {
+            if original.next() != Some(byte) {
+                taken += 1;
+                original.nth(POINT_ZERO.needle().len() - 1);
+            }
+        }
+        taken
     }
 }
 
@@ -102,8 +114,9 @@ mod tests {
         let whole = without_point_zero(text, &["a".into(), "b".into()]).unwrap();
         let value = r#"[{"a":3},{"a":4}]"#;
         assert!(whole.text.starts_with(value));
-        assert_eq!(whole.original(value.len()), r#"[{"a":3.0},{"a":4.0}]"#.len());
-        assert_eq!(whole.original(whole.text.len()), text.len());
-        assert_eq!(whole.original(0), 0);
+        assert_eq!(whole.original(text, value.len()), r#"[{"a":3.0},{"a":4.0}]"#.len());
+        assert_eq!(whole.original(text, r#"[{"a":3}"#.len()), r#"[{"a":3.0}"#.len());
+        assert_eq!(whole.original(text, whole.text.len()), text.len());
+        assert_eq!(whole.original(text, 0), 0);
     }
 }

@@ -11,7 +11,7 @@ use super::secrets::{hide_in_completed, hide_in_debug_output};
 use super::write::{Ending, FORWARDED, NotNoted, lease_of, note_end};
 use crate::call_error::{CallError, FunctionError, RepeatedCall};
 use crate::class::Classification;
-use crate::outcome::{DebugMask, Extent, FunctionResult, Outcome, OutcomeKind};
+use crate::outcome::{FunctionResult, Outcome, OutcomeKind, ResultExtra};
 use crate::patience::of_one_call;
 use crate::session::{AwaitedCall, NotForwarded, Session, Waiting};
 use crate::telemetry;
@@ -112,9 +112,7 @@ fn ended(
             direct: false,
             attempts: 1,
             whole: None,
-            extent: Extent::Whole,
-            note: None,
-            mask: DebugMask::NONE,
+            extra: ResultExtra::NONE,
         })),
         Err(error) => {
             let error = FunctionError::failed(failure(error));

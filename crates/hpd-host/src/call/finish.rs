@@ -88,7 +88,7 @@ pub(super) fn finish(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome
 fn note_warnings(toolbox: &Toolbox, outcome: &mut Outcome) {
     if let OutcomeKind::Result(result) = &mut outcome.kind {
         let note = if toolbox.tells_warnings() { WarningNote::of } else { WarningNote::of_other_values };
-        result.note = note(&outcome.warnings);
+        result.extra.set_note(note(&outcome.warnings));
     }
 }
 

@@ -16,7 +16,7 @@ use super::secrets::hide_in_function_error;
 use super::step::Step;
 use super::validate::{Prepared, Work};
 use crate::call_error::{CallError, FunctionError};
-use crate::outcome::{DebugMask, Extent, FunctionResult, OutcomeKind};
+use crate::outcome::{FunctionResult, OutcomeKind, ResultExtra};
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
@@ -62,7 +62,7 @@ pub(super) fn invoke<'a>(
     let (first, attempted) = match work {
         Work::Here(here, Prepared::Sync(call)) => match run_in_place(call) {
             Ok(Ok(output)) => {
-                let kind = result(output, here.info().direct, 1, Extent::Whole);
+                let kind = result(output, here.info().direct, 1, ResultExtra::NONE);
                 if context.turn().progress_delivered.is_none() {
                     return Ok(Step::Done(kind));
                 }
@@ -128,7 +128,7 @@ impl<'a> RunningCall<'a> {
             error
         };
         let direct = attempted.is_direct();
-        let extent = || attempted.extent();
+        let extra = || ResultExtra::of(attempted.extent());
         let terms = attempted.terms();
         let ended = match first {
             First::New => attempted.attempt(context).await,
@@ -136,7 +136,7 @@ impl<'a> RunningCall<'a> {
             First::Ended(ended) => finished(*ended, terms.writes),
         };
         let error = match ended {
-            Ok(output) => return Ok(result(output, direct, 1, extent())),
+            Ok(output) => return Ok(result(output, direct, 1, extra())),
             Err(error) => hide(error.in_time(has_effect_begun(context))),
         };
         if !terms.allow_another(&error, context) {
@@ -144,7 +144,7 @@ impl<'a> RunningCall<'a> {
         }
         // In a box, so that the future of a call that needs no second attempt is not larger for it.
         match Box::pin(attempted.attempt_again(&error, context)).await {
-            Ok(output) => Ok(result(output, direct, error.attempts().saturating_add(1), extent())),
+            Ok(output) => Ok(result(output, direct, error.attempts().saturating_add(1), extra())),
             Err(error) => Err(told(attempted.tell(hide(error)))),
         }
     }
@@ -168,16 +168,8 @@ async fn deliver_progress(toolbox: &Toolbox, context: &CallContext<'_>) {
 }
 
 #[inline]
-const fn result(output: Output, direct: bool, attempts: u32, extent: Extent) -> OutcomeKind {
-    OutcomeKind::Result(FunctionResult {
-        output,
-        direct,
-        attempts,
-        whole: None,
-        extent,
-        note: None,
-        mask: DebugMask::NONE,
-    })
+const fn result(output: Output, direct: bool, attempts: u32, extra: ResultExtra) -> OutcomeKind {
+    OutcomeKind::Result(FunctionResult { output, direct, attempts, whole: None, extra })
 }
 
 #[cold]

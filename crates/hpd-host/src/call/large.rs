@@ -82,7 +82,7 @@ pub(super) async fn keep_result(
             Ok(long) => {
                 let structured = structured(toolbox, name, &result.output, (&hide, keeping.beginning));
                 result.replace(long.output);
-                result.extent = Extent::Short(Box::new(Shortened { ids: long.ids, structured }));
+                result.extra.set_extent(Extent::Short(Box::new(Shortened { ids: long.ids, structured })));
                 session.seen().expansions.insert(toolbox.at(reader).id());
                 return;
             }
@@ -95,7 +95,7 @@ pub(super) async fn keep_result(
     let max = toolbox.max_result_bytes();
     let structured = structured(toolbox, name, &result.output, (&hide, max));
     if result.shorten(max) {
-        result.extent = Extent::Short(Box::new(Shortened { ids: Vec::new(), structured }));
+        result.extra.set_extent(Extent::Short(Box::new(Shortened { ids: Vec::new(), structured })));
     }
 }
 

@@ -79,7 +79,7 @@ pub(super) fn hide_in_completed(
 #[cold]
 pub(super) fn hide_in_debug_output(session: &Session, outcome: &mut Outcome) {
     if let OutcomeKind::Result(result) = &mut outcome.kind {
-        result.mask = DebugMask::of(session.journal_turn().secrets());
+        result.extra.set_mask(DebugMask::of(session.journal_turn().secrets()));
     }
 }
 

@@ -1,9 +1,10 @@
 //! The sources of a tool's parameter values. Computed once, when the toolbox is built.
 
 use std::fmt;
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
 use hpd_journal::__private::parse_trusted;
+use hpd_runtime::__private::ParameterSources;
 use hpd_runtime::args::Node;
 use hpd_runtime::schema::FunctionSchema;
 use hpd_runtime::spec::{FunctionInfo, ParamSpec};
@@ -22,7 +23,7 @@ pub(crate) struct CollectPlan {
     /// The parameters, in the order of declaration.
     pub(crate) fields: Box<[FieldPlan]>,
     /// Made by the first call that needs it: of thousands of tools, a process calls few.
-    all_from_model: OnceLock<Arc<[(Box<str>, Provenance)]>>,
+    all_from_model: OnceLock<ParameterSources>,
 }
 
 /// The sources of one parameter's value.
@@ -120,7 +121,7 @@ impl CollectPlan {
     }
 
     /// The sources of a call whose arguments the model sent all, each of them.
-    pub(crate) fn all_from_model(&self) -> &Arc<[(Box<str>, Provenance)]> {
+    pub(crate) fn all_from_model(&self) -> &ParameterSources {
         let from_model = |field: &FieldPlan| (field.name.clone(), Provenance::Model);
         self.all_from_model.get_or_init(|| self.fields.iter().map(from_model).collect())
     }

@@ -12,7 +12,7 @@ pub(crate) fn at_path<'n, 'a>(values: &'n Node<'a>, path: &str) -> Option<&'n No
 /// Whether a value is empty: a text of blanks, or an array without an item.
 pub(crate) fn is_blank(value: &Node<'_>) -> bool {
     match value {
-        Node::String(text) => text.trim().is_empty(),
+        Node::String(text) => text.chars().all(char::is_whitespace),
         Node::Array(items) => items.is_empty(),
         _ => false,
     }

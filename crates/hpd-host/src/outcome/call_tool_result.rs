@@ -117,10 +117,13 @@ pub(crate) fn structured_of(output: &Output) -> Option<&str> {
 /// The structured content for clients: of a result that was too long, as much as they need.
 fn structured_content(outcome: &Outcome) -> Option<&str> {
     match &outcome.kind {
-        OutcomeKind::Result(FunctionResult { extent: Extent::Short(short), .. }) => match &short.structured {
-            ShortStructured::None => None,
-            ShortStructured::Beginning(structured) => Some(structured),
-            ShortStructured::Whole => outcome.structured(),
+        OutcomeKind::Result(FunctionResult { extra, .. }) => match extra.extent() {
+            Extent::Short(short) => match &short.structured {
+                ShortStructured::None => None,
+                ShortStructured::Beginning(structured) => Some(structured),
+                ShortStructured::Whole => outcome.structured(),
+            },
+            _ => outcome.structured(),
         },
         _ => outcome.structured(),
     }
@@ -128,7 +131,7 @@ fn structured_content(outcome: &Outcome) -> Option<&str> {
 
 /// The content of a result, as far as the model reads it.
 fn content(outcome: &Outcome) -> Vec<Block<'_>> {
-    let OutcomeKind::Result(FunctionResult { output, note, .. }) = &outcome.kind else { return Vec::new() };
+    let OutcomeKind::Result(FunctionResult { output, extra, .. }) = &outcome.kind else { return Vec::new() };
     let parts: &[Part] = match output {
         Output::Structured(output) => output.parts(),
         Output::Content(parts) => parts,
@@ -144,7 +147,7 @@ fn content(outcome: &Outcome) -> Vec<Block<'_>> {
         // One text, with the note in it.
         return vec![Block::Text(outcome.for_model().text)];
     }
-    let note = note.as_ref().map(|note| note.line().into());
+    let note = extra.note().map(|note| note.line().into());
     let texts = structured.map(Cow::Borrowed).into_iter().chain(note).map(Block::Text);
     parts.iter().map(Block::Part).chain(texts).collect()
 }

@@ -10,14 +10,18 @@ use super::FunctionResult;
 
 /// The values that the debug output of a result hides. They say nothing of the result itself, so all are equal.
 #[derive(Clone, Default)]
-pub(crate) struct DebugMask(Option<Box<Secrets>>);
+pub(crate) struct DebugMask(Option<Secrets>);
 
 impl DebugMask {
     /// Nothing to hide.
     pub(crate) const NONE: Self = Self(None);
 
     pub(crate) fn of(secrets: Secrets) -> Self {
-        Self((!secrets.is_empty()).then(|| Box::new(secrets)))
+        Self((!secrets.is_empty()).then_some(secrets))
+    }
+
+    pub(super) const fn is_none(&self) -> bool {
+        self.0.is_none()
     }
 
     fn mask(&self, output: &Output) -> Output {
@@ -89,13 +93,14 @@ impl PartialEq for DebugMask {
 /// Hides the sensitive values that the session knew when the call ended: debug output may be logged.
 impl fmt::Debug for FunctionResult {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { output, direct, attempts, whole, extent: _, note, mask } = self;
+        let Self { output, direct, attempts, whole, extra } = self;
+        let mask = extra.mask();
         f.debug_struct("FunctionResult")
             .field("output", &mask.mask(output))
             .field("direct", direct)
             .field("attempts", attempts)
             .field("whole", &whole.as_deref().map(|whole| mask.mask(whole)))
-            .field("note", note)
+            .field("note", &extra.note())
             .finish()
     }
 }

@@ -18,7 +18,7 @@ impl FunctionResult {
     /// Whether the model's text is longer than it may be. Results for the user are not, nor are parts and previews.
     #[inline]
     pub(crate) fn is_long(&self, bytes: usize, tokens: usize) -> bool {
-        !self.direct && matches!(self.extent, Extent::Whole) && is_long(&self.output, bytes, tokens)
+        !self.direct && matches!(self.extra.extent(), Extent::Whole) && is_long(&self.output, bytes, tokens)
     }
 
     /// Cuts the model's text beyond `max` bytes; the host keeps the whole. Results for the user stay whole. Returns whether
@@ -45,7 +45,7 @@ impl FunctionResult {
             Output::Structured(output) => cut_structured(output, max),
         };
         self.replace(short);
-        self.extent = Extent::Part;
+        self.extra.set_extent(Extent::Part);
     }
 }
 
@@ -124,18 +124,11 @@ fn with_text(part: &Part, text: &str) -> Part {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::outcome::DebugMask;
+    use crate::outcome::ResultExtra;
 
     fn shortened(output: Output, direct: bool) -> FunctionResult {
-        let mut result = FunctionResult {
-            output,
-            direct,
-            attempts: 1,
-            whole: None,
-            extent: Extent::Whole,
-            note: None,
-            mask: DebugMask::NONE,
-        };
+        let mut result =
+            FunctionResult { output, direct, attempts: 1, whole: None, extra: ResultExtra::NONE };
         result.shorten(200);
         result
     }
@@ -149,15 +142,7 @@ mod tests {
         let output = Output::Text("a".repeat(200));
         assert_eq!(
             shortened(output.clone(), false),
-            FunctionResult {
-                output,
-                direct: false,
-                attempts: 1,
-                whole: None,
-                extent: Extent::Whole,
-                note: None,
-                mask: DebugMask::NONE
-            }
+            FunctionResult { output, direct: false, attempts: 1, whole: None, extra: ResultExtra::NONE }
         );
     }
 
@@ -166,15 +151,7 @@ mod tests {
         let output = Output::Text("a".repeat(201));
         assert_eq!(
             shortened(output.clone(), true),
-            FunctionResult {
-                output,
-                direct: true,
-                attempts: 1,
-                whole: None,
-                extent: Extent::Whole,
-                note: None,
-                mask: DebugMask::NONE
-            }
+            FunctionResult { output, direct: true, attempts: 1, whole: None, extra: ResultExtra::NONE }
         );
     }
 

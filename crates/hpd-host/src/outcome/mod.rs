@@ -4,6 +4,7 @@ mod call_tool_result;
 mod checked;
 mod debug_mask;
 mod expansion;
+mod extra;
 mod host;
 mod limit;
 mod model;
@@ -23,6 +24,7 @@ pub(crate) use call_tool_result::{CallToolResult, structured_of};
 pub use checked::CheckedCall;
 pub(crate) use debug_mask::DebugMask;
 pub use expansion::{Expansion, MemberSchema};
+pub(crate) use extra::ResultExtra;
 pub(crate) use limit::{LEAST_RESULT_BYTES, RESULT_BYTES};
 pub use model::ModelMessage;
 pub(crate) use model::{json_of, parts_text};
@@ -71,12 +73,7 @@ pub struct FunctionResult {
     pub attempts: u32,
     /// The answer as the function gave it, where `output` is a preview.
     pub whole: Option<Box<Output>>,
-    /// How much of the answer `output` is.
-    pub(crate) extent: Extent,
-    /// The note for the model about the [warnings](Outcome::warnings) of the arguments.
-    pub(crate) note: Option<Box<WarningNote>>,
-    /// Hidden in debug output.
-    pub(crate) mask: DebugMask,
+    pub(crate) extra: ResultExtra,
 }
 
 /// How much of an answer its output is.

@@ -64,7 +64,8 @@ impl Outcome {
     pub fn for_model_as_json(&self) -> Value {
         match &self.kind {
             OutcomeKind::Error(error) => json!(error),
-            OutcomeKind::Result(FunctionResult { output, direct: false, note, .. }) => {
+            OutcomeKind::Result(FunctionResult { output, direct: false, extra, .. }) => {
+                let note = extra.note();
                 if let Some(text) = json_of(output) {
                     return match note {
                         None => json_value(text),
@@ -72,9 +73,9 @@ impl Outcome {
                     };
                 }
                 match output {
-                    Output::Content(parts) if !parts.is_empty() => parts_value(parts, None, note.as_deref()),
+                    Output::Content(parts) if !parts.is_empty() => parts_value(parts, None, note),
                     Output::Structured(output) => {
-                        parts_value(output.parts_for_model(), output.structured(), note.as_deref())
+                        parts_value(output.parts_for_model(), output.structured(), note)
                     }
                     _ => Value::String(self.for_model_as_text().into_owned()),
                 }
@@ -136,7 +137,7 @@ fn settled(outcome: &StoredOutcome) -> Cow<'_, str> {
 impl FunctionResult {
     #[inline]
     fn as_text(&self) -> Cow<'_, str> {
-        match &self.note {
+        match self.extra.note() {
             None => output_text(&self.output),
             Some(note) => note.beside(&self.output).into(),
         }

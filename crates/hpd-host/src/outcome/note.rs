@@ -22,18 +22,18 @@ pub(crate) struct WarningNote {
 }
 
 impl WarningNote {
-    /// `None` if there are no warnings. In a box, so that results without are not larger for it.
-    pub(crate) fn of(warnings: &[Warning]) -> Option<Box<Self>> {
+    /// `None` if there are no warnings.
+    pub(crate) fn of(warnings: &[Warning]) -> Option<Self> {
         let mut told: Vec<_> = warnings.iter().take(TOLD).map(line).collect();
         if warnings.len() > TOLD {
             told.push(format!("and {} more", warnings.len() - TOLD));
         }
-        (!told.is_empty()).then(|| Box::new(Self { warnings: told }))
+        (!told.is_empty()).then_some(Self { warnings: told })
     }
 
     /// The note on what the tool got in another way than the model sent it: rounded numbers, edits of the user, and fields
     /// that an external tool does not know. The model reads it in any case.
-    pub(crate) fn of_other_values(warnings: &[Warning]) -> Option<Box<Self>> {
+    pub(crate) fn of_other_values(warnings: &[Warning]) -> Option<Self> {
         let is_told = |warning: &&Warning| match warning.code {
             WarningCode::Rounded | WarningCode::Edited => true,
             // Own functions ignore single fields. An external tool got all of them.

@@ -7,7 +7,7 @@ use hpd_runtime::output::{FileContent, JsonText, Part};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::outcome::{FunctionResult, Outcome, OutcomeKind, json_of, parts_text};
+use crate::outcome::{FunctionResult, Outcome, OutcomeKind, WarningNote, json_of, parts_text};
 
 /// The model's part of an outcome.
 #[derive(Debug)]
@@ -39,11 +39,10 @@ impl Parts<'_> {
 
 impl<'a> Answer<'a> {
     pub(super) fn of(outcome: &'a Outcome) -> Self {
-        if let OutcomeKind::Result(FunctionResult { output, direct: false, note, .. }) = &outcome.kind {
+        if let OutcomeKind::Result(FunctionResult { output, direct: false, extra, .. }) = &outcome.kind {
+            let note = extra.note();
             if let Some(text) = json_of(output) {
-                return Self::Json(
-                    note.as_ref().map_or(Cow::Borrowed(text), |note| note.in_json(text).into()),
-                );
+                return Self::Json(note.map_or(Cow::Borrowed(text), |note| note.in_json(text).into()));
             }
             let (parts, structured): (&[Part], _) = match output {
                 Output::Content(parts) => (parts, None),
@@ -51,7 +50,7 @@ impl<'a> Answer<'a> {
                 _ => (&[], None),
             };
             if structured.is_some() || parts.iter().any(|part| !part.to_text().is_empty()) {
-                let note = note.as_ref().map(|note| note.line());
+                let note = note.map(WarningNote::line);
                 return Self::Parts(Parts { content: parts, structured, note });
             }
         }

@@ -13,7 +13,7 @@ use super::json::{self, Json};
 use super::reply::{HostCall, ModelResponse, check_failure, check_role, other_form, stop_reason};
 use super::usual::{self, Absent, Object, Text};
 use super::{Provider, ProviderError};
-use crate::outcome::{Extent, FunctionResult, Outcome, OutcomeKind};
+use crate::outcome::{Extent, Outcome, OutcomeKind};
 
 /// Blocks of tools that Anthropic runs itself; the same message has their results.
 const OWN_TOOLS: [&str; 2] = ["server_tool_use", "mcp_tool_use"];
@@ -151,9 +151,10 @@ fn references(outcome: &Outcome) -> Option<Content<'_>> {
         OutcomeKind::Expanded(expansion) if expansion.is_native => {
             expansion.functions.iter().chain(&expansion.skills).chain(&expansion.containers).collect()
         }
-        OutcomeKind::Result(FunctionResult { extent: Extent::Found(found), .. }) if found.is_native => {
-            found.tools.iter().map(|tool| &tool.name).collect()
-        }
+        OutcomeKind::Result(result) => match result.extra.extent() {
+            Extent::Found(found) if found.is_native => found.tools.iter().map(|tool| &tool.name).collect(),
+            _ => return None,
+        },
         _ => return None,
     };
     let references: Vec<_> = names.into_iter().map(|tool_name| Block::ToolReference { tool_name }).collect();

@@ -14,7 +14,7 @@ use super::json::{self, Json};
 use super::reply::{HostCall, ModelResponse, check_failure};
 use super::usual::{self, Absent, Object, Text};
 use super::{Provider, ProviderError};
-use crate::outcome::{Extent, FunctionResult, MemberSchema, Outcome, OutcomeKind};
+use crate::outcome::{Extent, MemberSchema, Outcome, OutcomeKind};
 use crate::tool::{NO_PARAMETERS, SEARCH};
 
 /// A call of a function.
@@ -176,7 +176,10 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
 /// The tools that a search found; none if it failed.
 fn search_output(outcome: &Outcome) -> Box<RawValue> {
     let tools: &[MemberSchema] = match &outcome.kind {
-        OutcomeKind::Result(FunctionResult { extent: Extent::Found(found), .. }) => &found.tools,
+        OutcomeKind::Result(result) => match result.extra.extent() {
+            Extent::Found(found) => &found.tools,
+            _ => &[],
+        },
         _ => &[],
     };
     let tools = tools.iter().map(|tool| FoundTool {

@@ -56,7 +56,7 @@ impl Reader<'_> {
             return None;
         }
         if let Ok(read) = slot.decode(Guarded::plain(&whole.text)) {
-            return Some(whole.original(read));
+            return Some(whole.original(text, read));
         }
         slot.clear();
         None

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use hpd_journal::__private::parse_trusted;
 use hpd_reply::is_phone;
+use hpd_runtime::__private::ParameterSources;
 use hpd_runtime::args::Node;
 use hpd_runtime::values::Provenance;
 use hpd_runtime::{CallContext, Principal};
@@ -39,7 +40,7 @@ fn sources_as_sent(
     call: &CollectCall<'_>,
     session: &Session,
     context: &CallContext<'_>,
-) -> Option<Arc<[(Box<str>, Provenance)]>> {
+) -> Option<ParameterSources> {
     let plan = call.plan;
     let config = call.place.toolbox.safeguards().config_of(plan);
     let config = config.as_deref();
