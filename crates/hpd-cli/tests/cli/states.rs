@@ -31,7 +31,9 @@ fn refusal(file: &Path) -> String {
 
 #[test]
 fn older_journals_are_shown_and_stay_as_they_are() {
-    OLDER.into_iter().for_each(|(number, sql)| is_shown_and_stays_as_it_is(number, sql));
+    for (number, sql) in OLDER {
+        is_shown_and_stays_as_it_is(number, sql);
+    }
 }
 
 fn is_shown_and_stays_as_it_is(number: i64, sql: &str) {

@@ -1,9 +1,8 @@
 //! Erased or removed text is in no database any more.
 
 use hpd_host::Principal;
-use hpd_host::approval::{CallState, OutcomeNotes, Owner, PendingStore, PendingVerdict, StoredOutcome};
+use hpd_host::approval::{CallState, OutcomeNotes, PendingStore, PendingVerdict, StoredOutcome};
 use hpd_host::journal::{Erasure, EventFilter, Journal};
-use hpd_host::results::KeptResult;
 use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
 
@@ -111,36 +110,4 @@ fn the_principal_of_an_erased_turn_is_nowhere() {
     });
     assert_eq!(database.found(&ours), [""; 0]);
     assert_eq!(database.found(&theirs), theirs);
-}
-
-#[test]
-fn long_results_that_were_erased_removed_or_dropped_are_nowhere() {
-    let Some(database) = Tested::empty() else { return };
-    let journal = database.relaxed();
-    let store = journal.results().unwrap();
-    let sessions = ["erased", "asked", "over", "old", "stays"];
-    let of_all = sessions.map(texts);
-    database.block_on(async {
-        // Those of all sessions share pages.
-        for number in 0..of_all[0].len() {
-            for (session, texts) in sessions.iter().zip(&of_all) {
-                let owner = Owner { session: (*session).to_owned(), principal: Principal::default() };
-                let kept = Timestamp::from_millis(if *session == "old" { 1_000 } else { 2_000 });
-                let end = Timestamp::from_millis(if *session == "over" { 3_000 } else { 4_000 });
-                store.keep(KeptResult::new(owner, texts[number].as_str(), kept, end)).await.unwrap();
-            }
-        }
-    });
-    let of_all = of_all.map(|texts| beginnings(&texts));
-    let found = || of_all.each_ref().map(|texts| database.found(texts).len());
-    assert_eq!(found(), [150; 5]);
-    let erased = Erasure::Session("erased".to_owned());
-    database.block_on(journal.erase(&erased, "asked for")).unwrap();
-    assert_eq!(found(), [0, 150, 150, 150, 150]);
-    assert_eq!(database.block_on(store.erase_results("asked")).unwrap(), 150);
-    assert_eq!(found(), [0, 0, 150, 150, 150]);
-    assert_eq!(database.block_on(store.drop_expired(Timestamp::from_millis(3_000))).unwrap(), 150);
-    assert_eq!(found(), [0, 0, 0, 150, 150]);
-    database.block_on(journal.prune(Timestamp::from_millis(2_000), "too old")).unwrap();
-    assert_eq!(found(), [0, 0, 0, 0, 150]);
 }
