@@ -22,10 +22,10 @@ pub use crate::output::convert::{ErrorForModel, PlainReturn, Return, ReturnOutpu
 pub use crate::output::failure::{ModelError, ToolError};
 pub use crate::output::{AskRequest, Failure, FailureEffect};
 pub use crate::plan::ArgumentPlan;
-pub use crate::plugins::{OneAnnotatedBlockPerType, Plugin, Shared};
+pub use crate::plugins::{NoTable, OneAnnotatedBlockPerType, Plugin, Shared};
 pub use crate::reading::leaves::{
-    ChronoParam, JiffParam, NoOps, OpsOf, RustDecimalParam, UrlParam, UuidParam, assert_chrono, assert_jiff,
-    assert_rust_decimal, assert_url, assert_uuid,
+    AllParams, ChronoParam, ContainerParam, JiffParam, Leaves, NotAllParams, Reported, RustDecimalParam,
+    Suitable, UrlParam, UuidParam, assert_chrono, assert_jiff, assert_rust_decimal, assert_url, assert_uuid,
 };
 pub use crate::reading::slot::{DynSlot, Ops, Slot, ops, slot};
 pub use crate::reading::{

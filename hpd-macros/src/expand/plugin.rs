@@ -18,12 +18,19 @@ pub(crate) fn expand_plugin(plugin: &Plugin) -> TokenStream {
     let Plugin { runtime: rt, user, cfgs, functions, skills, .. } = plugin;
     let head = Head { runtime: rt, cfgs, generics: &user.generics, self_ty: &user.self_ty };
     let members = functions.iter().map(|function| expand_needs(rt, function, Owner::Plugin));
-    let members = quote!(#(#members)*);
-    let members = if functions.is_empty() { TokenStream::new() } else { head.block(None, &members) };
+    let table = expand_table(plugin);
+    let members = head.members(&quote!(#(#members)* #table));
     let function_names = functions.iter().map(|function| expand_function_name(head, function));
     let skill_names = skills.iter().map(|skill| expand_skill_name(head, skill));
-    let table = expand_table(plugin);
-    let table = head.block(Some(&quote!(#rt::OneAnnotatedBlockPerType)), &table);
+    // Without the member, since the type can't be shared, the table is empty.
+    let found = quote! {
+        const __HPD_SPEC: &'static #rt::PluginSpec<Self> = {
+            #[allow(unused_imports)]
+            use #rt::NoTable as _;
+            Self::__HPD_TABLE
+        };
+    };
+    let found = head.of_trait(&quote!(#rt::OneAnnotatedBlockPerType), &found);
     let tools = functions.iter().map(|function| &function.ident);
     let annotated = head.annotated(tools.chain(skills.iter().map(|skill| &skill.ident)));
     let assertions = expand_assertions(plugin);
@@ -33,7 +40,7 @@ pub(crate) fn expand_plugin(plugin: &Plugin) -> TokenStream {
         #members
         #(#function_names)*
         #(#skill_names)*
-        #table
+        #found
         #annotated
         #assertions
     }
@@ -52,7 +59,8 @@ fn expand_table(plugin: &Plugin) -> TokenStream {
     let functions = functions.iter().map(|function| expand_row(rt, function));
     let skills = skills.iter().map(|skill| expand_skill_row(rt, skill));
     quote! {
-        const __HPD_SPEC: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec {
+        #[doc(hidden)]
+        const __HPD_TABLE: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec {
             name: #name,
             description: #description,
             scope: #scope,

@@ -88,6 +88,16 @@ where
     const __HPD_SPEC: &'static PluginSpec<Self>;
 }
 
+/// The table of a block with mistakes, or of a type that can't be shared: it is empty, so that one mistake is one error.
+#[doc(hidden)]
+pub trait NoTable: Sized + 'static {
+    /// The table.
+    const __HPD_TABLE: &'static PluginSpec<Self> =
+        &PluginSpec { name: "", description: "", scope: None, functions: &[], skills: &[], default: None };
+}
+
+impl<P: 'static> NoTable for P {}
+
 #[diagnostic::do_not_recommend]
 impl<P: OneAnnotatedBlockPerType> Plugin for P {
     const SPEC: &'static PluginSpec<Self> = P::__HPD_SPEC;
