@@ -11,7 +11,7 @@ pub use hpd_schema::__private::shape::{
 };
 
 pub use crate::args::Leniency;
-pub use crate::check::{RequiredField, check_required, has_parameters};
+pub use crate::check::has_parameters;
 pub use crate::context::call::{CallContext, Interpreter};
 pub use crate::error::container::first_names;
 pub use crate::generated::*;
@@ -22,7 +22,7 @@ pub use crate::output::convert::{ErrorForModel, PlainReturn, Return, ReturnOutpu
 pub use crate::output::failure::{ModelError, ToolError};
 pub use crate::output::{AskRequest, Failure, FailureEffect};
 pub use crate::plan::ArgumentPlan;
-pub use crate::plugins::{NoTable, OneAnnotatedBlockPerType, Plugin, Shared};
+pub use crate::plugins::{OneAnnotatedBlockPerType, Plugin, Shared};
 pub use crate::reading::leaves::{
     AllParams, ChronoParam, ContainerParam, JiffParam, Leaves, NotAllParams, Reported, RustDecimalParam,
     Suitable, UrlParam, UuidParam, assert_chrono, assert_jiff, assert_rust_decimal, assert_url, assert_uuid,

@@ -59,7 +59,7 @@ fn expand_contexts(rt: &Runtime, function: &Ident, contexts: &[Type]) -> Option<
 
 fn expand_table(rt: &Runtime) -> TokenStream {
     quote! {
-        const __HPD_SPEC: &'static #rt::PluginSpec<Self> = <Self as #rt::NoTable>::__HPD_TABLE;
+        const __HPD_SPEC: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec::EMPTY;
     }
 }
 

@@ -225,7 +225,7 @@ struct Lines {
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 struct Half {
-    #[schemars(range(exclusive_min = 0.5, max = 0.5))]
+    #[schemars(extend("exclusiveMinimum" = 0.5), range(max = 0.5))]
     _share: f64,
 }
 
