@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::extract::{OriginalUri, State};
+use axum::extract::State;
 use axum::response::{Html, Response};
 use axum::routing::{get, post};
 use hpd_host::approval::UserChannel;
@@ -30,6 +30,7 @@ impl Books {
 type Failure = Box<dyn std::error::Error + Send + Sync>;
 /// A session, and the messages for the model.
 type Conversation = (Arc<Session>, Arc<tokio::sync::Mutex<Vec<Value>>>);
+
 /// The service's address and the model's name; without an address, a script plays the model.
 type Model = (String, String);
 type App = (Toolbox, Responses, Model, Arc<Mutex<HashMap<String, Conversation>>>);
@@ -49,23 +50,22 @@ async fn main() -> Result<(), Failure> {
     let _housekeeping = toolbox.spawn_housekeeping(std::time::Duration::from_secs(60));
     let model = (options["--model-url"].to_owned(), options["--model"].to_owned());
     let app: App = (toolbox, Responses::new(), model, Arc::default());
+    let page = get(async || Html(include_str!("page.html")));
     let listener = tokio::net::TcpListener::bind(("127.0.0.1", options["--port"].parse()?)).await?;
     println!("http://{}", listener.local_addr()?);
-    let routes = axum::Router::new().route("/", get(async || Html(include_str!("page.html"))));
-    let routes = routes.route("/agent", post(agent)).route("/api/chat", post(agent));
+    let routes = axum::Router::new().route("/", page).route("/agent", post(agent));
     Ok(axum::serve(listener, routes.with_state(app)).await?)
 }
 
-/// Answers AG-UI at `/agent`, and the AI SDK at its own address.
-async fn agent(State(app): State<App>, uri: OriginalUri, body: String) -> Result<Response, BadRequest> {
+async fn agent(State(app): State<App>, body: String) -> Result<Response, BadRequest> {
     let (toolbox, responses, model, conversations) = app;
-    let is_ag_ui = uri.path() == "/agent";
-    let request = if is_ag_ui { ClientRequest::ag_ui(body)? } else { ClientRequest::vercel(body)? };
+    let request = ClientRequest::ag_ui(body)?;
     let id = request.conversation().to_owned();
     let mut conversations = conversations.lock().unwrap_or_else(PoisonError::into_inner);
     let new = || (Arc::new(Session::with_id(&*id)), Arc::default());
     let (session, messages) = conversations.entry(id.clone()).or_insert_with(new).clone();
-    let user = UserChannel::of("you").via("page"); // A real server has a login.
+    // A real server has a login. Here whoever reaches the page is the user.
+    let user = UserChannel::of("you").via("page");
     Ok(responses.serve(&toolbox, &session, user, request, async move |response| {
         converse(model, &mut *messages.lock().await, response).await
     }))
