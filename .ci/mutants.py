@@ -26,7 +26,8 @@ import tree_sitter_rust  # noqa: E402
 from tree_sitter import Language, Parser  # noqa: E402
 
 COPY = ROOT / "target/quality/mutants/tree"
-TARGET = ROOT / "target/quality/mutants/target"
+# The crates of others are built already.
+TARGET = ROOT / "target"
 HOST, JOURNAL = "crates/hpd-host/src", "crates/hpd-journal/src/pending"
 # The package, its files, and the programs whose tests have to notice: package, program, and filters of tests.
 # The cheap ones come first. A later program judges what those before it missed.

@@ -11,7 +11,7 @@ pub use hpd_schema::__private::shape::{
 };
 
 pub use crate::args::Leniency;
-pub use crate::check::{RequiredField, check_required, has_parameters};
+pub use crate::check::has_parameters;
 pub use crate::context::call::{CallContext, Interpreter};
 pub use crate::error::container::first_names;
 pub use crate::generated::*;
@@ -26,8 +26,8 @@ pub use crate::plan::ArgumentPlan;
 pub use crate::plugins::{OneAnnotatedBlockPerType, Plugin, Shared};
 pub use crate::provenance::ParameterSources;
 pub use crate::reading::leaves::{
-    ChronoParam, JiffParam, NoOps, OpsOf, RustDecimalParam, UrlParam, UuidParam, assert_chrono, assert_jiff,
-    assert_rust_decimal, assert_url, assert_uuid,
+    AllParams, ChronoParam, ContainerParam, JiffParam, Leaves, NotAllParams, Reported, RustDecimalParam,
+    Suitable, UrlParam, UuidParam, assert_chrono, assert_jiff, assert_rust_decimal, assert_url, assert_uuid,
 };
 pub use crate::reading::slot::{DynSlot, Ops, Slot, ops, slot};
 pub use crate::reading::{

@@ -29,6 +29,10 @@ struct Balance {
     amounts: Vec<u8>,
 }
 
+// What sets and the keys of maps compare.
+#[derive(PartialEq, Eq, Hash, PartialOrd, Ord)]
+struct Account;
+
 struct Ledger;
 
 #[plugin]
@@ -83,7 +87,14 @@ fn report(bytes: Vec<u8>) -> Part {
     Part::file("file:///report.pdf", "application/pdf", bytes)
 }
 
+/// The agent's loop.
+fn converse() -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    Ok(())
+}
+
 fn main() {
+    assert_eq!(std::collections::HashSet::from([Account, Account]).len(), 1);
+    assert!(converse().is_ok());
     assert!(ui_tests::call(&Ledger, "read", "{}").is_err());
     assert!(ui_tests::call(&Ledger, "photo", "{}").is_ok());
     assert!(ui_tests::call(&Ledger, "local", "{}").is_ok());

@@ -1,6 +1,6 @@
 //! Items for the other crates of hpd only. They change without notice.
 
-pub use crate::order::{change_below, sort, sort_keywords};
+pub use crate::order::{change_below, find_schema, sort, sort_keywords};
 
 /// The errors of a value, and their texts.
 pub mod error {

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hpd_json::__private::Path;
 use hpd_json::Node;
 
 /// Keywords in the order in which they are written; others follow by name.
@@ -102,6 +103,34 @@ pub fn change_below(schema: &mut Node<'static>, change: &mut dyn FnMut(&mut Node
             _ => {}
         }
     }
+}
+
+/// Asks each schema that values have to match, with its place, until one has an answer. The schema itself comes first.
+pub fn find_schema<T>(
+    schema: &Node<'_>,
+    path: &Path<'_>,
+    ask: &mut dyn FnMut(&Node<'_>, &Path<'_>) -> Option<T>,
+) -> Option<T> {
+    if let Some(answer) = ask(schema, path) {
+        return Some(answer);
+    }
+    let Node::Object(members) = schema else { return None };
+    members.iter().find_map(|(keyword, value)| {
+        let here = path.key(keyword);
+        match (Inside::of(keyword), value) {
+            // No value has to match these.
+            (Inside::Schema, _) if matches!(keyword.as_ref(), "not" | "if") => None,
+            (Inside::Schema | Inside::SchemaOrList, Node::Object(_)) => find_schema(value, &here, ask),
+            (Inside::List | Inside::SchemaOrList, Node::Array(schemas)) => {
+                let mut schemas = schemas.iter().enumerate();
+                schemas.find_map(|(index, schema)| find_schema(schema, &here.index(index), ask))
+            }
+            (Inside::Named, Node::Object(schemas)) => {
+                schemas.iter().find_map(|(name, schema)| find_schema(schema, &here.key(name), ask))
+            }
+            _ => None,
+        }
+    })
 }
 
 /// Puts the keywords of a type's schema into their order, and required properties before the others.

@@ -4,6 +4,7 @@ use syn::Path;
 
 use super::function::check_function;
 use super::names::check_tool_name;
+use super::signature::contexts_of;
 use super::{Rejected, runtime_of};
 use crate::errors::Errors;
 use crate::model::{CheckCall, FreeFunction, Promise, Target, UserFn};
@@ -26,7 +27,7 @@ pub(crate) fn check_free_function(
         report_stray_method(&method, errors);
         return Err(Box::new(Rejected { user, promise: None }));
     }
-    let cfgs = method.cfgs.clone();
+    let (cfgs, contexts) = (method.cfgs.clone(), contexts_of(&method.inputs));
     let name = check_tool_name(&function.name, &method.sig.ident, None, errors);
     report_stray_check(&function, errors);
     let function = check_function(method, function, name, rename_all_params.into_value(), errors);
@@ -34,7 +35,7 @@ pub(crate) fn check_free_function(
         (Some(runtime), Some(function)) if errors.is_empty() => Ok(FreeFunction { runtime, user, function }),
         (runtime, _) => {
             let (vis, ident) = (user.vis.clone(), user.sig.ident.clone());
-            let target = Target::FreeFunction { vis, ident };
+            let target = Target::FreeFunction { vis, ident, contexts };
             let promise = runtime.map(|runtime| Promise { runtime, cfgs, target });
             Err(Box::new(Rejected { user, promise }))
         }

@@ -11,6 +11,7 @@ use super::function::check_function;
 use super::names::{Member, check_given_name, check_prefixed, check_tool_name, check_unique, legal_name};
 use super::places::share_places;
 use super::scope::check_scope;
+use super::signature::contexts_of;
 use super::skill::check_skill;
 use super::{Rejected, runtime_of};
 use crate::errors::Errors;
@@ -121,7 +122,11 @@ fn promise_of(runtime: &Runtime, cfgs: &[Attribute], user: &UserImpl, tools: &[R
     let named = |wanted: fn(&RawMark) -> bool| -> Vec<PromisedName> {
         let marked = tools.iter().filter(|tool| wanted(&tool.mark)).map(|tool| &tool.method);
         marked
-            .map(|method| PromisedName { cfgs: method.cfgs.clone(), ident: method.sig.ident.clone() })
+            .map(|method| PromisedName {
+                cfgs: method.cfgs.clone(),
+                ident: method.sig.ident.clone(),
+                contexts: contexts_of(&method.inputs),
+            })
             .collect()
     };
     Promise {

@@ -6,6 +6,7 @@ use syn::spanned::Spanned as _;
 use syn::{GenericParam, Receiver, ReceiverKind, ReturnType, Safety, Signature, Type};
 
 use crate::errors::Errors;
+use crate::parse::RawInput;
 
 /// The rules of both functions and skills.
 pub(super) fn check_signature(sig: &Signature, what: &str, errors: &mut Errors) {
@@ -99,10 +100,38 @@ fn find_borrow(tokens: TokenStream) -> Option<Borrow> {
 
 /// `#[context]` is passed by shared reference.
 pub(super) fn check_context_type(ty: &Type, errors: &mut Errors) {
-    let shared = matches!(ty, Type::Reference(reference) if reference.mutability.is_none());
-    if !shared {
+    if !is_shared(ty) {
         errors.on(ty, "`#[context]` receives the call's context by reference: write `&CallContext<'_>`");
     }
+}
+
+fn is_shared(ty: &Type) -> bool {
+    matches!(ty, Type::Reference(reference) if reference.mutability.is_none())
+}
+
+/// The types of `#[context]` that rustc can be asked about. A lifetime of the signature has no name elsewhere.
+pub(super) fn contexts_of(inputs: &[RawInput]) -> Vec<Type> {
+    let types = inputs.iter().filter_map(|input| match input {
+        RawInput::Typed(typed) if typed.context.is_some() => Some(&typed.ty),
+        _ => None,
+    });
+    types
+        .filter(|ty| is_shared(ty) && !is_request(ty) && names_no_lifetime(ty.to_token_stream()))
+        .cloned()
+        .collect()
+}
+
+fn names_no_lifetime(tokens: TokenStream) -> bool {
+    let mut after_quote = false;
+    tokens.into_iter().all(|token| match token {
+        TokenTree::Ident(name) => !std::mem::take(&mut after_quote) || name == "_" || name == "static",
+        TokenTree::Punct(sign) => {
+            after_quote = sign.as_char() == '\'';
+            true
+        }
+        TokenTree::Group(group) => names_no_lifetime(group.stream()),
+        TokenTree::Literal(_) => true,
+    })
 }
 
 /// Whether `#[context]` receives the call itself, rather than its context.

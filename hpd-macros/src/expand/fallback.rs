@@ -1,9 +1,11 @@
 //! Promised items for a block with mistakes: empty tables under the expected names. One mistake then causes no further
 //! errors.
 
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
-use syn::{Generics, Visibility};
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use syn::ext::IdentExt as _;
+use syn::spanned::Spanned as _;
+use syn::{Generics, Type, Visibility};
 
 use super::impls::Head;
 use super::reference::expand_name;
@@ -18,25 +20,46 @@ pub(crate) fn expand_fallback(promise: &Promise) -> TokenStream {
             let function_names = functions.iter().map(|name| expand_function(head, name));
             let skill_names = skills.iter().map(|name| expand_skill(head, name));
             let table = expand_table(rt);
-            let table = head.block(Some(&quote!(#rt::OneAnnotatedBlockPerType)), &table);
+            let table = head.of_trait(&quote!(#rt::OneAnnotatedBlockPerType), &table);
             let annotated = head.annotated(functions.iter().chain(skills).map(|name| &name.ident));
-            quote!(#(#function_names)* #(#skill_names)* #table #annotated)
+            let asked = functions.iter().filter_map(|name| {
+                let asked = expand_contexts(rt, &name.ident, &name.contexts)?;
+                let cfgs = &name.cfgs;
+                Some(quote!(#(#cfgs)* #asked))
+            });
+            let asked = head.members(&quote!(#(#asked)*));
+            quote!(#(#function_names)* #(#skill_names)* #table #annotated #asked)
         }
-        Target::FreeFunction { vis, ident } => expand_free(promise, vis, ident),
+        Target::FreeFunction { vis, ident, contexts } => {
+            let free = expand_free(promise, vis, ident);
+            let asked = expand_contexts(rt, ident, contexts);
+            quote!(#free #(#cfgs)* const _: () = { #asked };)
+        }
         Target::ScopedType { ident, generics } => expand_scoped(promise, ident, generics),
     }
 }
 
+/// Asks rustc whether types can be the context, which the call would ask. Only other mistakes are in the way of the call.
+fn expand_contexts(rt: &Runtime, function: &Ident, contexts: &[Type]) -> Option<TokenStream> {
+    if contexts.is_empty() {
+        return None;
+    }
+    let name = format_ident!("__hpd_context_{}", function.unraw());
+    let context = Ident::new("context", Span::mixed_site());
+    let asked = contexts.iter().map(|ty| {
+        let at = Span::mixed_site().located_at(ty.span());
+        let rt_at = rt.at(at);
+        quote_spanned!(at=> let _ = #rt_at::context_argument::<#ty>(#context);)
+    });
+    Some(quote! {
+        #[doc(hidden)] #[allow(dead_code)]
+        fn #name<'__hpd>(#context: &'__hpd #rt::CallContext<'__hpd>) { #(#asked)* }
+    })
+}
+
 fn expand_table(rt: &Runtime) -> TokenStream {
     quote! {
-        const __HPD_SPEC: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec {
-            name: "",
-            description: "",
-            scope: #rt::core::option::Option::None,
-            functions: &[],
-            skills: &[],
-            default: #rt::core::option::Option::None,
-        };
+        const __HPD_SPEC: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec::EMPTY;
     }
 }
 
@@ -47,7 +70,7 @@ fn expand_function(head: Head<'_>, name: &PromisedName) -> TokenStream {
     let item = quote! {
         const __HPD_FUNCTION: &'static #rt::FnRef = &#rt::FnRef { name: "", plugin: #none, free: #none };
     };
-    let block = head.block(Some(&quote!(#rt::HasFunction<#key>)), &item);
+    let block = head.of_trait(&quote!(#rt::HasFunction<#key>), &item);
     quote!(#(#cfgs)* #block)
 }
 
@@ -67,7 +90,7 @@ fn expand_skill(head: Head<'_>, name: &PromisedName) -> TokenStream {
             meta: &[],
         };
     };
-    let block = head.block(Some(&quote!(#rt::HasSkill<#key>)), &item);
+    let block = head.of_trait(&quote!(#rt::HasSkill<#key>), &item);
     quote!(#(#cfgs)* #block)
 }
 

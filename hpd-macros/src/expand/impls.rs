@@ -18,9 +18,17 @@ pub(super) struct Head<'m> {
 }
 
 impl Head<'_> {
-    /// `impl .. { items }`, of a trait if one is given.
-    pub(super) fn block(&self, of_trait: Option<&TokenStream>, items: &TokenStream) -> TokenStream {
-        self.block_where(of_trait, &self.shared(), items)
+    /// `impl .. { items }`: members that share the type among threads.
+    pub(super) fn members(&self, items: &TokenStream) -> TokenStream {
+        self.block_where(None, &self.shared(), items)
+    }
+
+    /// `impl Trait for .. { items }`: what other code asks of the type. A type that can't be shared has it nevertheless, so
+    /// that rustc reports the type once and not each use of it.
+    pub(super) fn of_trait(&self, of_trait: &TokenStream, items: &TokenStream) -> TokenStream {
+        let given = &self.generics.where_clause;
+        let condition = if self.sees_for_itself() { quote!(#given) } else { self.shared() };
+        self.block_where(Some(of_trait), &condition, items)
     }
 
     /// The marker of an annotated block. A second block has a different marker. So rustc reports it once, as a second
@@ -54,8 +62,7 @@ impl Head<'_> {
         let given = generics.where_clause.iter().flat_map(|clause| &clause.predicates);
         let at = Span::mixed_site().located_at(self_ty.span());
         let rt_at = rt.at(at);
-        // With a lifetime of its own, rustc could not follow the condition into futures: it has to see for itself.
-        if generics.params.is_empty() && !has_lifetime(self_ty.to_token_stream()) {
+        if self.sees_for_itself() {
             // A condition about the type itself would be reported for each block, and each cause. The trait of the table
             // has it; this one lets futures keep a reference to the type, and rustc does not look into it.
             return quote!(where #(#given,)* for<'__hpd> &'__hpd Self: #rt::core::marker::Send);
@@ -67,6 +74,12 @@ impl Head<'_> {
         };
         let shared = quote_spanned!(at=> Self: #condition);
         quote!(where #(#given,)* #shared)
+    }
+
+    /// Whether rustc sees by itself if the type can be shared. With a lifetime of its own, it could not follow a condition
+    /// into futures.
+    fn sees_for_itself(&self) -> bool {
+        self.generics.params.is_empty() && !has_lifetime(self.self_ty.to_token_stream())
     }
 }
 

@@ -34,8 +34,9 @@ fn expand_type_ops(rt: &Runtime, param: &Param) -> TokenStream {
         let call = quote_spanned!(at=> #assertion::<#ty>());
         quote!(let _ = #rt::#call;)
     });
-    let ops = quote_spanned!(at=> OpsOf::<#place>::OPS);
-    quote!({ use #rt::NoOps as _; #(#asked)* #rt::#ops })
+    let all = leaves.iter().rfold(quote!(()), |rest, Leaf { ty, .. }| quote!((#ty, #rest)));
+    let ops = quote_spanned!(at=> ops::<#place>());
+    quote!({ #[allow(unused_imports)] use #rt::NotAllParams as _; #(#asked)* #rt::Leaves::<#all>::ASKED.#ops })
 }
 
 fn assertion(foreign: Option<Foreign>) -> &'static str {

@@ -1,7 +1,8 @@
 //! A plugin: its table, and the items that the table's rows need.
 
-use proc_macro2::TokenStream;
-use quote::quote;
+use proc_macro2::{Ident, TokenStream};
+use quote::{format_ident, quote};
+use syn::ext::IdentExt as _;
 
 use super::assertions::expand_assertions;
 use super::function::{expand_needs, expand_row};
@@ -18,14 +19,30 @@ pub(crate) fn expand_plugin(plugin: &Plugin) -> TokenStream {
     let Plugin { runtime: rt, user, cfgs, functions, skills, .. } = plugin;
     let head = Head { runtime: rt, cfgs, generics: &user.generics, self_ty: &user.self_ty };
     let members = functions.iter().map(|function| expand_needs(rt, function, Owner::Plugin));
-    let members = quote!(#(#members)*);
-    let members = if functions.is_empty() { TokenStream::new() } else { head.block(None, &members) };
+    let tools =
+        || functions.iter().map(|function| &function.ident).chain(skills.iter().map(|skill| &skill.ident));
+    // A second block has another name for its table. So rustc reports it once, as a second plugin.
+    let name = match tools().next() {
+        Some(first) => format_ident!("__HPD_TABLE_{}", first.unraw()),
+        None => format_ident!("__HPD_TABLE"),
+    };
+    let table = expand_table(plugin, &name);
+    let members = head.members(&quote!(#(#members)* #table));
     let function_names = functions.iter().map(|function| expand_function_name(head, function));
     let skill_names = skills.iter().map(|skill| expand_skill_name(head, skill));
-    let table = expand_table(plugin);
-    let table = head.block(Some(&quote!(#rt::OneAnnotatedBlockPerType)), &table);
-    let tools = functions.iter().map(|function| &function.ident);
-    let annotated = head.annotated(tools.chain(skills.iter().map(|skill| &skill.ident)));
+    // Without the member, since the type can't be shared, the table is empty.
+    let found = quote! {
+        const __HPD_SPEC: &'static #rt::PluginSpec<Self> = {
+            trait NoTable: #rt::core::marker::Sized + 'static {
+                #[allow(non_upper_case_globals)]
+                const #name: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec::EMPTY;
+            }
+            impl<T: 'static> NoTable for T {}
+            Self::#name
+        };
+    };
+    let found = head.of_trait(&quote!(#rt::OneAnnotatedBlockPerType), &found);
+    let annotated = head.annotated(tools());
     let assertions = expand_assertions(plugin);
     let user = reemit_impl(user);
     quote! {
@@ -33,13 +50,13 @@ pub(crate) fn expand_plugin(plugin: &Plugin) -> TokenStream {
         #members
         #(#function_names)*
         #(#skill_names)*
-        #table
+        #found
         #annotated
         #assertions
     }
 }
 
-fn expand_table(plugin: &Plugin) -> TokenStream {
+fn expand_table(plugin: &Plugin, member: &Ident) -> TokenStream {
     let Plugin { runtime: rt, description, functions, skills, .. } = plugin;
     let name = plugin.name.as_str();
     let scope = match &plugin.scope {
@@ -52,7 +69,8 @@ fn expand_table(plugin: &Plugin) -> TokenStream {
     let functions = functions.iter().map(|function| expand_row(rt, function));
     let skills = skills.iter().map(|skill| expand_skill_row(rt, skill));
     quote! {
-        const __HPD_SPEC: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec {
+        #[doc(hidden)] #[allow(non_upper_case_globals)]
+        const #member: &'static #rt::PluginSpec<Self> = &#rt::PluginSpec {
             name: #name,
             description: #description,
             scope: #scope,

@@ -37,7 +37,7 @@ pub(super) fn expand_function_name(head: Head<'_>, function: &Function) -> Token
     let cfgs = &function.cfgs;
     let key = expand_name(rt, &function.ident);
     let item = quote!(const __HPD_FUNCTION: &'static #rt::FnRef = &#rt::fn_ref::<Self>(#name););
-    let block = head.block(Some(&quote!(#rt::HasFunction<#key>)), &item);
+    let block = head.of_trait(&quote!(#rt::HasFunction<#key>), &item);
     quote!(#(#cfgs)* #block)
 }
 

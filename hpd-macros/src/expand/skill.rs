@@ -20,7 +20,7 @@ pub(super) fn expand_skill_name(head: Head<'_>, skill: &Skill) -> TokenStream {
     let at = Span::mixed_site().located_at(skill.ident.span());
     let rt_at = rt.at(at);
     let item = quote_spanned!(at=> const __HPD_SKILL: &'static #rt_at::SkillInfo = &#info;);
-    let block = head.block(Some(&quote!(#rt::HasSkill<#key>)), &item);
+    let block = head.of_trait(&quote!(#rt::HasSkill<#key>), &item);
     quote!(#(#cfgs)* #block)
 }
 

@@ -22,6 +22,7 @@ pub(crate) enum Target {
     FreeFunction {
         vis: Visibility,
         ident: Ident,
+        contexts: Vec<Type>,
     },
     ScopedType {
         ident: Ident,
@@ -33,4 +34,6 @@ pub(crate) enum Target {
 pub(crate) struct PromisedName {
     pub cfgs: Vec<Attribute>,
     pub ident: Ident,
+    /// The types of its `#[context]`, which are asked for beside other mistakes.
+    pub contexts: Vec<Type>,
 }

@@ -21,8 +21,9 @@ pub use shared::Shared;
 /// A type whose annotated `impl` block is a table of tools. Implemented by `#[plugin]` and `#[scope]`, never by hand.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a plugin",
-    label = "has no annotated `impl` block",
-    note = "write `#[plugin]` or `#[scope(\"..\")]` above the `impl` block of `{Self}`"
+    label = "has no annotated `impl` block, or can't be shared among threads",
+    note = "write `#[plugin]` or `#[scope(\"..\")]` above the `impl` block of `{Self}`",
+    note = "with type parameters, it is a plugin for those types that are `Send + Sync`"
 )]
 pub trait Plugin: Sized + Send + Sync + 'static {
     /// The table.

@@ -80,22 +80,67 @@ impl<T: Param> UuidParam for T {}
 /// The type is one that a model can send.
 pub const fn assert_uuid<T: UuidParam>() {}
 
-/// The operations of a type whose leaves were asked already, so that rustc does not report the whole type as well.
-pub struct OpsOf<T>(PhantomData<T>);
+/// The types inside of a type, as a list of pairs.
+pub struct Leaves<L>(PhantomData<L>);
 
-impl<T: Param> OpsOf<T> {
+/// Types that can be parameters, as a list of pairs.
+pub trait AllParams {}
+
+impl AllParams for () {}
+
+impl<T: Param, R: AllParams> AllParams for (T, R) {}
+
+impl<L: AllParams> Leaves<L> {
+    /// All of them can be parameters: what is left to ask about is the container around them.
+    pub const ASKED: Suitable = Suitable;
+}
+
+/// The answer for a list with an unsuitable type. rustc reports that type: the whole one would be a second error.
+pub trait NotAllParams {
+    /// One of them can't be a parameter.
+    const ASKED: Reported = Reported;
+}
+
+impl<L> NotAllParams for Leaves<L> {}
+
+/// The types inside can be parameters.
+pub struct Suitable;
+
+/// One of the types inside can't be a parameter, and was reported.
+pub struct Reported;
+
+/// A container of types that can be parameters.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be a parameter of an `#[ai_function]`",
+    label = "its values can be read from JSON, but not into this type",
+    note = "sets and the keys of maps are compared: write `#[derive(PartialEq, Eq, Hash, PartialOrd, Ord)]` above a type of your own, or take a `Vec`",
+    note = "a call owns its arguments: write the value itself in place of an `Arc` or `Rc` of it"
+)]
+pub trait ContainerParam: Sized {
     /// The operations.
-    pub const OPS: Ops<T> = ops::<T>();
+    #[doc(hidden)]
+    const OPS: Ops<Self>;
 }
 
-/// The answer for a type that can't be a parameter although its leaves can.
-pub trait NoOps<T> {
-    /// There are none.
-    const OPS: Ops<T>;
+#[diagnostic::do_not_recommend]
+impl<T: Param> ContainerParam for T {
+    const OPS: Ops<Self> = ops::<T>();
 }
 
-impl<T> NoOps<T> for OpsOf<T> {
-    const OPS: Ops<T> = panic!(
-        "this type can't be a parameter of an `#[ai_function]`: the container needs `serde::Deserialize` and `schemars::JsonSchema` too"
-    );
+impl Suitable {
+    /// The operations of the container.
+    pub const fn ops<T: ContainerParam>(self) -> Ops<T> {
+        T::OPS
+    }
+}
+
+impl Reported {
+    /// Stands where the operations would be.
+    ///
+    /// # Panics
+    ///
+    /// Always: code with an unsuitable type never runs.
+    pub const fn ops<T>(self) -> Ops<T> {
+        panic!("a type inside of this one can't be a parameter")
+    }
 }

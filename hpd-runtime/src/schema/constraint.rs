@@ -134,17 +134,23 @@ fn add_values(schema: &mut Keywords, types: TypeSet, values: &[&'static str]) ->
     Ok(())
 }
 
-/// Bounds that leave nothing.
-pub(super) fn check_bounds(schema: &Keywords) -> Result<(), String> {
-    let bounds = [("minimum", "maximum"), ("minLength", "maxLength"), ("minItems", "maxItems")];
-    for (low, high) in bounds {
-        let (Some(min), Some(max)) = (schema.get(low).and_then(number), schema.get(high).and_then(number))
-        else {
-            continue;
-        };
-        if min > max {
-            return Err(format!("no value fits: `{low}` is {min} and `{high}` is {max}"));
-        }
-    }
-    Ok(())
+/// Lower and upper bounds, and whether the bound itself is excluded.
+const BOUNDS: [(&str, &str, bool); 7] = [
+    ("minimum", "maximum", false),
+    ("minimum", "exclusiveMaximum", true),
+    ("exclusiveMinimum", "maximum", true),
+    ("exclusiveMinimum", "exclusiveMaximum", true),
+    ("minLength", "maxLength", false),
+    ("minItems", "maxItems", false),
+    ("minProperties", "maxProperties", false),
+];
+
+/// Bounds of a schema that leave no value.
+pub(super) fn contradiction(schema: &Node<'_>) -> Option<String> {
+    BOUNDS.into_iter().find_map(|(low, high, excludes)| {
+        let min = schema.get(low).and_then(number)?;
+        let max = schema.get(high).and_then(number)?;
+        (min > max || excludes && min == max)
+            .then(|| format!("no value fits: `{low}` is {min} and `{high}` is {max}"))
+    })
 }

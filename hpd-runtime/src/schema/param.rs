@@ -49,7 +49,6 @@ pub(super) fn overlay(
     if is_required && !may_be_empty && needs_non_empty(&schema, types) {
         constraint::add_non_empty(&mut schema, types)?;
     }
-    constraint::check_bounds(&schema)?;
     schema.remove("title");
     if let Some(title) = param.title {
         schema.set_text("title", title);

@@ -1,12 +1,14 @@
 //! Consistency checks of a parameter's table row.
 
+use hpd_json::__private::Path;
 use hpd_json::{Limits, Node};
 use hpd_schema::__private::error::Findings;
+use hpd_schema::__private::find_schema;
 use hpd_schema::__private::shape::{CompileOptions, Shape};
 
-use super::SchemaError;
 use super::assemble::error;
 use super::param::ParamSchema;
+use super::{SchemaError, constraint};
 use crate::table::{Effect, FunctionInfo, ParamSpec, Write};
 
 /// Checks that the schema compiles and that defaults and examples pass it.
@@ -15,6 +17,7 @@ pub(super) fn verify(
     params: &[ParamSchema],
     checked: &Node<'_>,
 ) -> Result<(), SchemaError> {
+    check_bounds(info, checked)?;
     let shape = Shape::compile_node(checked, CompileOptions::own()).map_err(|found| SchemaError {
         function: info.name.to_owned(),
         parameter: parameter_at(&found.pointer),
@@ -39,6 +42,20 @@ pub(super) fn verify(
         }
     }
     Ok(())
+}
+
+/// Bounds in the schema of a type inside are the type's own, which the macro does not see.
+fn check_bounds(info: &FunctionInfo, checked: &Node<'_>) -> Result<(), SchemaError> {
+    let found = find_schema(checked, &Path::ROOT, &mut |schema, path| {
+        constraint::contradiction(schema).map(|message| (message, path.pointer()))
+    });
+    let Some((mut message, pointer)) = found else { return Ok(()) };
+    let parameter = parameter_at(&pointer);
+    // `/properties/x` is the parameter itself.
+    if parameter.is_none() || pointer.split('/').count() > 3 {
+        message = format!("{message}, at {pointer}");
+    }
+    Err(SchemaError { function: info.name.to_owned(), parameter, message })
 }
 
 /// Names in the question and the phrase are parameters. The macro sees no fields of a struct, and none of a tool that is

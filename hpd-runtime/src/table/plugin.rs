@@ -31,6 +31,11 @@ pub struct PluginSpec<P: 'static> {
 }
 
 impl<P: 'static> PluginSpec<P> {
+    /// The table of a block with mistakes, or of a type that can't be shared: one mistake is then one error.
+    #[doc(hidden)]
+    pub const EMPTY: Self =
+        Self { name: "", description: "", scope: None, functions: &[], skills: &[], default: None };
+
     /// The name of the plugin's container.
     pub const fn container_name(&self) -> &'static str {
         match self.scope {

@@ -1,6 +1,8 @@
-//! Schemas: assembly and compilation, checks, promotion, and the dialects of providers.
+//! Schemas: assembly and compilation, checks, promotion, and the dialects of providers. What tools say of themselves: as
+//! plugins, as closures, and by their errors.
 
 mod agreement;
+mod described;
 mod dialect_answers;
 mod dialect_conversion;
 mod dialect_hostile;
@@ -10,6 +12,7 @@ mod dialect_rule_cases;
 mod dialect_rules;
 mod dialect_say;
 mod dialect_toolsets;
+mod function_tools;
 mod promote;
 mod promote_cases;
 mod promote_limits;
@@ -26,3 +29,4 @@ mod shape_decimal;
 mod shape_formats;
 mod shape_recorded_calls;
 mod shape_schemas;
+mod told_errors;

@@ -211,6 +211,54 @@ fn constraints_that_do_not_fit_the_type_are_errors() {
     }
 }
 
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Range {
+    #[schemars(range(min = 5, max = 2))]
+    _low: i64,
+}
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Lines {
+    #[schemars(inner(length(min = 3, max = 1)))]
+    _lines: Vec<String>,
+}
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Half {
+    #[schemars(extend("exclusiveMinimum" = 0.5), range(max = 0.5))]
+    _share: f64,
+}
+
+#[test]
+fn contradictions_inside_of_types_are_errors() {
+    let all = [
+        (
+            param::<Range>("x", &[]),
+            "no value fits: `minimum` is 5 and `maximum` is 2, at /properties/x/properties/_low",
+        ),
+        (
+            param::<Vec<(Range, u8)>>("x", &[]),
+            "no value fits: `minimum` is 5 and `maximum` is 2, at /properties/x/items/prefixItems/0/properties/_low",
+        ),
+        (
+            param::<BTreeMap<String, Half>>("x", &[]),
+            "no value fits: `exclusiveMinimum` is 0.5 and `maximum` is 0.5, at /properties/x/additionalProperties/properties/_share",
+        ),
+    ];
+    for (param, expected) in all {
+        assert_eq!(message(vec![param]), format!("function `f`, parameter `x`: {expected}"));
+    }
+    let named = assemble(&function(vec![param::<Range>("x", &[])]), &SchemaSettings { nested: Nested::Defs });
+    assert_eq!(
+        named.unwrap_err().to_string(),
+        "function `f`: no value fits: `minimum` is 5 and `maximum` is 2, at /$defs/Range/properties/_low"
+    );
+    assert_eq!(
+        message(vec![param::<Lines>("x", &[])]),
+        "function `f`, parameter `x`: no value fits: `minLength` is 3 and `maxLength` is 1, at /properties/x/properties/_lines/items"
+    );
+}
+
 #[test]
 fn defaults_and_examples_are_checked() {
     let with_default = |json, param| ParamSpec { default: Some(DefaultValue::Json(json)), ..param };

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 const NAMES: &[&str] = &[
     "Part",
     "String",
+    "Vec",
     "Mutex",
     "Cell",
     "RefCell",
@@ -23,6 +24,8 @@ const NAMES: &[&str] = &[
     "&'static str",
     "{Self}",
     "Send",
+    "Send + Sync",
+    "Box<dyn std::error::Error>",
 ];
 /// Lines of `Cargo.toml`, with features of the runtime.
 const FEATURES: &str = "features = [\"";
@@ -59,6 +62,7 @@ fn what_notes_advise_compiles() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let mut files = Vec::new();
     sources(&root.join("../hpd-runtime/src"), &mut files);
+    sources(&root.join("../crates/hpd-host/src"), &mut files);
     let written = squeezed(&fs::read_to_string(root.join("pass/advice.rs")).expect("the case is there"));
     let manifest = fs::read_to_string(root.join("../hpd-runtime/Cargo.toml")).expect("the manifest is there");
     let mut found = 0;

@@ -41,7 +41,24 @@ fn what_can_t_be_shown_is_said_in_words() {
 }
 
 #[test]
+fn a_taken_port_and_a_missing_browser_are_said_in_words() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("journal.db");
+    drop(program(&file));
+    let mut shown = Running::start_with(&file, &["--open", "--port", "0", "--schema", "books"]);
+    assert_eq!(shown.said(), "hpd: no browser was found: open the link yourself\n");
+    let port = shown.port();
+    let output = hpd(&["inspect", file.to_str().unwrap(), "--port", port]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = String::from_utf8(output.stderr).unwrap();
+    assert!(said.starts_with(&format!("hpd: port {port} on 127.0.0.1 can't be used: ")), "{said}");
+    assert!(said.ends_with("; take another one by --port\n"), "{said}");
+}
+
+#[test]
 fn the_command_line_says_what_it_takes() {
+    let version = String::from_utf8(hpd(&["-V"]).stdout).unwrap();
+    assert_eq!(version, format!("hpd {}\n", env!("CARGO_PKG_VERSION")));
     let help = String::from_utf8(hpd(&["--help"]).stdout).unwrap();
     assert!(help.starts_with("Usage: hpd inspect FILE|postgres://.. [--port N] [--schema NAME] [--open]\n"));
     for (arguments, said) in [

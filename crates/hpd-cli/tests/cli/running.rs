@@ -42,18 +42,32 @@ pub(crate) struct Running {
 }
 
 impl Drop for Running {
+    /// By Ctrl-C, where the system has it.
     fn drop(&mut self) {
-        self.child.kill().unwrap();
-        self.child.wait().unwrap();
+        if cfg!(unix) {
+            Command::new("kill").args(["-INT", &self.child.id().to_string()]).status().unwrap();
+        } else {
+            self.child.kill().unwrap();
+        }
+        let status = self.child.wait().unwrap();
+        assert!(!cfg!(unix) || std::thread::panicking() || status.success(), "{status}");
     }
 }
 
 impl Running {
     pub(crate) fn start(file: &Path) -> Self {
+        Self::start_with(file, &[])
+    }
+
+    /// With more arguments, and where no browser is.
+    pub(crate) fn start_with(file: &Path, arguments: &[&str]) -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_hpd"))
             .arg("inspect")
             .arg(file)
+            .args(arguments)
+            .env("PATH", "")
             .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines().map(Result::unwrap);
@@ -65,6 +79,19 @@ impl Running {
         let cookie = response.split("set-cookie: ").nth(1).unwrap();
         cookie.split(';').next().unwrap().clone_into(&mut running.cookie);
         running
+    }
+
+    /// The next line of what it says beside the link.
+    pub(crate) fn said(&mut self) -> String {
+        let mut line = String::new();
+        let said = self.child.stderr.as_mut().unwrap();
+        BufReader::new(said).read_line(&mut line).unwrap();
+        line
+    }
+
+    /// The port on which it listens.
+    pub(crate) fn port(&self) -> &str {
+        self.host.split_once(':').unwrap().1
     }
 
     pub(crate) fn get(&self, path: &str) -> String {

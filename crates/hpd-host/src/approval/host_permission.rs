@@ -207,8 +207,12 @@ impl Permissions {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::Permission::{Allow, Ask, Deny};
     use super::{HostPermission, Level, Permissions, ToolScope, matches};
+    use crate::external::{ExternalSource, ExternalTool};
+    use crate::toolbox::Toolbox;
 
     #[test]
     fn a_star_is_any_number_of_characters() {
@@ -274,5 +278,58 @@ mod tests {
         one.merge(Permissions { writes: Some(Allow), ..permissions(&[("b", Deny)]) });
         assert_eq!(one.scopes().map(ToolScope::as_str).collect::<Vec<_>>(), ["a", "b"]);
         assert_eq!((one.writes, one.unclassified), (Some(Allow), Some(Deny)));
+    }
+
+    /// A list of one tool.
+    fn one(name: &str) -> Vec<ExternalTool> {
+        let tool = json!({"name": name, "inputSchema": {"type": "object"}});
+        vec![ExternalTool::from_json(&tool).unwrap()]
+    }
+
+    fn toolbox(sources: impl IntoIterator<Item = ExternalSource>) -> Toolbox {
+        sources.into_iter().fold(Toolbox::builder(), crate::ToolboxBuilder::external).build().unwrap()
+    }
+
+    /// The permission of a tool by one setting.
+    fn by(scope: &str, permission: super::Permission, toolbox: &Toolbox, id: &str) -> HostPermission {
+        let tools = toolbox.all_tools();
+        let tool = tools.iter().find(|tool| tool.id().as_str() == id).unwrap();
+        permissions(&[(scope, permission)]).of(tool, tools)
+    }
+
+    const ASKS: HostPermission = HostPermission::of_class(Ask);
+
+    const fn of_plugin(permission: super::Permission) -> HostPermission {
+        HostPermission { permission, level: Level::Plugin }
+    }
+
+    #[test]
+    fn a_short_name_allows_nothing_that_has_the_name_in_full() {
+        // `MCP_books` is the full name of the one, and the short name of the other.
+        let both = toolbox([
+            ExternalSource::mcp("books", one("pay")),
+            ExternalSource::mcp("MCP_books", one("rates")),
+        ]);
+        assert_eq!(by("MCP_books", Allow, &both, "MCP_books.pay"), of_plugin(Allow));
+        assert_eq!(by("MCP_books", Allow, &both, "MCP_MCP_books.rates"), ASKS);
+        for id in ["MCP_books.pay", "MCP_MCP_books.rates"] {
+            assert_eq!(by("MCP_books", Deny, &both, id), of_plugin(Deny), "a denial is for both");
+        }
+    }
+
+    #[test]
+    fn a_short_name_of_two_sources_allows_neither() {
+        let both = toolbox([
+            ExternalSource::mcp("books", one("pay")),
+            ExternalSource::frontend("books", one("rates")),
+        ]);
+        for id in ["MCP_books.pay", "Frontend_books.rates"] {
+            assert_eq!(by("books", Allow, &both, id), ASKS);
+            assert_eq!(by("books", Deny, &both, id), of_plugin(Deny));
+        }
+        let others =
+            toolbox([ExternalSource::mcp("books", one("pay")), ExternalSource::mcp("music", one("rates"))]);
+        assert_eq!(by("books", Allow, &others, "MCP_books.pay"), of_plugin(Allow));
+        assert_eq!(by("books", Allow, &others, "MCP_music.rates"), ASKS);
     }
 }

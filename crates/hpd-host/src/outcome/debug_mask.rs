@@ -104,3 +104,68 @@ impl fmt::Debug for FunctionResult {
             .finish()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use hpd_runtime::args::Node;
+    use hpd_runtime::output::StructuredOutput;
+
+    use super::*;
+
+    fn mask() -> DebugMask {
+        let mut secrets = Secrets::default();
+        secrets.add(&Node::String("PIN-4711".into()));
+        DebugMask::of(secrets)
+    }
+
+    /// A part of each kind, with the value at each place that may hold it: 14 in all.
+    fn parts() -> Vec<Part> {
+        let (secret, kind) = (|| "see PIN-4711.".to_owned(), || "text/plain".to_owned());
+        let json = || JsonText::parse(r#"{"pin":"PIN-4711"}"#).unwrap();
+        let file = |content| Part::File { uri: secret(), mime_type: Some(kind()), content };
+        vec![
+            Part::Text { text: secret() },
+            Part::Image { data: secret(), mime_type: kind() },
+            Part::Audio { data: secret(), mime_type: kind() },
+            file(FileContent::Text(secret())),
+            file(FileContent::Base64(secret())),
+            Part::Link { uri: secret(), name: secret(), mime_type: None, description: Some(secret()) },
+            Part::Extended {
+                part: Box::new(Part::Text { text: secret() }),
+                members: json(),
+                resource_members: Some(json()),
+            },
+            Part::Other { json: json() },
+        ]
+    }
+
+    #[test]
+    fn sensitive_values_are_hidden_wherever_a_result_may_hold_them() {
+        let structured = StructuredOutput::of(&["PIN-4711"]).unwrap().with_parts(parts());
+        for (output, hidden) in [
+            (Output::Nothing, 0),
+            (Output::Text("see PIN-4711.".to_owned()), 1),
+            (Output::Json(r#"["PIN-4711"]"#.to_owned()), 1),
+            (Output::Content(parts()), 14),
+            (Output::Structured(Box::new(structured)), 15),
+        ] {
+            let shown = format!("{:?}", mask().mask(&output));
+            assert!(!shown.contains("4711"), "{shown}");
+            assert_eq!(shown.matches("[hidden]").count(), hidden, "{shown}");
+        }
+    }
+
+    #[test]
+    fn without_sensitive_values_nothing_is_hidden() {
+        let output = Output::Content(parts());
+        assert_eq!(format!("{:?}", DebugMask::NONE.mask(&output)), format!("{output:?}"));
+    }
+
+    #[test]
+    fn a_number_becomes_a_string_so_that_the_json_stays_json() {
+        let mut secrets = Secrets::default();
+        secrets.add(&Node::Number("471147114711".into()));
+        let shown = mask_json(&JsonText::parse(r#"{"pin":471147114711}"#).unwrap(), &secrets);
+        assert_eq!(shown.as_str(), r#"{"pin":"[hidden]"}"#);
+    }
+}

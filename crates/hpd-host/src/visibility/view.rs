@@ -182,10 +182,15 @@ impl Views {
             return view;
         }
         let view = Arc::new(View::new(filtered, hidden));
+        self.keep(Arc::clone(&view));
+        view
+    }
+
+    /// Keeps a new view, in place of the one that was not used for longest.
+    fn keep(&self, view: Arc<View>) {
         let mut recent = self.recent.lock().unwrap_or_else(PoisonError::into_inner);
         recent.truncate(KEPT - 1);
-        recent.insert(0, Arc::clone(&view));
-        view
+        recent.insert(0, view);
     }
 
     /// The same view, for as long as the toolbox lives. They are those of turns without a principal, so that they are
@@ -200,5 +205,26 @@ impl Views {
             }
             place = &link.next;
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn as_many_views_are_kept_as_there_are_roles_in_a_large_program() {
+        let views = Views::default();
+        for number in 1..=KEPT as u64 + 1 {
+            views.keep(Arc::new(View {
+                number,
+                hidden: Box::default(),
+                containers: FxHashMap::default(),
+                waiting: FxHashSet::default(),
+                reaches_sensitive: false,
+            }));
+        }
+        let numbers = views.recent.lock().unwrap().iter().map(|view| view.number).collect::<Vec<_>>();
+        assert_eq!(numbers, (2..=65).rev().collect::<Vec<u64>>());
     }
 }

@@ -1,6 +1,5 @@
 //! Responses of axum.
 
-use std::error::Error;
 use std::future::Future;
 use std::sync::Arc;
 
@@ -12,7 +11,7 @@ use http::{HeaderMap, StatusCode};
 
 use super::request::{BadRequest, ClientRequest};
 use super::writer::ResponseWriter;
-use super::{CannotRespond, ResponseBody, Responses};
+use super::{CannotRespond, LoopError, ResponseBody, Responses};
 use crate::approval::UserChannel;
 use crate::session::Session;
 use crate::toolbox::Toolbox;
@@ -35,7 +34,7 @@ impl Responses {
     where
         F: FnOnce(ResponseWriter) -> Fut + Send + 'static,
         Fut: Future<Output = Result<(), E>> + Send + 'static,
-        E: Into<Box<dyn Error + Send + Sync>> + 'static,
+        E: LoopError,
     {
         match self.respond(toolbox, session, user, request, host) {
             Ok((body, work)) => {

@@ -11,6 +11,7 @@ use hpd_journal::journal::EventFilter;
 use hpd_journal::pending::{PendingView, Question};
 
 use super::request::SentAnswer;
+use super::served::LoopError;
 use super::writer::{Exchange, ResponseWriter};
 use crate::approval::{Answer, DecisionError, StoreError};
 use crate::outcome::{Outcome, OutcomeKind, Replied};
@@ -25,7 +26,7 @@ pub(super) async fn run<F, Fut, E>(exchange: Arc<Exchange>, failure: &str, host:
 where
     F: FnOnce(ResponseWriter) -> Fut,
     Fut: Future<Output = Result<(), E>>,
-    E: Into<Failure>,
+    E: LoopError,
 {
     let work = AssertUnwindSafe(exchange.answer(host)).catch_unwind();
     let ended = work.await.unwrap_or_else(|_| Err("the host's loop panicked".into()));
@@ -51,7 +52,7 @@ impl Exchange {
     where
         F: FnOnce(ResponseWriter) -> Fut,
         Fut: Future<Output = Result<(), E>>,
-        E: Into<Failure>,
+        E: LoopError,
     {
         let bytes = self.toolbox.random_bytes::<16>().map_err(|error| error.to_string())?;
         let new_id = format!("{:032x}", u128::from_le_bytes(bytes));
@@ -65,7 +66,7 @@ impl Exchange {
         });
         if let UsersPart::ForModel(news) = self.users_part().await? {
             let writer = ResponseWriter { exchange: Arc::clone(self), news };
-            host(writer).await.map_err(Into::into)?;
+            host(writer).await.map_err(LoopError::__hpd_boxed)?;
         }
         self.finish_answer_if_open().await?;
         Ok(self.remind().await?)

@@ -118,7 +118,7 @@ mod writer;
 
 pub use body::ResponseBody;
 pub use request::{BadRequest, ClientRequest};
-pub use served::{CannotRespond, Responses};
+pub use served::{CannotRespond, LoopError, Responses};
 pub use writer::ResponseWriter;
 
 /// The target of messages in the log.

@@ -47,6 +47,25 @@ impl Running {
     }
 }
 
+/// The error of the host's loop: any that `?` turns into `Box<dyn Error + Send + Sync>`. It goes to the log.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` can't be the error of an agent's loop",
+    label = "is not `Send + Sync`, or is no error",
+    note = "write `Box<dyn std::error::Error + Send + Sync>` in place of `Box<dyn std::error::Error>`"
+)]
+pub trait LoopError: 'static {
+    /// The error, for the log.
+    #[doc(hidden)]
+    fn __hpd_boxed(self) -> Box<dyn Error + Send + Sync>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<E: Into<Box<dyn Error + Send + Sync>> + 'static> LoopError for E {
+    fn __hpd_boxed(self) -> Box<dyn Error + Send + Sync> {
+        self.into()
+    }
+}
+
 impl Responses {
     /// The responses of a program, with a comment each 15 seconds, and the receipt's languages of hpd.
     pub fn new() -> Self {
@@ -99,7 +118,7 @@ impl Responses {
     where
         F: FnOnce(ResponseWriter) -> Fut + Send + 'static,
         Fut: Future<Output = Result<(), E>> + Send + 'static,
-        E: Into<Box<dyn Error + Send + Sync>> + 'static,
+        E: LoopError,
     {
         let journal = toolbox.journal().cloned().ok_or(CannotRespond::NoJournal)?;
         let session_id = session.id().ok_or(CannotRespond::NoSessionId)?.to_owned();
