@@ -11,3 +11,4 @@ mod live;
 mod secrets;
 mod seeds;
 mod site;
+mod values;
