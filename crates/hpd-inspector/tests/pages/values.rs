@@ -43,6 +43,20 @@ impl Letters {
         format!("{pages} pages to {town} by {way:?}, registered: {registered}")
     }
 
+    /// Finds a shelf for letters.
+    #[ai_function]
+    fn shelf(
+        &self,
+        /** Their numbers. */
+        #[param(ask = "Which letters?")]
+        letters: Vec<u32>,
+        /** The weight, if it is known. */
+        #[param(ask = "How heavy?")]
+        weight: f64,
+    ) -> String {
+        format!("{} letters of {weight} kg", letters.len())
+    }
+
     /// Opens a box.
     #[ai_function(write, risk = low)]
     fn open_box(
@@ -112,8 +126,8 @@ async fn all_errors_are_beside_their_fields_and_the_right_values_run() {
             "done": false,
             "fields": {
                 "pages": "pages must be at most 20",
-                "way": "way must be one of: post, courier",
-                "registered": "registered must be a boolean",
+                "way": "way must be one of: \"post\", \"courier\"",
+                "registered": "registered must be a boolean, but a string was sent",
             },
         })
     );
@@ -130,6 +144,38 @@ async fn all_errors_are_beside_their_fields_and_the_right_values_run() {
     site.get("/approvals").await.assert_has(&[
         "Nothing waits for you. A question appears here when a call needs your approval, or values from you.",
     ]);
+}
+
+#[tokio::test]
+async fn lists_are_json_and_decimals_are_numbers() {
+    let site = site().await;
+    site.call("c1", "shelf", "{}").await;
+    let page = site.get("/approvals").await;
+    for part in [
+        r#"<textarea name="value.letters" required rows="3" spellcheck="false" placeholder="JSON""#,
+        r#"<input name="value.weight" required autocomplete="off" inputmode="decimal""#,
+    ] {
+        assert!(page.html.contains(part), "no {part} in:\n{}", page.html);
+    }
+    let question = site.question().await;
+    let wrong = json!({"letters": "1, 2", "weight": "heavy"});
+    let (_, said) = site.answer(&question, &json!({"choice": "send", "values": wrong})).await;
+    assert_eq!(
+        said["fields"],
+        json!({
+            "letters": "letters must be an array, but a string was sent",
+            "weight": "weight must be a number, but a string was sent",
+        })
+    );
+    let inside = json!({"letters": "[1, \"two\"]", "weight": "1.5"});
+    let (_, said) = site.answer(&question, &json!({"choice": "send", "values": inside})).await;
+    assert_eq!(
+        said["fields"],
+        json!({"letters": "letters[1] must be an integer, but a string was sent"})
+    );
+    let right = json!({"letters": "[1, 2]", "weight": " 1.5"});
+    let (_, said) = site.answer(&question, &json!({"choice": "send", "values": right})).await;
+    assert_eq!(said["text"], "2 letters of 1.5 kg");
 }
 
 #[tokio::test]

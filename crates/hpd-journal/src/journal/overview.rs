@@ -195,3 +195,6 @@ fn is_failed(event: &Event) -> bool {
     matches!(result.status, ResultStatus::Error | ResultStatus::Unknown)
         && result.validation_status != Some(ValidationStatus::Blocked)
 }
+
+#[cfg(test)]
+mod tests;
