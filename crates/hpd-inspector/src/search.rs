@@ -160,8 +160,9 @@ async fn search(inspector: &Inspector, asked: &Asked) -> Result<(Vec<CallTimelin
     loop {
         looked += page.len();
         let older = page.first().filter(|_| filter.may_have_more(&page)).map(|first| first.entry);
-        let next = filter.clone().limit(PAGE).before_entry(older);
-        let goes_on = older.is_some() && looked < LOOKED_THROUGH;
+        let left = LOOKED_THROUGH.saturating_sub(looked);
+        let next = filter.clone().limit(PAGE.min(left)).before_entry(older);
+        let goes_on = older.is_some() && left > 0;
         // The next page is read while this one is looked through.
         let mut read = journal.read(&next);
         let ahead = if goes_on { (&mut read).now_or_never() } else { None };

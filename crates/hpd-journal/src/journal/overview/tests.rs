@@ -12,7 +12,7 @@ use crate::journal::{Erasure, EventFilter, Journal, MemoryJournal, SessionFilter
 use crate::pending::{CallState, PendingStore, PendingVerdict};
 use crate::system::Timestamp;
 use crate::testing::store_kit::sample_call;
-use crate::testing::tapped::{Asked, Tapped};
+use crate::testing::{Asked, Tapped};
 
 const NOW: Timestamp = Timestamp::from_millis(1_000_000);
 
@@ -51,7 +51,7 @@ fn waiting_blocked_and_failed_calls_are_counted() {
     let (id, session) = (call.id.clone(), call.owner.session.clone());
     block_on(journal.insert(call, 10)).unwrap();
     append(&journal, "s1", vec![blocked(), ended(ResultStatus::Ok), ended(ResultStatus::Error)]);
-    append(&journal, "s1", vec![ended(ResultStatus::Unknown), ended(ResultStatus::Declined)]);
+    append(&journal, "s1", vec![ended(ResultStatus::Unknown), ended(ResultStatus::Rejected)]);
     let overviews = SessionOverviews::default();
     assert_eq!(seen(&overviews, &journal), [row("s1", 0, 1, 2), row(&session, 1, 0, 0)]);
     block_on(journal.decide(&id, PendingVerdict::Rejected, NOW)).unwrap();
@@ -102,7 +102,7 @@ fn sessions_without_new_events_are_not_counted_again() {
     assert_eq!(seen(&overviews, &journal), [row("s1", 0, 2, 0), row("s2", 0, 0, 1)]);
     assert_eq!(taken(), ["s1"]);
     // What was erased is not counted any more.
-    block_on(journal.erase(Erasure::Turn("t1".to_owned()), "asked for")).unwrap();
+    block_on(journal.erase(&Erasure::Turn("t1".to_owned()), "asked for")).unwrap();
     assert_eq!(seen(&overviews, &journal), [row("s1", 0, 1, 0), row("s2", 0, 0, 1)]);
     assert_eq!(taken(), ["s1", "s2"]);
 }
