@@ -66,6 +66,7 @@ fn a_journal_over_a_pool_asks_for_the_end() {
 fn a_commit_that_may_not_tell_of_itself_is_made_and_heard() {
     let Some(desk) = Desk::new() else { return };
     let schema = new_schema();
+    drop(desk.journal_in(&schema, JournalOptions::default()));
     desk.block_on(async {
         let proxy = Proxy::start(desk.server.socket()).await.unwrap();
         proxy.turn(Way::RefusedToTell);
