@@ -82,8 +82,12 @@ impl Toolbox {
         let tool = self.at(self.index_of(&row.tool)?);
         let arguments: Value = parse_trusted(&row.frozen.arguments).ok().map(|tree| tree.to_value())?;
         let mut parts = Parts::of(Some(tool));
-        missing.iter().for_each(|name| parts.parameter(name, None));
-        uncertain.iter().for_each(|name| parts.parameter(name, arguments.get(name)));
+        for name in missing {
+            parts.parameter(name, None);
+        }
+        for name in uncertain {
+            parts.parameter(name, arguments.get(name));
+        }
         for input in row.inputs.open() {
             let request = &input.request;
             parts.input(&input.key, request.message(), request.schema(), request.is_sensitive());
@@ -95,8 +99,12 @@ impl Toolbox {
 /// The form of a question about values: missing ones, those to confirm, and inputs of the function.
 pub(super) fn form_of(toolbox: &Toolbox, tool: &str, asked: &AskUser) -> PromptForm {
     let mut parts = Parts::of(toolbox.tool(tool));
-    asked.missing().iter().for_each(|name| parts.parameter(name, None));
-    asked.uncertain().iter().for_each(|known| parts.parameter(&known.name, Some(&known.value)));
+    for name in asked.missing() {
+        parts.parameter(name, None);
+    }
+    for known in asked.uncertain() {
+        parts.parameter(&known.name, Some(&known.value));
+    }
     for input in asked.inputs() {
         let request = &input.request;
         parts.input(&input.key, request.message(), request.schema(), request.is_sensitive());

@@ -67,12 +67,13 @@ fn view(inspector: &Inspector, writes: &[PendingView], values: &[OpenForm]) -> M
 
 /// The question about a write as the user reads it, and the ways to answer.
 fn form(inspector: &Inspector, view: &PendingView) -> Markup {
-    card(inspector, view, |id| match view.question() {
-        Some(question) => question_form(inspector, id, view, question),
-        None => html! {
-            (block(view.text.as_deref().unwrap_or_default()))
-            p.note { "Another process has the sensitive values of this call in its memory: it has to be answered there." }
-        },
+    card(inspector, view, |id| {
+        html! {
+            @if let Some(question) = view.question() { (question_form(inspector, id, view, question)) } @else {
+                (block(view.text.as_deref().unwrap_or_default()))
+                p.note { "Another process has the sensitive values of this call in its memory: it has to be answered there." }
+            }
+        }
     })
 }
 

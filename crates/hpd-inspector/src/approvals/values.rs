@@ -7,8 +7,8 @@ use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
-use hpd_host::approval::{AnswerValuesError, OpenForm, PromptForm};
 use hpd_host::Outcome;
+use hpd_host::approval::{AnswerValuesError, OpenForm, PromptForm};
 use hpd_host::outcome::OutcomeKind;
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -22,15 +22,16 @@ use crate::text::segment;
 
 /// The question, and a field for each value.
 pub(super) fn form(inspector: &Inspector, open: &OpenForm) -> Markup {
-    card(inspector, &open.view, |id| match &open.form {
-        Some(form) => fields(inspector, id, open, form),
-        None => html! {
-            (block(open.view.text.as_deref().unwrap_or_default()))
-            p.note {
-                "This process can't check the answer: it has to be given in the program that has the function, or that keeps \
-                 the sensitive values of this call."
+    card(inspector, &open.view, |id| {
+        html! {
+            @if let Some(form) = &open.form { (fields(inspector, id, open, form)) } @else {
+                (block(open.view.text.as_deref().unwrap_or_default()))
+                p.note {
+                    "This process can't check the answer: it has to be given in the program that has the function, or that keeps \
+                     the sensitive values of this call."
+                }
             }
-        },
+        }
     })
 }
 
@@ -123,10 +124,8 @@ fn refused(error: &AnswerValuesError) -> Response {
             fields.entry(name).or_default().push(&error.error_message);
         }
     }
-    let is_done = matches!(
-        error,
-        AnswerValuesError::NotFound | AnswerValuesError::Closed | AnswerValuesError::Changed
-    );
+    let is_done =
+        matches!(error, AnswerValuesError::NotFound | AnswerValuesError::Closed | AnswerValuesError::Changed);
     let fields: BTreeMap<_, _> = fields.into_iter().map(|(name, texts)| (name, texts.join(" "))).collect();
     let text = if fields.is_empty() {
         error.to_string()

@@ -24,7 +24,8 @@ async fn site() -> Site {
         let said = TurnStartedEvent::new(Some(format!("message {number}")));
         NewEvent::new("s1", Timestamp::from_millis(1_000), Event::TurnStarted(said))
     };
-    let called = |text: &str| Event::ToolCall(ToolCallEvent::new("pay", true).arguments(Some(text.to_owned())));
+    let called =
+        |text: &str| Event::ToolCall(ToolCallEvent::new("pay", true).arguments(Some(text.to_owned())));
     let ended = |status: ResultStatus| {
         Event::ToolResult(ToolResultEvent::new("pay", status == ResultStatus::Ok, status, true))
     };

@@ -169,10 +169,7 @@ async fn lists_are_json_and_decimals_are_numbers() {
     );
     let inside = json!({"letters": "[1, \"two\"]", "weight": "1.5"});
     let (_, said) = site.answer(&question, &json!({"choice": "send", "values": inside})).await;
-    assert_eq!(
-        said["fields"],
-        json!({"letters": "letters[1] must be an integer, but a string was sent"})
-    );
+    assert_eq!(said["fields"], json!({"letters": "letters[1] must be an integer, but a string was sent"}));
     let right = json!({"letters": "[1, 2]", "weight": " 1.5"});
     let (_, said) = site.answer(&question, &json!({"choice": "send", "values": right})).await;
     assert_eq!(said["text"], "2 letters of 1.5 kg");
@@ -240,7 +237,8 @@ async fn what_is_no_answer_is_refused() {
 #[tokio::test]
 async fn another_user_sees_and_answers_nothing() {
     let toolbox = builder().journal(hpd_host::journal::MemoryJournal::new()).build().unwrap();
-    let site = Site::with(Inspector::of(&toolbox).approvals(|_| Some(UserChannel::of("eve").via("page")))).await;
+    let site =
+        Site::with(Inspector::of(&toolbox).approvals(|_| Some(UserChannel::of("eve").via("page")))).await;
     toolbox.call(&Session::with_id("s1"), &RawCall::new("c1", "price_letter", "{}")).await;
     site.get("/approvals").await.assert_has(&["Nothing waits for you."]);
     let open = toolbox.open_forms(&UserChannel::local()).await.unwrap();

@@ -89,13 +89,12 @@ impl SessionOverviews {
     ) -> Result<Vec<SessionOverview>, StoreError> {
         let of_the_journal = last_of_the_journal(journal).await?;
         let (sessions, waiting) = try_join(journal.sessions(filter), waiting(journal, now)).await?;
-        let counted = try_join_all(sessions.iter().map(async |summary| {
-            match self.known(summary, of_the_journal) {
+        let counted =
+            try_join_all(sessions.iter().map(async |summary| match self.known(summary, of_the_journal) {
                 Some(counts) => Ok::<_, StoreError>(counts),
                 None => count(journal, summary).await,
-            }
-        }))
-        .await?;
+            }))
+            .await?;
         self.remember(&sessions, &counted, of_the_journal);
         let overview = |(summary, counts): (SessionSummary, Counts)| SessionOverview {
             waiting: waiting.get(&summary.session).copied().unwrap_or_default(),

@@ -102,7 +102,10 @@ impl<'f> Fields<'f> {
             // A decimal may be sent as a number or as a text.
             ["string"] | ["number", "string"] | ["string", "number"] => Kind::Text,
             // Nothing is known of it: the words of the reader.
-            [] if schema.keys().all(|keyword| ["title", "description", "default"].contains(&keyword.as_str())) => {
+            [] if schema
+                .keys()
+                .all(|keyword| ["title", "description", "default"].contains(&keyword.as_str())) =>
+            {
                 Kind::Text
             }
             _ => Kind::Json,
@@ -142,12 +145,11 @@ fn types_of(schema: &Map<String, Value>) -> Vec<&str> {
 
 /// The values that a schema names, one by one.
 fn values_of(schema: &Map<String, Value>) -> Option<Vec<Value>> {
-    let values: Vec<Value> = match schema.get("enum").and_then(Value::as_array) {
-        Some(values) => values.clone(),
-        None => {
-            let ways = schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array()?;
-            ways.iter().map(|way| way.get("const").cloned()).collect::<Option<_>>()?
-        }
+    let values: Vec<Value> = if let Some(values) = schema.get("enum").and_then(Value::as_array) {
+        values.clone()
+    } else {
+        let ways = schema.get("oneOf").or_else(|| schema.get("anyOf"))?.as_array()?;
+        ways.iter().map(|way| way.get("const").cloned()).collect::<Option<_>>()?
     };
     (!values.is_empty()).then_some(values)
 }

@@ -55,9 +55,8 @@ fn waiting_blocked_and_failed_calls_are_counted() {
     let overviews = SessionOverviews::default();
     assert_eq!(seen(&overviews, &journal), [row("s1", 0, 1, 2), row(&session, 1, 0, 0)]);
     block_on(journal.decide(&id, PendingVerdict::Rejected, NOW)).unwrap();
-    let of_call = |rows: Vec<(String, usize, usize, usize)>| {
-        rows.into_iter().find(|row| row.0 == session).unwrap().1
-    };
+    let of_call =
+        |rows: Vec<(String, usize, usize, usize)>| rows.into_iter().find(|row| row.0 == session).unwrap().1;
     assert_eq!(of_call(seen(&overviews, &journal)), 0);
 }
 

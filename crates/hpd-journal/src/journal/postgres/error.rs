@@ -93,7 +93,12 @@ impl PostgresFailure {
 
     /// No answer within the journal's patience: the effect is unknown.
     pub(super) fn no_answer() -> Self {
-        Self { text: "PostgreSQL does not answer in time".to_owned(), is_refusal: false, is_silence: true, is_untold: false }
+        Self {
+            text: "PostgreSQL does not answer in time".to_owned(),
+            is_refusal: false,
+            is_silence: true,
+            is_untold: false,
+        }
     }
 
     /// No connection within the journal's patience: others keep all of them.

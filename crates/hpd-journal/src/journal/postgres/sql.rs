@@ -72,10 +72,8 @@ impl Sql {
     /// Commits are silent for a while: other processes hear of them by asking.
     pub(super) fn fall_silent(&self, code: &str) {
         let until = Instant::now().checked_add(SILENCE);
-        let before = std::mem::replace(
-            &mut *self.silent_until.lock().unwrap_or_else(PoisonError::into_inner),
-            until,
-        );
+        let before =
+            std::mem::replace(&mut *self.silent_until.lock().unwrap_or_else(PoisonError::into_inner), until);
         if before.is_none() {
             tracing::warn!(target: LOG, code, "PostgreSQL refuses NOTIFY: other processes hear of events later");
         }
