@@ -7,7 +7,7 @@ use axum::extract::{Query, State};
 use axum::response::Html;
 use futures_util::FutureExt;
 use hpd_host::approval::StoreError;
-use hpd_host::events::{Event, EventRecord};
+use hpd_host::events::{Event, EventRecord, ValidationStatus};
 use hpd_host::journal::{CallTimeline, EventFilter, Journal, call_timeline, timelines};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -90,6 +90,11 @@ impl Asked {
         self.code.trim().is_empty() && self.text.trim().is_empty()
     }
 
+    /// Whether each call that the journal gives is one that is searched for.
+    fn takes_everything(&self) -> bool {
+        self.takes_all() && self.status.is_empty()
+    }
+
     fn takes_state(&self, call: &CallTimeline) -> bool {
         self.status.is_empty() || state_of(call).as_str() == self.status
     }
@@ -163,9 +168,10 @@ async fn search(inspector: &Inspector, asked: &Asked) -> Result<(Vec<CallTimelin
         let left = LOOKED_THROUGH.saturating_sub(looked);
         let next = filter.clone().limit(PAGE.min(left)).before_entry(older);
         let goes_on = older.is_some() && left > 0;
-        // The next page is read while this one is looked through.
+        // The next page is read while this one is looked through, unless this one is likely to be enough.
+        let is_needed = goes_on && !asked.takes_everything();
         let mut read = journal.read(&next);
-        let ahead = if goes_on { (&mut read).now_or_never() } else { None };
+        let ahead = if is_needed { (&mut read).now_or_never() } else { None };
         found.look_through(page, asked, wanted.as_mut()).await?;
         if !goes_on || found.calls.len() >= FOUND {
             return Ok((found.calls, looked));
@@ -206,7 +212,9 @@ impl Found<'_> {
             if is_cut {
                 self.cut.insert(key(first));
             }
-            if wanted.as_mut().is_some_and(|wanted| !wanted.is_in(&part)) {
+            // The newest event says the state. Where newer pages have one, only the whole call does.
+            let is_other = !goes_on && says_state(&part) && !asked.takes_state(&part);
+            if is_other || wanted.as_mut().is_some_and(|wanted| !wanted.is_in(&part)) {
                 continue;
             }
             // The events of other pages belong to it, too. Those that a filter leaves out change no state.
@@ -221,6 +229,15 @@ impl Found<'_> {
         }
         Ok(())
     }
+}
+
+/// Whether the last event of a call says how far it is.
+fn says_state(call: &CallTimeline) -> bool {
+    call.events.last().is_some_and(|last| match &last.event {
+        Event::WriteValidation(check) => check.status == ValidationStatus::Blocked,
+        Event::ArgumentsRead(_) | Event::Recovered(_) => false,
+        _ => true,
+    })
 }
 
 fn key(record: &EventRecord) -> Key {
