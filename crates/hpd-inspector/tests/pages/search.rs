@@ -59,7 +59,7 @@ fn rows(rows: &[(&str, &str)]) -> Vec<(String, String)> {
 async fn a_call_on_several_pages_is_found_once_with_its_state() {
     let site = site().await;
     let search = async |query: &str| found(&site.get(&format!("/search?{query}")).await);
-    let all = [("pay 705", "failed"), ("pay 1", "done"), ("pay 2", "blocked or not carried out")];
+    let all = [("pay 705", "failed"), ("pay 2", "blocked or not carried out"), ("pay 1", "done")];
     assert_eq!(search("tool=pay").await, rows(&all));
     // The text is in its first event, the end in a newer page.
     assert_eq!(search("text=NEEDLE").await, rows(&[("pay 1", "done")]));
