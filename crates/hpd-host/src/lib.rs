@@ -108,8 +108,8 @@ pub mod journal {
         BatchStatus, BreakerStatus, CallTimeline, ChainHead, ChainKey, CommitStatus, CommitTime, Compacted,
         Damage, Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure, Exported, FreeText,
         Journal, JournalOptions, JournalStatus, LostStatus, MemoryJournal, QueueStatus, RegisteredTool,
-        SessionFilter, SessionOverview, SessionSummary, Verification, VerifyProgress, VerifySlice,
-        call_timeline, export, health, session_overviews, timelines, verify_with,
+        SessionFilter, SessionOverview, SessionOverviews, SessionSummary, Verification, VerifyProgress,
+        VerifySlice, call_timeline, export, health, session_overviews, timelines, verify_with,
     };
 
     pub use crate::toolbox::ReadsAre;

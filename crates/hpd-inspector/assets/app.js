@@ -163,14 +163,27 @@ const valueOf = (input) => {
   try { return JSON.parse(input.value); } catch { return input.value; }
 };
 
+// What is wrong with values, beside their fields. The first of them gets the focus.
+const mark = (form, wrong) => {
+  for (const place of form.querySelectorAll("[data-error]")) {
+    const text = wrong[place.dataset.error] ?? "";
+    place.textContent = text;
+    const input = one(`[aria-describedby="${CSS.escape(place.id)}"]`, form);
+    if (text) input.setAttribute("aria-invalid", "true");
+    else input.removeAttribute("aria-invalid");
+  }
+  one("[aria-invalid]", form)?.focus();
+};
+
 document.addEventListener("submit", async (event) => {
   const form = event.target.closest("form[data-action]");
   if (!form) return;
   event.preventDefault();
-  const body = { choice: event.submitter?.value ?? "confirm", edit: {} };
-  for (const input of form.querySelectorAll("input")) {
-    if (!input.name.startsWith("edit.")) body[input.name] = input.value;
-    else if (input.value !== input.dataset.was) body.edit[input.name.slice(5)] = valueOf(input);
+  const body = { choice: event.submitter?.value ?? one("button", form).value };
+  for (const input of form.querySelectorAll("input, select, textarea")) {
+    if (input.name.startsWith("value.")) (body.values ??= {})[input.name.slice(6)] = input.value;
+    else if (!input.name.startsWith("edit.")) body[input.name] = input.value;
+    else if (input.value !== input.dataset.was) (body.edit ??= {})[input.name.slice(5)] = valueOf(input);
   }
   const out = one("[role=status]", form);
   const buttons = form.querySelectorAll("button");
@@ -183,8 +196,9 @@ document.addEventListener("submit", async (event) => {
       body: JSON.stringify(body),
     });
     const isJson = response.headers.get("content-type")?.includes("json");
-    const { text, done, reload } = isJson ? await response.json() : { text: await response.text(), done: false };
+    const { text, done, reload, fields } = isJson ? await response.json() : { text: await response.text(), done: false };
     out.textContent = text;
+    mark(form, fields ?? {});
     if (reload) location.reload();
     if (done) {
       form.dataset.done = "1";

@@ -1,5 +1,5 @@
 // Answers to questions: by the keyboard alone, with a reason, with changed values, and from two tabs.
-const { check, enter, isLive, quiet, tab, textOf } = require("./reader.cjs");
+const { check, enter, isLive, quiet, tab, textOf, violations } = require("./reader.cjs");
 
 const card = (page, tool) => page.locator("article", { has: page.locator("h2", { hasText: tool }) }).last();
 const said = (page, tool) => card(page, tool).locator("[role=status]");
@@ -76,6 +76,29 @@ const edit = async (page, program) => {
   check("changed values are asked about again", asked.includes("2026-05-09") && asked.includes("Yes, update invoice"));
 };
 
+// Values that a call needs, in a form. What is wrong is beside its field; then the write is asked about.
+const values = async (page, program) => {
+  await program.call("place_order", { item: "tea" });
+  await page.goto(`${page.origin}/approvals`);
+  const form = page.locator("form", { has: page.locator("[name='value.address']") }).last();
+  const phone = form.locator("[name='value.phone']");
+  check("a value to confirm is in its field", (await phone.inputValue()) === "555-0000");
+  await form.locator("[name='value.address']").fill("5 High St");
+  const wrong = { text: "Please correct it.", done: false, fields: { phone: "phone is too short" } };
+  await page.route("**/values", (route) => route.fulfill({ json: wrong }), { times: 1 });
+  await form.locator("button[value=send]").click();
+  await form.locator(".error", { hasText: "phone is too short" }).waitFor();
+  const marked = await phone.evaluate((input) => input === document.activeElement && input.getAttribute("aria-invalid"));
+  check("what is wrong with a value is beside its field, which has the focus", marked === "true", String(marked));
+  const found = await violations(page);
+  check("axe with a marked value", found.length === 0, found.join("; "));
+  await form.locator("button[value=send]").click();
+  const status = form.locator("[role=status]").filter({ hasText: "asked again" });
+  await status.waitFor();
+  check("values are taken, and the write is asked about", (await phone.getAttribute("aria-invalid")) === null);
+  await page.locator("article", { hasText: "5 High St" }).filter({ hasText: "Yes, place order" }).waitFor();
+};
+
 // Two tabs with one question. The second is told, and so is a list of sessions.
 const tabs = async (page, program) => {
   const [first, second] = [await tab(page, "/approvals"), await tab(page, "/approvals")];
@@ -100,4 +123,4 @@ const tabs = async (page, program) => {
   }
 };
 
-module.exports = { confirm, edit, keyboard, refuse, tabs };
+module.exports = { confirm, edit, keyboard, refuse, tabs, values };

@@ -6,7 +6,7 @@
 const { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
 const { tmpdir } = require("node:os");
 const { join } = require("node:path");
-const { confirm, edit, keyboard, refuse, tabs } = require("./answers.cjs");
+const { confirm, edit, keyboard, refuse, tabs, values } = require("./answers.cjs");
 const { checklist, conversation, rest } = require("./checklist.cjs");
 const { Inspect, Program } = require("./program.cjs");
 const { check, enter, figure, isLive, launch, outcome, quiet, textOf, violations } = require("./reader.cjs");
@@ -182,6 +182,7 @@ const main = async () => {
     await paint(browser, program);
     await refuse(page);
     await edit(page, program);
+    await values(page, program);
     await tabs(page, program);
     await keyboard(browser, program, "chat-2");
     await rounds(browser, program);

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use axum::http::request::Parts;
 use hpd_host::approval::UserChannel;
-use hpd_host::journal::{Journal, MemoryJournal};
+use hpd_host::journal::{Journal, MemoryJournal, SessionOverviews};
 use hpd_host::system::{Clock, RandomError, SystemClock};
 use hpd_host::{NoSessions, Session, SessionSource, Toolbox};
 use serde_json::Value;
@@ -32,6 +32,8 @@ pub struct Inspector {
     pub(crate) access: Arc<Access>,
     pub(crate) clock: Arc<dyn Clock>,
     pub(crate) health: Arc<Keeper>,
+    /// The badges of sessions, as they were counted last.
+    pub(crate) overviews: Arc<SessionOverviews>,
     pub(crate) verifier: Arc<Verifier>,
     pub(crate) base: String,
     /// The parameters of each tool that take arrays: `Applications[]`.
@@ -80,6 +82,7 @@ impl Inspector {
             access: Arc::default(),
             clock: Arc::new(SystemClock),
             health: Arc::default(),
+            overviews: Arc::default(),
             verifier: Arc::default(),
             base: String::new(),
             arrays: Arc::default(),

@@ -26,7 +26,7 @@ const LARGEST: usize = 256 * 1024;
 /// | `/call/{entry}` | one call, by its first entry in the journal |
 /// | `/search` | calls by tool, status, session, principal, code and text |
 /// | `/blocked` | the newest blocked writes, with what the user said |
-/// | `/approvals` | the questions that the reader may answer, where approvals are turned on |
+/// | `/approvals` | the questions that the reader may answer, about writes and for values, where approvals are turned on |
 /// | `/health` | rates, times and codes, by function and period |
 /// | `/tools` | what each tool is, and whether a session sees it |
 /// | `/journal` | the end of the chain, and whether it was verified |
@@ -55,7 +55,8 @@ pub fn router(inspector: Inspector) -> Router {
     if inspector.who.is_some() {
         router = router
             .route("/approvals", get(approvals::page))
-            .route("/approvals/{id}", post(approvals::decide));
+            .route("/approvals/{id}", post(approvals::decide))
+            .route("/approvals/{id}/values", post(approvals::values::answer));
     }
     router
         .fallback(async || Failed::Missing("There is no page at this address."))

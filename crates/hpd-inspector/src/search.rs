@@ -5,9 +5,10 @@ use std::collections::HashSet;
 use axum::Extension;
 use axum::extract::{Query, State};
 use axum::response::Html;
+use futures_util::FutureExt;
 use hpd_host::approval::StoreError;
-use hpd_host::events::{Event, EventRecord};
-use hpd_host::journal::{CallTimeline, EventFilter, call_timeline, timelines};
+use hpd_host::events::{Event, EventRecord, ValidationStatus};
+use hpd_host::journal::{CallTimeline, EventFilter, Journal, call_timeline, timelines};
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -19,7 +20,9 @@ use crate::text::{count, segment, time};
 
 /// How many entries are looked through where no index helps.
 const LOOKED_THROUGH: usize = 10_000;
-/// How many events are read at a time.
+/// How many events are read at first: often enough for the newest calls.
+const FIRST_PAGE: usize = 300;
+/// How many events are read at a time then.
 const PAGE: usize = 1_000;
 /// How many calls are found at most.
 const FOUND: usize = 50;
@@ -79,24 +82,17 @@ impl Asked {
             .session(text(&self.session))
             .principal(text(&self.principal))
             .newest(true)
-            .limit(PAGE)
+            .limit(FIRST_PAGE)
     }
 
-    /// Whether an event has the code and the text.
-    fn takes(&self, record: &EventRecord) -> bool {
-        let (code, text) = (self.code.trim(), self.text.trim().to_lowercase());
-        (code.is_empty() || has_code(&record.event, code))
-            && (text.is_empty()
-                || serde_json::to_string(&record.event).is_ok_and(|json| json.to_lowercase().contains(&text)))
+    /// Whether no event is looked into: the filter of the journal says it all.
+    fn takes_all(&self) -> bool {
+        self.code.trim().is_empty() && self.text.trim().is_empty()
     }
 
-    fn takes_any(&self, call: &CallTimeline) -> bool {
-        call.events.iter().any(|record| self.takes(&record.clone().for_viewer()))
-    }
-
-    /// Whether the journal gives all events of each call.
-    fn filter_is_open(&self) -> bool {
-        self.tool.trim().is_empty() && self.principal.trim().is_empty()
+    /// Whether each call that the journal gives is one that is searched for.
+    fn takes_everything(&self) -> bool {
+        self.takes_all() && self.status.is_empty()
     }
 
     fn takes_state(&self, call: &CallTimeline) -> bool {
@@ -117,31 +113,135 @@ fn has_code(event: &Event, code: &str) -> bool {
     }
 }
 
+/// What is looked for inside of events. Each is taken only as viewers see it.
+struct Wanted<'a> {
+    code: &'a str,
+    text: String,
+    /// The event that was looked into last, as JSON.
+    json: String,
+}
+
+impl<'a> Wanted<'a> {
+    fn of(asked: &'a Asked) -> Option<Self> {
+        let (code, text) = (asked.code.trim(), asked.text.trim().to_lowercase());
+        (!asked.takes_all()).then(|| Self { code, text, json: String::new() })
+    }
+
+    /// Whether one event of a call has the code and the text.
+    fn is_in(&mut self, call: &CallTimeline) -> bool {
+        call.events.iter().any(|record| match record.event {
+            // Others have nothing that is kept from viewers.
+            Event::Mcq(_) => self.is_in_event(&record.clone().for_viewer().event),
+            ref event => self.is_in_event(event),
+        })
+    }
+
+    fn is_in_event(&mut self, event: &Event) -> bool {
+        (self.code.is_empty() || has_code(event, self.code)) && (self.text.is_empty() || self.has_text(event))
+    }
+
+    fn has_text(&mut self, event: &Event) -> bool {
+        let mut bytes = std::mem::take(&mut self.json).into_bytes();
+        bytes.clear();
+        let is_written = serde_json::to_writer(&mut bytes, event).is_ok();
+        self.json = String::from_utf8(bytes).unwrap_or_default();
+        if self.json.is_ascii() {
+            self.json.make_ascii_lowercase();
+        } else {
+            self.json = self.json.to_lowercase();
+        }
+        is_written && self.json.contains(&self.text)
+    }
+}
+
 /// The calls, the newest first, and how many events were looked at.
 async fn search(inspector: &Inspector, asked: &Asked) -> Result<(Vec<CallTimeline>, usize), StoreError> {
     let journal = &*inspector.journal;
-    let (mut filter, mut looked) = (asked.filter(), 0);
-    let (mut known, mut found) = (HashSet::new(), Vec::new());
-    while looked < LOOKED_THROUGH && found.len() < FOUND {
-        let page = journal.read(&filter).await?;
+    let mut filter = asked.filter();
+    let mut wanted = Wanted::of(asked);
+    let mut found = Found { journal, calls: Vec::new(), known: HashSet::new(), cut: HashSet::new() };
+    let mut looked = 0;
+    let mut page = journal.read(&filter).await?;
+    loop {
         looked += page.len();
-        let oldest = page.first().filter(|_| filter.may_have_more(&page)).map(|first| first.entry);
-        for part in timelines(page).into_iter().rev().filter(|call| asked.takes_any(call)) {
-            // The events of other pages belong to it, too, and those that the filter leaves out.
-            let whole = match part.events.first() {
-                Some(first) if !asked.filter_is_open() || !part.has_begin() => {
-                    call_timeline(journal, first).await?
+        let older = page.first().filter(|_| filter.may_have_more(&page)).map(|first| first.entry);
+        let left = LOOKED_THROUGH.saturating_sub(looked);
+        let next = filter.clone().limit(PAGE.min(left)).before_entry(older);
+        let goes_on = older.is_some() && left > 0;
+        // The next page is read while this one is looked through, unless this one is likely to be enough.
+        let is_needed = goes_on && !asked.takes_everything();
+        let mut read = journal.read(&next);
+        let ahead = if is_needed { (&mut read).now_or_never() } else { None };
+        found.look_through(page, asked, wanted.as_mut()).await?;
+        if !goes_on || found.calls.len() >= FOUND {
+            return Ok((found.calls, looked));
+        }
+        page = match ahead {
+            Some(read) => read?,
+            None => read.await?,
+        };
+        filter = next.clone();
+    }
+}
+
+/// A call: its session, its turn, and the provider's id.
+type Key = (String, Option<String>, Option<String>);
+
+/// What a search has found.
+struct Found<'j> {
+    journal: &'j dyn Journal,
+    calls: Vec<CallTimeline>,
+    /// The first entries of those that were looked at.
+    known: HashSet<u64>,
+    /// Calls with later events in newer pages.
+    cut: HashSet<Key>,
+}
+
+impl Found<'_> {
+    /// Adds the calls of a page that fit, the newest first.
+    async fn look_through(
+        &mut self,
+        page: Vec<EventRecord>,
+        asked: &Asked,
+        mut wanted: Option<&mut Wanted<'_>>,
+    ) -> Result<(), StoreError> {
+        for part in timelines(page).into_iter().rev() {
+            let Some(first) = part.events.first() else { continue };
+            let is_cut = first.call_id.is_some() && !part.has_begin();
+            let goes_on = !self.cut.is_empty() && self.cut.contains(&key(first));
+            if is_cut {
+                self.cut.insert(key(first));
+            }
+            // The newest event says the state. Where newer pages have one, only the whole call does.
+            let is_other = !goes_on && says_state(&part) && !asked.takes_state(&part);
+            if is_other || wanted.as_mut().is_some_and(|wanted| !wanted.is_in(&part)) {
+                continue;
+            }
+            // The events of other pages belong to it, too. Those that a filter leaves out change no state.
+            let whole = if is_cut || goes_on { call_timeline(self.journal, first).await? } else { part };
+            let is_new = self.known.insert(whole.first_entry());
+            if is_new && asked.takes_state(&whole) {
+                self.calls.push(whole);
+                if self.calls.len() >= FOUND {
+                    return Ok(());
                 }
-                _ => part,
-            };
-            if known.insert(whole.first_entry()) && asked.takes_state(&whole) && found.len() < FOUND {
-                found.push(whole);
             }
         }
-        let Some(oldest) = oldest else { break };
-        filter.before_entry = Some(oldest);
+        Ok(())
     }
-    Ok((found, looked))
+}
+
+/// Whether the last event of a call says how far it is.
+fn says_state(call: &CallTimeline) -> bool {
+    call.events.last().is_some_and(|last| match &last.event {
+        Event::WriteValidation(check) => check.status == ValidationStatus::Blocked,
+        Event::ArgumentsRead(_) | Event::Recovered(_) => false,
+        _ => true,
+    })
+}
+
+fn key(record: &EventRecord) -> Key {
+    (record.session.clone(), record.turn.clone(), record.call_id.clone())
 }
 
 fn form(base: &str, asked: &Asked) -> Markup {

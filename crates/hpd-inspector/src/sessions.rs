@@ -3,7 +3,7 @@
 use axum::Extension;
 use axum::extract::{Query, State};
 use axum::response::Html;
-use hpd_host::journal::{SessionFilter, SessionOverview, session_overviews};
+use hpd_host::journal::{SessionFilter, SessionOverview};
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -27,7 +27,7 @@ pub(crate) async fn page(
 ) -> Result<Html<String>, Failed> {
     crate::health::prepare(&inspector);
     let filter = SessionFilter::default().before(asked.before).limit(PAGE);
-    let sessions = session_overviews(&*inspector.journal, &filter, inspector.clock.now()).await?;
+    let sessions = inspector.overviews.read(&*inspector.journal, &filter, inspector.clock.now()).await?;
     let body = view(&inspector, &sessions, asked.before.is_some());
     Ok(page::page(&inspector, &csrf, Place::Sessions, "Sessions", &body))
 }
@@ -43,6 +43,9 @@ fn view(inspector: &Inspector, sessions: &[SessionOverview], is_later_page: bool
                 &html! { th scope="col" { "Session" } th scope="col" { "To notice" } th scope="col" { "Last event" } th.n scope="col" { "Events" } },
                 &html! { @for session in sessions { (row(base, session)) } },
             ))
+            @if sessions.iter().any(SessionOverview::is_cut) {
+                p.dim { "Blocked and failed calls are counted in the newest " (SessionOverview::LATEST_EVENTS) " events of each session." }
+            }
         }
         }
         nav.pages aria-label="Pages of sessions" {

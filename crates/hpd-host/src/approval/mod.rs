@@ -30,7 +30,7 @@ pub(crate) use grants::{Grants, Permitted};
 pub(crate) use host_permission::{HostPermission, Level, Permissions, ToolScope};
 pub use message::UserMessage;
 pub use preview::Preview;
-pub use prompt::{PromptAnswer, PromptField, PromptForm, UserPrompt};
+pub use prompt::{OpenForm, PromptAnswer, PromptField, PromptForm, UserPrompt};
 pub use recorded::Recorded;
 pub(crate) use timeouts::ApprovalTimeouts;
 pub use values_error::AnswerValuesError;

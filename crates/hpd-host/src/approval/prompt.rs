@@ -3,7 +3,7 @@
 use std::fmt;
 
 use hpd_journal::BoxFuture;
-use hpd_journal::pending::Question;
+use hpd_journal::pending::{PendingView, Question};
 use serde_json::{Map, Value, json};
 
 /// A way to ask the user while a call waits: a form of a client, a dialog, a terminal.
@@ -121,6 +121,17 @@ impl PromptForm {
         }
         Value::Object(schema)
     }
+}
+
+/// An open [question about values](crate::Toolbox::open_forms), for the user who was asked.
+#[derive(Debug, Clone, PartialEq)]
+#[non_exhaustive]
+pub struct OpenForm {
+    /// The call that waits.
+    pub view: PendingView,
+    /// The form for the answer. `None` if this process can't take one: another one has the function, or keeps the
+    /// sensitive values of the call.
+    pub form: Option<PromptForm>,
 }
 
 /// Leaves out texts and values: debug output may be logged.

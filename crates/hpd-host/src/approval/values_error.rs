@@ -25,13 +25,13 @@ pub enum AnswerValuesError {
         /// The name.
         name: String,
     },
-    /// The parameter does not take its value.
+    /// The value can't be checked.
     Refused {
         /// The parameter.
         name: String,
     },
-    /// Answers to a function's questions do not fit their schemas: all errors. A field begins with the key of the
-    /// input.
+    /// Values do not fit the schemas of their parameters, or of the function's questions: all errors. A field begins with
+    /// the name of the parameter, or the key of the input.
     Invalid {
         /// The errors.
         errors: Vec<ValidationError>,

@@ -6,6 +6,7 @@ use hpd_journal::pending::{PendingId, Question};
 use hpd_runtime::{RawCall, TurnContext};
 use serde_json::{Map, Value, json};
 
+use super::forms::form_of;
 use crate::approval::{
     Answer, AnswerValuesError, Choice, DecisionError, PromptAnswer, PromptField, PromptForm, UserChannel,
     UserPrompt,
@@ -185,7 +186,7 @@ impl Prompting<'_> {
         pending: &PendingId,
         problem: Option<String>,
     ) -> Next {
-        let form = PromptForm { problem, ..self.form_of(outcome, asked) };
+        let form = PromptForm { problem, ..form_of(self.toolbox, &outcome.tool_name, asked) };
         let Self { toolbox, session, turn, user, .. } = self;
         match self.answer(&form).await {
             PromptAnswer::Submitted(values) => {
@@ -243,57 +244,6 @@ impl Prompting<'_> {
             Either::Right(((), _)) => PromptAnswer::Unanswered,
         }
     }
-
-    /// The form of a question about values: missing ones, those to confirm, and inputs of the function.
-    fn form_of(&self, outcome: &Outcome, asked: &AskUser) -> PromptForm {
-        let tool = self.toolbox.tool(&outcome.tool_name);
-        let schema: Value =
-            tool.and_then(|tool| serde_json::from_str(tool.input_schema()).ok()).unwrap_or_default();
-        let sensitive = tool.map(|tool| tool.sensitive_parameters()).unwrap_or_default();
-        let parameter = |name: &str, value: Option<&Value>| {
-            let schema = schema.pointer("/properties").and_then(|properties| properties.get(name));
-            let sensitive = sensitive.contains(&name);
-            PromptField {
-                name: name.to_owned(),
-                text: String::new(),
-                schema: schema.cloned().unwrap_or_else(|| json!({})),
-                value: value.filter(|_| !sensitive).cloned(),
-                sensitive,
-            }
-        };
-        let missing = asked.missing().iter().map(|name| parameter(name, None));
-        let uncertain = asked.uncertain().iter().map(|known| parameter(&known.name, Some(&known.value)));
-        let mut fields: Vec<_> = missing.chain(uncertain).collect();
-        let mut definitions = definitions_of(&schema);
-        for input in asked.inputs() {
-            let mut schema = input.request.schema().clone();
-            definitions.extend(take_definitions(&mut schema));
-            fields.push(PromptField {
-                name: input.key.clone(),
-                text: input.request.message().to_owned(),
-                schema,
-                value: None,
-                sensitive: input.request.is_sensitive(),
-            });
-        }
-        PromptForm { text: asked.question().to_owned(), fields, definitions, approval: None, problem: None }
-    }
-}
-
-/// The keywords under which a schema has definitions.
-const DEFINITIONS: [&str; 2] = ["$defs", "definitions"];
-
-fn definitions_of(schema: &Value) -> Map<String, Value> {
-    let found = DEFINITIONS.iter().filter_map(|&key| Some((key.to_owned(), schema.get(key)?.clone())));
-    found.collect()
-}
-
-fn take_definitions(schema: &mut Value) -> Map<String, Value> {
-    let definitions = definitions_of(schema);
-    if let Value::Object(members) = schema {
-        members.retain(|key, _| !DEFINITIONS.contains(&key.as_str()));
-    }
-    definitions
 }
 
 fn approval_form(question: &Question) -> PromptForm {

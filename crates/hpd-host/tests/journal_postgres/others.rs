@@ -9,6 +9,7 @@ use hpd_host::journal::{Journal, JournalOptions, PostgresJournal};
 use hpd_host::testing::journal_kit::sample_event;
 
 use crate::desk::{Desk, new_schema};
+use crate::proxy::{Proxy, Way};
 
 /// A loaded machine takes its time. The usual time is in `bench/INSPECTOR.md`.
 const AT_LAST: Duration = Duration::from_secs(20);
@@ -58,4 +59,26 @@ fn a_journal_over_a_pool_asks_for_the_end() {
     let there = desk.journal_in(&schema, JournalOptions::default());
     let here = desk.journal_in(&schema, JournalOptions::default());
     desk.block_on(assert_heard(Arc::new(here), &there));
+}
+
+/// A pooler or another server may refuse `NOTIFY`: nothing is lost, and other processes hear of the events all the same.
+#[test]
+fn a_commit_that_may_not_tell_of_itself_is_made_and_heard() {
+    let Some(desk) = Desk::new() else { return };
+    let schema = new_schema();
+    drop(desk.journal_in(&schema, JournalOptions::default()));
+    desk.block_on(async {
+        let proxy = Proxy::start(desk.server.socket()).await.unwrap();
+        proxy.turn(Way::RefusedToTell);
+        let open = async |address: &str| {
+            PostgresJournal::open(address, &schema, JournalOptions::default()).await.unwrap()
+        };
+        let there = open(&proxy.url("postgres")).await;
+        let here = open(&desk.server.url("postgres")).await;
+        assert_heard(Arc::new(here), &there).await;
+        // The later commits do not try it again at once.
+        assert_eq!(proxy.cuts(), 1);
+        assert_eq!(there.head().await.unwrap().number, 5);
+        assert!(there.verify(None).await.unwrap().is_whole());
+    });
 }

@@ -12,6 +12,9 @@ use tokio::net::{TcpListener, TcpStream, UnixStream};
 /// The end of a writer's transaction, as it is on the wire.
 const COMMIT: &[u8] = b"'; COMMIT";
 
+/// A commit that tells of itself, and the same length of what no server understands.
+const TELL: (&[u8], &[u8]) = (b"NOTIFY hpd_", b"NOTIFX hpd_");
+
 /// What the proxy does with everything that it gets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Way {
@@ -25,6 +28,8 @@ pub(crate) enum Way {
     CutAfterCommit = 3,
     /// Ends the connection in place of a writer's commit.
     CutBeforeCommit = 4,
+    /// As a server that has no `NOTIFY`: it refuses the statement.
+    RefusedToTell = 5,
 }
 
 #[derive(Default)]
@@ -32,7 +37,7 @@ struct State {
     way: AtomicU8,
     /// How many connections came.
     connections: AtomicU64,
-    /// How many commits were cut.
+    /// How many commits were cut, or refused.
     cuts: AtomicU64,
     /// How often the proxy began to drop everything.
     drops: AtomicU64,
@@ -85,7 +90,7 @@ impl Proxy {
         self.state.connections.load(Ordering::SeqCst)
     }
 
-    /// How many commits were cut.
+    /// How many commits were cut, or refused.
     pub(crate) fn cuts(&self) -> u64 {
         self.state.cuts.load(Ordering::SeqCst)
     }
@@ -118,10 +123,17 @@ async fn direction(
     let drops = state.drops.load(Ordering::SeqCst);
     loop {
         let count = from.read(&mut buffer).await?;
-        let bytes = &buffer[..count];
         if count == 0 {
             return Ok(());
         }
+        if is_up && state.is(Way::RefusedToTell) {
+            let at = buffer[..count].windows(TELL.0.len()).position(|part| part == TELL.0);
+            if let Some(at) = at {
+                buffer[at..at + TELL.1.len()].copy_from_slice(TELL.1);
+                state.cuts.fetch_add(1, Ordering::SeqCst);
+            }
+        }
+        let bytes = &buffer[..count];
         is_dead |= state.is(Way::Dropped) || state.drops.load(Ordering::SeqCst) != drops;
         is_dead |= is_cut.load(Ordering::SeqCst);
         if is_dead {

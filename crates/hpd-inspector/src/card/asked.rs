@@ -8,8 +8,12 @@ use serde_json::Value;
 use super::{Board, State, Step};
 use crate::page::block;
 
-pub(super) fn asked_for_values(asked: &AskUserEvent) -> Step {
-    let mut step = Step::new("ask_user", "Question for values", State::Waiting).body(block(&asked.question));
+pub(super) fn asked_for_values(asked: &AskUserEvent, call: &CallTimeline, board: Board<'_>) -> Step {
+    let waits = asked.pending_id.is_some() && is_open(call);
+    let mut step = Step::new("ask_user", "Question for values", State::Waiting).body(html! {
+        (block(&asked.question))
+        @if waits { (link_to_answer(board)) }
+    });
     for (name, names) in [("Missing", &asked.missing), ("To be confirmed", &asked.uncertain)] {
         if !names.is_empty() {
             step = step.fact(name, names.join(", "));
@@ -21,11 +25,7 @@ pub(super) fn asked_for_values(asked: &AskUserEvent) -> Step {
 /// The question whether a write may run. Viewers' records have neither nonce nor phrase.
 pub(super) fn asked_to_confirm(question: &McqEvent, call: &CallTimeline, board: Board<'_>) -> Step {
     let text = |key: &str| question.0.get(key).and_then(Value::as_str).unwrap_or_default();
-    let is_open = !call.events.iter().any(|record| match &record.event {
-        Event::Decision(decision) => decision.verdict != "wrong_phrase" || decision.state.is_final(),
-        Event::ToolResult(_) => true,
-        _ => false,
-    });
+    let is_open = is_open(call);
     let state = if is_open { State::Waiting } else { State::Pass };
     let mut step = Step::new("mcq", "Step 9d: MCQ Confirmation", state)
         .fact("Risk", text("risk"))
@@ -42,8 +42,22 @@ pub(super) fn asked_to_confirm(question: &McqEvent, call: &CallTimeline, board: 
     step.body(html! {
         (block(text("question")))
         (changes(question.0.get("changes")))
-        @if is_open && board.has_approvals { p { a href={ (board.base) "/approvals" } { "Answer it" } } }
+        @if is_open { (link_to_answer(board)) }
     })
+}
+
+/// Whether a question of a call is still open.
+fn is_open(call: &CallTimeline) -> bool {
+    !call.events.iter().any(|record| match &record.event {
+        Event::Decision(decision) => decision.verdict != "wrong_phrase" || decision.state.is_final(),
+        Event::ToolResult(_) => true,
+        _ => false,
+    })
+}
+
+/// Where questions are answered, if that is in the inspector.
+fn link_to_answer(board: Board<'_>) -> Markup {
+    html! { @if board.has_approvals { p { a href={ (board.base) "/approvals" } { "Answer it" } } } }
 }
 
 fn options(question: &McqEvent) -> String {

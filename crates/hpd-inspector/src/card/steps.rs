@@ -30,7 +30,7 @@ pub(super) fn step(call: &CallTimeline, at: usize, record: &EventRecord, board: 
                 .detail(format!("Retry #{}: {}", retry.attempt, retry.reason))
                 .fact("Tool", &retry.tool)
         }
-        Event::AskUser(asked) => asked_for_values(asked),
+        Event::AskUser(asked) => asked_for_values(asked, call, board),
         Event::Mcq(question) => asked_to_confirm(question, call, board),
         Event::Decision(decision) => decided(decision),
         Event::ToolStarted(started) => {

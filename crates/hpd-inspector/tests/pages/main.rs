@@ -8,6 +8,8 @@ mod figures;
 mod hostile;
 mod journal;
 mod live;
+mod search;
 mod secrets;
 mod seeds;
 mod site;
+mod values;

@@ -46,7 +46,7 @@ pub use export::{ExportError, ExportFailure, Exported, export};
 pub use free_text::FreeText;
 pub use memory::MemoryJournal;
 pub use options::{Durability, JournalOptions};
-pub use overview::{SessionOverview, session_overviews};
+pub use overview::{SessionOverview, SessionOverviews, session_overviews};
 #[cfg(feature = "postgres")]
 pub use postgres::{PostgresFailure, PostgresJournal, PostgresJournalError};
 pub use sessions::{SessionFilter, SessionSummary};

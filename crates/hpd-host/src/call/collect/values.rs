@@ -89,20 +89,31 @@ async fn find(
 }
 
 /// The values, each one as its parameter takes it.
+///
+/// # Errors
+///
+/// A name is not declared, or parameters do not take their values: all errors.
 fn taken(
     waiting: &WaitingInput<'_, '_>,
     values: &Map<String, Value>,
 ) -> Result<Vec<(String, Node<'static>)>, AnswerValuesError> {
     let mut taken = Vec::with_capacity(values.len());
+    let mut refused = None;
     for (name, value) in values {
         if waiting.field(name).is_none() {
             return Err(AnswerValuesError::UnknownName { name: name.clone() });
         }
         let value = Node::from_value(value).into_owned();
         if !waiting.call.function.accepts(name, &value) {
-            return Err(AnswerValuesError::Refused { name: name.clone() });
+            refused.get_or_insert(name);
         }
         taken.push((name.clone(), value));
     }
-    Ok(taken)
+    let Some(name) = refused else { return Ok(taken) };
+    // The function says what it expects. Of values that it was not given, it says nothing.
+    let given = taken.into_iter().map(|(name, value)| (name.into(), value)).collect();
+    match waiting.call.function.check_tree(&Node::Object(given), &|_| true, &[]) {
+        Err(found) => Err(AnswerValuesError::Invalid { errors: found.errors }),
+        Ok(()) => Err(AnswerValuesError::Refused { name: name.clone() }),
+    }
 }

@@ -59,15 +59,21 @@ fn what_does_not_fit_is_refused_and_may_come_again() {
         refused(json!({"adress": "456 Oak Ave"})),
         "The question is about no value with the name \"adress\": nothing was done."
     );
-    for values in
-        [json!({"count": 0}), json!({"count": "3"}), json!({"address": 5}), json!({"address": null})]
-    {
-        let name = values.as_object().unwrap().keys().next().unwrap().clone();
-        assert_eq!(
-            refused(values),
-            format!("The value of \"{name}\" is not valid: nothing was done. Please correct it.")
-        );
+    for (values, problem) in [
+        (json!({"count": 0}), "- count must be at least 1"),
+        (json!({"count": "3"}), "- count must be an integer, but a string was sent"),
+        (
+            json!({"address": 5, "phone": "555-1234", "count": 0}),
+            "- address must be a string, but a number was sent\n- count must be at least 1",
+        ),
+    ] {
+        let text = format!("The answer is not valid: nothing was done. Please correct it.\n{problem}");
+        assert_eq!(refused(values), text);
     }
+    assert_eq!(
+        refused(json!({"address": null})),
+        "The value of \"address\" is not valid: nothing was done. Please correct it."
+    );
     assert_eq!((shop.states(), shop.buy.orders()), (vec!["needs_input"], 0));
     let form = json!({"address": "456 Oak Ave", "phone": "555-1234"});
     assert!(send(&shop, &id, form, &shop.user).is_ok());
@@ -121,4 +127,21 @@ fn an_error_of_the_store_has_a_text_and_a_source() {
     let error = AnswerValuesError::from(StoreError::new("the disk is full"));
     assert_eq!(error.to_string(), "The answer could not be stored: nothing was done. Please answer again.");
     assert!(std::error::Error::source(&error).is_some());
+}
+
+#[test]
+fn open_questions_are_listed_with_their_forms() {
+    let shop = Shop::new(|builder| builder.values(Values::new().profile(profile())));
+    let id = asked(&shop.order(r#"{"item":"milk"}"#));
+    let open = block_on(shop.toolbox.open_forms(&shop.user)).unwrap();
+    let [open] = open.as_slice() else { panic!("one question is open: {open:?}") };
+    assert_eq!((&open.view.id, &*open.view.name, open.view.answerable_here), (&id, "place_order", true));
+    let form = open.form.as_ref().unwrap();
+    assert_eq!(form.text(), open.view.text.as_deref().unwrap());
+    let fields: Vec<_> = form.fields().iter().map(|field| (&*field.name, field.value.clone())).collect();
+    assert_eq!(fields, [("address", Some(json!("123 Main St"))), ("phone", Some(json!("555-0000")))]);
+    let other = UserChannel::of("somebody else");
+    assert!(block_on(shop.toolbox.open_forms(&other)).unwrap().is_empty());
+    send(&shop, &id, json!({"address": "456 Oak Ave", "phone": "555-1234"}), &shop.user).unwrap();
+    assert!(block_on(shop.toolbox.open_forms(&shop.user)).unwrap().is_empty());
 }

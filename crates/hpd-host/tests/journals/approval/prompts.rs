@@ -135,7 +135,11 @@ fn an_answer_that_is_not_taken_is_asked_for_again() {
         [
             None,
             None,
-            Some("The value of \"size\" is not valid: nothing was done. Please correct it.".to_owned()),
+            Some(
+                "The answer is not valid: nothing was done. Please correct it.\n\
+                 - size must be a string or null, but a number was sent"
+                    .to_owned()
+            ),
             Some("The question is about no value with the name \"colour\": nothing was done.".to_owned()),
             None,
         ]

@@ -157,8 +157,21 @@ impl Database {
         }
     }
 
-    /// Carries out commands in one transaction. A connection that failed is not used again.
+    /// Carries out commands in one transaction; in a second one, if the first was refused since it tells of itself.
     async fn attempt(
+        &self,
+        connection: &mut Option<Client>,
+        requests: &[Request],
+        reports: bool,
+    ) -> Result<Vec<Written>, PostgresFailure> {
+        match self.attempt_once(connection, requests, reports).await {
+            Err(failure) if failure.is_untold() => self.attempt_once(connection, requests, reports).await,
+            attempted => attempted,
+        }
+    }
+
+    /// Carries out commands in one transaction. A connection that failed is not used again.
+    async fn attempt_once(
         &self,
         connection: &mut Option<Client>,
         requests: &[Request],

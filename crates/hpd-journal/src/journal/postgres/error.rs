@@ -81,17 +81,24 @@ pub struct PostgresFailure {
     is_refusal: bool,
     /// Whether the sent commands may still be running.
     is_silence: bool,
+    /// Whether it was refused that a commit tells of itself.
+    is_untold: bool,
 }
 
 impl PostgresFailure {
     /// An error in the data to be written, or in the data read.
     pub(super) fn refusal(text: impl Into<String>) -> Self {
-        Self { text: text.into(), is_refusal: true, is_silence: false }
+        Self { text: text.into(), is_refusal: true, is_silence: false, is_untold: false }
     }
 
     /// No answer within the journal's patience: the effect is unknown.
     pub(super) fn no_answer() -> Self {
-        Self { text: "PostgreSQL does not answer in time".to_owned(), is_refusal: false, is_silence: true }
+        Self {
+            text: "PostgreSQL does not answer in time".to_owned(),
+            is_refusal: false,
+            is_silence: true,
+            is_untold: false,
+        }
     }
 
     /// No connection within the journal's patience: others keep all of them.
@@ -102,7 +109,17 @@ impl PostgresFailure {
     /// No connection within the journal's patience: other reads keep all of them.
     pub(super) fn no_free_connection() -> Self {
         let text = "no connection to PostgreSQL became free in time".to_owned();
-        Self { text, is_refusal: false, is_silence: false }
+        Self { text, is_refusal: false, is_silence: false, is_untold: false }
+    }
+
+    /// A commit that was refused, perhaps since it tells of itself.
+    pub(super) fn untold(error: tokio_postgres::Error) -> Self {
+        Self { is_untold: true, ..error.into() }
+    }
+
+    /// Whether the transaction may go well if its commit does not tell of itself.
+    pub(super) fn is_untold(&self) -> bool {
+        self.is_untold
     }
 
     /// Whether the answer is late: the sent commands may still be running.
@@ -131,12 +148,12 @@ impl From<tokio_postgres::Error> for PostgresFailure {
             let constraint = refused.constraint().map(|name| format!(", {name}")).unwrap_or_default();
             if refused.code() == &SqlState::LOCK_NOT_AVAILABLE {
                 let text = format!("somebody else holds the journal for longer than it waits: {code}");
-                return Self { text, is_refusal: false, is_silence: false };
+                return Self { text, is_refusal: false, is_silence: false, is_untold: false };
             }
             let text = format!("PostgreSQL refused it: {code}{constraint}{}", meaning(refused.code()));
             // Of these classes are a server that goes down, and connections that it ends.
             let is_refusal = !["08", "57", "58", "53"].iter().any(|class| code.starts_with(class));
-            return Self { text, is_refusal, is_silence: false };
+            return Self { text, is_refusal, is_silence: false, is_untold: false };
         }
         // The outer text only names the kind of error. Of the inner texts, only those of system calls are safe.
         let inside = error.source().and_then(|source| source.downcast_ref::<io::Error>());
@@ -145,6 +162,7 @@ impl From<tokio_postgres::Error> for PostgresFailure {
             text: format!("PostgreSQL does not answer: {error}{reason}"),
             is_refusal: false,
             is_silence: false,
+            is_untold: false,
         }
     }
 }
@@ -170,7 +188,7 @@ impl From<PoolError> for PostgresFailure {
             PoolError::NoRuntimeSpecified => "the pool of connections to PostgreSQL has no runtime",
             PoolError::PostCreateHook(_) => "the pool of connections to PostgreSQL refused a connection",
         };
-        Self { text: text.to_owned(), is_refusal: false, is_silence: false }
+        Self { text: text.to_owned(), is_refusal: false, is_silence: false, is_untold: false }
     }
 }
 
@@ -180,6 +198,7 @@ impl From<BuildError> for PostgresFailure {
             text: "the pool of connections to PostgreSQL has no runtime".to_owned(),
             is_refusal: false,
             is_silence: false,
+            is_untold: false,
         }
     }
 }

@@ -1,4 +1,5 @@
-//! Events that other processes write: each commit tells of itself by `NOTIFY`, and the events are read and published.
+//! Events that other processes write: each commit tells of itself by `NOTIFY`, and the events are read and published. The
+//! end of the chain is asked for as well: a pooler may drop what a commit tells, or refuse it.
 
 use std::sync::{Arc, Weak};
 use std::time::Duration;
@@ -12,10 +13,12 @@ use super::error::PostgresFailure;
 use crate::events::{EventRecord, Watching};
 use crate::journal::writer::{Answer, ReadCommand, Shared};
 use crate::journal::{EventFilter, LOG};
-use crate::system::{SystemTimer, Timer};
+use crate::system::{SystemTimer, Timer, within};
 
 /// How often the end of the chain is asked for where nothing can be heard.
 const PAUSE: Duration = Duration::from_millis(100);
+/// How often it is asked for where commits are heard: one that could not tell of itself is not missed.
+const PAUSE_WHILE_HEARING: Duration = Duration::from_millis(250);
 /// How long commits that follow each other are waited for.
 const TOGETHER: Duration = Duration::from_millis(20);
 /// How long is waited after a failure.
@@ -115,13 +118,11 @@ impl Watcher {
     }
 }
 
-/// Waits until another process commits; where nothing can be heard, for a while.
+/// Waits until another process commits, or for a while.
 async fn next_commit(commits: &mut Option<Receiver<()>>, timer: &SystemTimer) {
-    let is_told = match commits {
-        Some(commits) => commits.recv().await.is_some(),
-        None => return timer.sleep(PAUSE).await,
-    };
-    if !is_told {
+    let Some(heard) = commits else { return timer.sleep(PAUSE).await };
+    let Some(told) = within(timer, PAUSE_WHILE_HEARING, heard.recv()).await else { return };
+    if told.is_none() {
         // The connection ended, or the server has no channels: the end of the chain is asked for from now on.
         *commits = None;
     }

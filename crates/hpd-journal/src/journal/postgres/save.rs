@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use deadpool_postgres::Client;
 use futures_util::future::try_join5;
+use tokio_postgres::error::SqlState;
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{Error, Statement};
 
@@ -106,19 +107,36 @@ impl Statements<'_> {
         self.client.prepare_cached(&self.sql.text(text)).await.map(Some)
     }
 
-    async fn execute(&self, statement: Option<Statement>, parameters: Parameters<'_>) -> Result<(), Error> {
+    async fn execute(
+        &self,
+        statement: Option<Statement>,
+        parameters: Parameters<'_>,
+    ) -> Result<(), PostgresFailure> {
         let Some(statement) = statement else { return Ok(()) };
         let parameters = parameters.iter().map(|parameter| &**parameter as &(dyn ToSql + Sync));
         self.client.execute_raw(&statement, parameters).await?;
         Ok(())
     }
 
-    async fn commit(&self, then: Then) -> Result<(), Error> {
-        match then {
-            Then::Commit => self.client.batch_execute(&self.sql.commit()).await,
-            Then::GoOn => Ok(()),
+    async fn commit(&self, then: Then) -> Result<(), PostgresFailure> {
+        if then == Then::GoOn {
+            return Ok(());
         }
+        let tells = self.sql.tells();
+        let Err(error) = self.client.batch_execute(&self.sql.commit()).await else { return Ok(()) };
+        if let Some(code) = error.code().filter(|code| tells && is_about_telling(code)) {
+            self.sql.fall_silent(code.code());
+            return Err(PostgresFailure::untold(error));
+        }
+        Err(error.into())
     }
+}
+
+/// Whether a commit may be refused since it tells of itself. The transaction is rolled back then: without that, it may go
+/// well. Other causes are a statement before it that failed, a conflict, and a server that goes down.
+fn is_about_telling(code: &SqlState) -> bool {
+    let others = ["08", "23", "40", "53", "57", "58"];
+    *code != SqlState::IN_FAILED_SQL_TRANSACTION && !others.iter().any(|class| code.code().starts_with(class))
 }
 
 /// A column of entries, calls or tools.

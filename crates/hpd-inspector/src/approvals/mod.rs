@@ -1,5 +1,8 @@
 //! The questions that the reader may answer, and the answers.
 
+mod fields;
+pub(crate) mod values;
+
 use std::sync::Arc;
 
 use axum::extract::{Path, Request, State};
@@ -8,9 +11,8 @@ use axum::http::request::Parts;
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Extension, Json};
 use hpd_host::approval::{
-    Answer, Choice, Decision, PendingView, Question, QuestionField, Recorded, UserChannel,
+    Answer, Choice, Decision, OpenForm, PendingView, Question, QuestionField, Recorded, UserChannel,
 };
-use hpd_host::outcome::OutcomeKind;
 use hpd_host::{Session, Toolbox};
 use maud::{Markup, html};
 use serde::Deserialize;
@@ -22,6 +24,12 @@ use crate::inspector::Inspector;
 use crate::page::{self, Failed, Place, block, empty};
 use crate::text::{segment, time};
 
+/// The reader is nobody whom the program knows.
+const UNKNOWN_READER: &str = "The program does not know who you are: nothing was done.";
+/// The question was answered before.
+const NOT_OPEN: &str = "This question is not open any more: it was answered, in another tab or by somebody \
+    else, or its time is over. Nothing was done now.";
+
 pub(crate) async fn page(
     State(inspector): State<Inspector>,
     Extension(csrf): Extension<Csrf>,
@@ -29,7 +37,9 @@ pub(crate) async fn page(
 ) -> Result<Html<String>, Failed> {
     let (parts, _) = request.into_parts();
     let body = match (who(&inspector, &parts), &inspector.toolbox) {
-        (Some(channel), Some(toolbox)) => view(&inspector, &toolbox.answerable(&channel).await?),
+        (Some(channel), Some(toolbox)) => {
+            view(&inspector, &toolbox.answerable(&channel).await?, &toolbox.open_forms(&channel).await?)
+        }
         _ => empty("The program does not know who you are, so there is nothing that you may answer."),
     };
     Ok(page::page(&inspector, &csrf, Place::Approvals, "Approvals", &body))
@@ -39,17 +49,36 @@ fn who(inspector: &Inspector, parts: &Parts) -> Option<UserChannel> {
     inspector.who.as_ref().and_then(|who| who(parts))
 }
 
-fn view(inspector: &Inspector, open: &[PendingView]) -> Markup {
+/// The questions, the oldest first.
+fn view(inspector: &Inspector, writes: &[PendingView], values: &[OpenForm]) -> Markup {
+    let writes = writes.iter().map(|view| (view.created, form(inspector, view)));
+    let values = values.iter().map(|open| (open.view.created, values::form(inspector, open)));
+    let mut open: Vec<_> = writes.chain(values).collect();
+    open.sort_by_key(|(created, _)| *created);
     html! {
         div data-changes={ (inspector.base) "/changes" } data-way="merge" {
-            @if open.is_empty() { (empty("Nothing waits for you. A question appears here when a call needs your approval.")) }
-            @for view in open { (form(inspector, view)) }
+            @if open.is_empty() {
+                (empty("Nothing waits for you. A question appears here when a call needs your approval, or values from you."))
+            }
+            @for (_, form) in &open { (form) }
         }
     }
 }
 
-/// The question as the user reads it, and the ways to answer.
-pub(crate) fn form(inspector: &Inspector, view: &PendingView) -> Markup {
+/// The question about a write as the user reads it, and the ways to answer.
+fn form(inspector: &Inspector, view: &PendingView) -> Markup {
+    card(inspector, view, |id| {
+        html! {
+            @if let Some(question) = view.question() { (question_form(inspector, id, view, question)) } @else {
+                (block(view.text.as_deref().unwrap_or_default()))
+                p.note { "Another process has the sensitive values of this call in its memory: it has to be answered there." }
+            }
+        }
+    })
+}
+
+/// The card of a question, around what is asked. Its contents get the begin of their ids.
+fn card(inspector: &Inspector, view: &PendingView, contents: impl FnOnce(&str) -> Markup) -> Markup {
     let id = format!("q-{}", segment(view.id.as_str()));
     html! {
         article.card.asked id=(id) data-state="waiting" aria-labelledby={ (id) "-t" } {
@@ -60,13 +89,7 @@ pub(crate) fn form(inspector: &Inspector, view: &PendingView) -> Markup {
                 a href={ (inspector.base) "/session/" (segment(&view.owner.session)) } { "Session " (view.owner.session) }
             }
             p { "Asked on behalf of " (view.owner.principal.id().unwrap_or("the user of the program")) "." }
-            @match view.question() {
-                Some(question) => (question_form(inspector, &id, view, question)),
-                None => {
-                    (block(view.text.as_deref().unwrap_or_default()))
-                    p.note { "Another process has the sensitive values of this call in its memory: it has to be answered there." }
-                }
-            }
+            (contents(&id))
         }
     }
 }
@@ -134,18 +157,12 @@ pub(crate) async fn decide(
     Json(sent): Json<Sent>,
 ) -> Result<Response, Failed> {
     let (Some(channel), Some(toolbox)) = (who(&inspector, &parts), &inspector.toolbox) else {
-        return Ok(said(
-            StatusCode::FORBIDDEN,
-            "The program does not know who you are: nothing was done.",
-            false,
-        ));
+        return Ok(said(StatusCode::FORBIDDEN, UNKNOWN_READER, false));
     };
     let open = toolbox.answerable(&channel).await?;
     let found = open.iter().find(|view| view.id.as_str() == id);
     let Some((view, question)) = found.and_then(|view| Some((view, view.question()?))) else {
-        let text = "This question is not open any more: it was answered, in another tab or by somebody else, or its time is \
-                    over. Nothing was done now.";
-        return Ok(said(StatusCode::OK, text, true));
+        return Ok(said(StatusCode::OK, NOT_OPEN, true));
     };
     let session = inspector.session(&view.owner.session).await;
     let decision = channel.decision(answer(question, sent));
@@ -166,15 +183,7 @@ fn answer(question: &Question, sent: Sent) -> Answer {
 
 async fn run(toolbox: &Toolbox, session: &Arc<Session>, decision: &Decision) -> Response {
     match toolbox.decide(session, decision).await {
-        Ok(outcome) => {
-            let (text, is_done) = match &outcome.kind {
-                OutcomeKind::Confirm(_) => {
-                    ("You are asked again, about the call as it is now.".to_owned(), true)
-                }
-                _ => (outcome.for_model_as_text().into_owned(), true),
-            };
-            said(StatusCode::OK, &text, is_done)
-        }
+        Ok(outcome) => said(StatusCode::OK, &values::text_of(&outcome), true),
         // The request was right: only the answer does not count. Browsers report other statuses as mistakes of the page.
         Err(error) => said(StatusCode::OK, &error.to_string(), false),
     }
