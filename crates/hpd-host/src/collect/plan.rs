@@ -23,7 +23,7 @@ pub(crate) struct CollectPlan {
     /// The parameters, in the order of declaration.
     pub(crate) fields: Box<[FieldPlan]>,
     /// Made by the first call that needs it: of thousands of tools, a process calls few.
-    all_from_model: OnceLock<ParameterSources>,
+    pub(in crate::collect) all_from_model: OnceLock<ParameterSources>,
 }
 
 /// The sources of one parameter's value.

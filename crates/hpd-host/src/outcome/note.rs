@@ -100,7 +100,7 @@ mod tests {
             |pointer: &str, message: &str| Warning::new(WarningCode::StringToBoolean, pointer, message);
         let warnings =
             [about("/flag", "string literal converted to boolean true"), about("", "a comma too many")];
-        *WarningNote::of(&warnings).unwrap()
+        WarningNote::of(&warnings).unwrap()
     }
 
     #[test]
