@@ -49,7 +49,9 @@ fn sources_as_sent(
         return None;
     }
     let Ok(Node::Object(sent)) = parse_trusted(&context.call().arguments) else { return None };
-    let values = values_of_fields(plan, config, &sent)?;
+    if !is_as_declared(plan, config, &sent) {
+        return None;
+    }
     let principal = context.principal();
     session.claim_statements(principal);
     let tool = call.place.toolbox.at(call.place.index).id();
@@ -59,11 +61,12 @@ fn sources_as_sent(
         return None;
     }
     if !speakers.knows(principal) {
-        if values.len() == plan.fields.len() {
+        if sent.len() == plan.fields.len() {
             return Some(Arc::clone(plan.all_from_model()));
         }
-        return Some(values.into_iter().map(|(name, _)| (name.into(), Provenance::Model)).collect());
+        return Some(sent.iter().map(|(name, _)| (name.as_ref().into(), Provenance::Model)).collect());
     }
+    let values: Vec<_> = sent.iter().map(|(name, value)| (name.as_ref(), value)).collect();
     let is_confirmed =
         |(name, value): &(&str, &Node<'_>)| speakers.has_confirmed(principal, tool, name, value);
     if values.iter().any(is_confirmed) {
@@ -81,34 +84,32 @@ fn sources_as_sent(
     values.into_iter().zip(heard).map(source).collect()
 }
 
-/// The model's values by parameter. `None` if another source may have one, or the check has to refuse one.
-fn values_of_fields<'a, 'v>(
-    plan: &'a CollectPlan,
+/// Whether the model's values are those of parameters, each once. Not if another source may have one, or the check has to
+/// refuse one.
+fn is_as_declared(
+    plan: &CollectPlan,
     config: Option<&PluginConfig>,
-    sent: &'v [(Cow<'v, str>, Node<'v>)],
-) -> Option<Vec<(&'a str, &'v Node<'v>)>> {
+    sent: &[(Cow<'_, str>, Node<'_>)],
+) -> bool {
     let fields = &plan.fields;
     if fields.len() > MOST_FIELDS {
-        return None;
+        return false;
     }
     let mut are_sent = 0_u128;
-    let mut values = Vec::with_capacity(sent.len());
     let mut next = 0;
     for (name, value) in sent {
         // Mostly in the order of declaration.
         let is_it = |at: &usize| *fields[*at].name == **name;
-        let at = (next..fields.len()).chain(0..next).find(is_it)?;
+        let Some(at) = (next..fields.len()).chain(0..next).find(is_it) else { return false };
         if are_sent & (1 << at) != 0 || matches!(value, Node::Null) || is_blank(value) {
-            return None;
+            return false;
         }
         are_sent |= 1 << at;
         next = at + 1;
-        values.push((&*fields[at].name, value));
     }
     let is_left_out = |(at, field): (usize, &FieldPlan)| {
         are_sent & (1 << at) == 0
             && (field.required || field.has_other_source() || plan.has_config(field, config))
     };
-    let is_whole = !fields.iter().enumerate().any(is_left_out);
-    is_whole.then_some(values)
+    !fields.iter().enumerate().any(is_left_out)
 }
