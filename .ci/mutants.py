@@ -301,13 +301,15 @@ def judge_part(part, mutants, builds):
         if not passes(program, test_filter, 0, 3600):
             sys.exit(f"the tests of {package} {target} {test_filter} fail without a mutant")
         seconds = max(LEAST_SECONDS, PATIENCE * (time.time() - began))
-        missed = {n: m for n, m in living.items() if passes(program, test_filter, n, seconds)}
+        missed = {}
+        for number, mutant in living.items():
+            if passes(program, test_filter, number, seconds):
+                missed[number] = mutant
+                print(f"    not by {target} {test_filter}: {mutant['name']}", flush=True)
         print(f"  {package} {target} {test_filter}: {len(living) - len(missed)} of {len(living)} noticed", flush=True)
         living = missed
         if not living:
             break
-        for mutant in living.values():
-            print(f"    not by {target} {test_filter}: {mutant['name']}", flush=True)
     return living
 
 
