@@ -173,6 +173,17 @@ fn an_explanation_is_json_too() {
 }
 
 #[test]
+fn a_reason_is_the_text_behind_the_name_and_the_verdict() {
+    let explanations = both().build().unwrap().explain(&Session::new());
+    assert_eq!(explanations[1].reason(), "its container `FinancialAnalysisPlugin` is not expanded");
+    for explanation in explanations {
+        let verdict = if explanation.visible { "listed" } else { "hidden" };
+        let text = format!("`{}` is {verdict}: {}", explanation.tool, explanation.reason());
+        assert_eq!(explanation.to_string(), text);
+    }
+}
+
+#[test]
 fn there_is_no_explanation_of_what_there_is_not() {
     assert_eq!(both().build().unwrap().explain_tool(&Session::new(), "External"), None);
 }
