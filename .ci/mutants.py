@@ -43,7 +43,16 @@ PARTS = {
         [f"{JOURNAL}/digest.rs"],
         [("hpd-journal", "lib", "pending::digest"), ("hpd-journal", "lib", "pending::")],
     ),
-    "visibility": ("hpd-host", [f"{HOST}/visibility/**"], [("hpd-host", "tools", "visibility"), ("hpd-host", "tools", "")]),
+    "visibility": (
+        "hpd-host",
+        [f"{HOST}/visibility/**"],
+        [
+            ("hpd-host", "tools", "visibility"),
+            ("hpd-host", "lib", "visibility"),
+            ("hpd-host", "journals", "journaled::reach"),
+            ("hpd-host", "tools", ""),
+        ],
+    ),
     "permission": (
         "hpd-host",
         [f"{HOST}/approval/host_permission.rs", f"{HOST}/approval/grants.rs"],
@@ -257,6 +266,8 @@ def build(package, target, places):
     """A test program and the folder in which it runs, or the mutants that do not compile."""
     kind = ["--lib"] if target == "lib" else ["--test", target]
     features = ["--features", "testing"] if package == "hpd-journal" else []
+    if target == "journals":
+        features = ["--features", "sqlite,postgres,testing,yaml,toml,metrics,axum"]
     messages, failure = cargo("test", "--no-run", "--package", package, *features, *kind)
     wrong, texts, program = set(), [], None
     for message in messages:
