@@ -13,7 +13,7 @@ use crate::call_error::{CallError, FunctionError, RepeatedCall};
 use crate::class::Classification;
 use crate::outcome::{FunctionResult, Outcome, OutcomeKind, ResultExtra};
 use crate::patience::of_one_call;
-use crate::session::{AwaitedCall, NotForwarded, Session, Waiting};
+use crate::session::{AwaitedCall, NotForwarded, Session, Tried, Waiting};
 use crate::telemetry;
 use crate::toolbox::Toolbox;
 
@@ -41,7 +41,6 @@ async fn complete_in_time(
         tracing::warn!(target: "hpd::call", { call_id, why }, "a result was refused");
         return Err(NotForwarded::of(call_id));
     }
-    let AwaitedCall { tool_name, pending, origin, .. } = &waiting.call;
     let mut ended = ended(toolbox, &waiting.call.tool, result);
     let known = toolbox.index_of(&waiting.call.tool).map(|index| toolbox.at(index));
     if let Err(CallError::Function(error)) = &mut ended {
@@ -51,17 +50,12 @@ async fn complete_in_time(
         // Who may not see the tool that reads results gets a cut one.
         let mut narrowed = None;
         let shown = toolbox.shown_to(session, turn, &mut narrowed);
-        let (principal, by_program) = (waiting.principal.as_ref(), is_program(origin.as_deref()));
-        let by =
-            LongResultOf { principal: principal.unwrap_or(&turn.principal), name: tool_name, by_program };
-        large::keep_result(shown, session, by, result).await;
+        large::keep_result(shown, session, result_of(&waiting, turn), result).await;
     }
     let lease = known.map_or(FORWARDED, |tool| lease_of(toolbox, tool));
-    let noted = match pending {
+    let noted = match &waiting.call.pending {
         Some(id) => {
-            let by_program = is_program(origin.as_deref());
-            let by = LongResultOf { principal: &turn.principal, name: tool_name, by_program };
-            let ending = Ending { session, by, id, took: None, lease };
+            let ending = Ending { session, by: result_of(&waiting, turn), id, took: None, lease };
             note_end(toolbox, ending, &mut ended).await
         }
         None => Ok(()),
@@ -77,11 +71,7 @@ async fn complete_in_time(
             session.tries().note_success(tool.as_str());
             kind
         }
-        Err(error) => {
-            // A restored session does not know the arguments any more.
-            let attempts = tried.map_or(1, |tried| session.tries().note_failure(tried, error.fingerprint()));
-            OutcomeKind::Error(RepeatedCall::answer(&tool_name, attempts, error))
-        }
+        Err(error) => failed(session, tried, &tool_name, error),
     };
     let mut outcome = Outcome { call_id, tool_name, kind, warnings, recovered: None, origin };
     shorten(toolbox, &mut outcome);
@@ -98,6 +88,19 @@ async fn complete_in_time(
     }
     telemetry::completed(toolbox, session.id(), &outcome);
     Ok(outcome)
+}
+
+/// The call that waits, for a result that is kept.
+fn result_of<'a>(waiting: &'a Waiting, turn: &'a TurnContext) -> LongResultOf<'a> {
+    let principal = waiting.principal.as_ref().unwrap_or(&turn.principal);
+    let by_program = is_program(waiting.call.origin.as_deref());
+    LongResultOf { principal, name: &waiting.call.tool_name, by_program }
+}
+
+/// Remembers a failure. A restored session does not know the arguments any more.
+fn failed(session: &Session, tried: Option<Tried>, name: &str, error: CallError) -> OutcomeKind {
+    let attempts = tried.map_or(1, |tried| session.tries().note_failure(tried, error.fingerprint()));
+    OutcomeKind::Error(RepeatedCall::answer(name, attempts, error))
 }
 
 /// The end of a call with this result.
