@@ -1,7 +1,6 @@
 //! The overhead of a journal for a call, by the kind of journal and the number of concurrent sessions. A read has two
-//! events. A write that waits for the user has three events, and its call is written four times. The output is a table
-//! of
-//! medians.
+//! events, and a third one if its arguments were repaired. A write that waits for the user has three events, and its call
+//! is written four times. The output is a table of medians.
 
 use std::env;
 use std::path::Path;
@@ -9,7 +8,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use hpd_host::approval::{CallState, OutcomeNotes, PendingVerdict, StoredOutcome};
-use hpd_host::events::{Event, NewEvent, ResultStatus, ToolCallEvent, ToolResultEvent, TurnStartedEvent};
+use hpd_host::events::{
+    ArgumentsReadEvent, Event, NewEvent, ReadingNote, ResultStatus, ToolCallEvent, ToolResultEvent,
+    TurnStartedEvent,
+};
 use hpd_host::journal::{Durability, EventFilter, Journal, JournalOptions, MemoryJournal, SqliteJournal};
 use hpd_host::system::Timestamp;
 use hpd_host::testing::store_kit::sample_call;
@@ -43,9 +45,26 @@ fn ended(session: usize, number: usize) -> NewEvent {
     event(session, number, Event::ToolResult(result))
 }
 
+fn repaired(session: usize, number: usize) -> NewEvent {
+    let note = ReadingNote::new("STRING_TO_NUMBER", "/Limit", "a string was read as a number")
+        .from(Some("\"20\"".to_owned()))
+        .to(Some("20".to_owned()));
+    let read = ArgumentsReadEvent::new("get_invoice")
+        .arguments(Some(json!({"InvoiceId": format!("INV-{number}"), "Limit": 20})))
+        .notes(vec![note]);
+    event(session, number, Event::ArgumentsRead(read))
+}
+
 /// A call that reads.
 async fn read(journal: &dyn Journal, session: usize, number: usize) {
     journal.post(vec![called(session, number)]).await.expect("there is room");
+    journal.append(vec![ended(session, number)]).await.expect("the journal is written");
+}
+
+/// A call that reads, after its arguments were repaired.
+async fn read_repaired(journal: &dyn Journal, session: usize, number: usize) {
+    journal.post(vec![called(session, number)]).await.expect("there is room");
+    journal.post(vec![repaired(session, number)]).await.expect("there is room");
     journal.append(vec![ended(session, number)]).await.expect("the journal is written");
 }
 
@@ -62,6 +81,13 @@ async fn write(journal: &dyn Journal, session: usize, number: usize) {
     journal.finish(&id, CallState::Succeeded, outcome).await.expect("the call is finished");
 }
 
+#[derive(Clone, Copy)]
+enum Call {
+    Read,
+    ReadRepaired,
+    Write,
+}
+
 /// How long so many calls take, in a round.
 fn round(
     runtime: &Runtime,
@@ -69,7 +95,7 @@ fn round(
     sessions: usize,
     calls: usize,
     first: usize,
-    writes: bool,
+    call: Call,
 ) -> Duration {
     let start = Instant::now();
     runtime.block_on(async {
@@ -78,10 +104,10 @@ fn round(
                 let journal = Arc::clone(journal);
                 tokio::spawn(async move {
                     for number in first..first + calls / sessions {
-                        if writes {
-                            write(&*journal, session, number).await;
-                        } else {
-                            read(&*journal, session, number).await;
+                        match call {
+                            Call::Read => read(&*journal, session, number).await,
+                            Call::ReadRepaired => read_repaired(&*journal, session, number).await,
+                            Call::Write => write(&*journal, session, number).await,
                         }
                     }
                 })
@@ -95,12 +121,12 @@ fn round(
 }
 
 /// The median time of a call.
-fn median(runtime: &Runtime, journal: &Shared, sessions: usize, calls: usize, writes: bool) -> String {
+fn median(runtime: &Runtime, journal: &Shared, sessions: usize, calls: usize, call: Call) -> String {
     let share = calls / sessions;
     // No call has the id of another one.
     let first = sessions * 1_000_000;
     let mut times: Vec<_> = (0..ROUNDS)
-        .map(|number| round(runtime, journal, sessions, share * sessions, first + number * share, writes))
+        .map(|number| round(runtime, journal, sessions, share * sessions, first + number * share, call))
         .collect();
     times.sort();
     shown(times[ROUNDS / 2] / u32::try_from(share * sessions).unwrap_or(u32::MAX))
@@ -126,12 +152,15 @@ fn journals(folder: &Path) -> Vec<(&'static str, Shared, usize)> {
 }
 
 fn calls(runtime: &Runtime, folder: &Path) {
-    println!("| journal | a read, 1 session | 64 sessions | a write, 1 session | 64 sessions |");
-    println!("|---|---:|---:|---:|---:|");
+    println!(
+        "| journal | a read, 1 session | 64 sessions | a repaired read, 1 session | 64 sessions | a write, 1 session | 64 sessions |"
+    );
+    println!("|---|---:|---:|---:|---:|---:|---:|");
     for (name, journal, calls) in journals(folder) {
-        let cells: Vec<_> = [(1, false), (64, false), (1, true), (64, true)]
+        let cells: Vec<_> = [Call::Read, Call::ReadRepaired, Call::Write]
             .into_iter()
-            .map(|(sessions, writes)| median(runtime, &journal, sessions, calls, writes))
+            .flat_map(|call| [(1, call), (64, call)])
+            .map(|(sessions, call)| median(runtime, &journal, sessions, calls, call))
             .collect();
         println!("| {name} | {} |", cells.join(" | "));
     }

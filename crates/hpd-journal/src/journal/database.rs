@@ -34,6 +34,9 @@ pub(crate) fn lacks(table: &str) -> String {
 pub(crate) const ENTRY: &str =
     "entry, session, seq, turn, call_id, at, kind, payload, salt, payload_hash, hash";
 
+/// Those of them that an event is read from.
+pub(crate) const EVENT: &str = "entry, session, seq, turn, call_id, at, kind, payload";
+
 /// Entries whose contents may be erased. Events about erasures are never erased: without them, an erasure would look
 /// like damage. Neither are those about lost events.
 pub(crate) const ERASABLE: &str = "payload IS NOT NULL AND NOT (session = '' AND turn IS NULL AND kind IN ('erased', 'pruned', 'journal_gap'))";
@@ -78,17 +81,19 @@ pub(crate) fn stored_call(text: &str) -> Result<PendingCall, StoreError> {
 }
 
 /// The event of an entry that has contents. One that can't be read is left out, and that is logged.
-pub(crate) fn stored_event(entry: &Entry) -> Option<EventRecord> {
-    let record = entry.record();
-    if record.is_none() {
-        tracing::warn!(
-            target: LOG,
-            entry = entry.number,
-            kind = entry.kind,
-            "an event of the journal can't be read, and is left out"
-        );
+pub(crate) fn stored_event(entry: Entry) -> Option<EventRecord> {
+    match entry.into_record() {
+        Ok(record) => Some(record),
+        Err(entry) => {
+            tracing::warn!(
+                target: LOG,
+                entry = entry.number,
+                kind = entry.kind,
+                "an event of the journal can't be read, and is left out"
+            );
+            None
+        }
     }
-    record
 }
 
 /// The right side of a comparison.

@@ -6,7 +6,7 @@ use hpd_runtime::Principal;
 
 use super::chain::{ChainHead, ChainKey, LinkParts};
 use super::payload;
-use crate::events::{EventRecord, NewEvent};
+use crate::events::{Event, EventRecord, NewEvent};
 use crate::pending::StoreError;
 use crate::system::{Random, Timestamp, random_id};
 
@@ -119,9 +119,7 @@ impl Entry {
 
     /// The event with its numbers; `None` if it was erased, or can't be read.
     pub fn record(&self) -> Option<EventRecord> {
-        let payload = self.payload.as_deref()?;
-        let event = payload::event(payload)?;
-        let Principal { id: principal, tenant } = payload::principal(payload);
+        let (event, Principal { id: principal, tenant }) = self.contents()?;
         Some(EventRecord {
             entry: self.number,
             session: self.session.clone(),
@@ -133,6 +131,23 @@ impl Entry {
             at: self.at,
             event,
         })
+    }
+
+    /// The same, for a database that reads many: nothing is copied.
+    ///
+    /// # Errors
+    ///
+    /// The contents were erased, or can't be read. The entry is given back.
+    #[cfg(any(feature = "sqlite", feature = "postgres"))]
+    pub(crate) fn into_record(self) -> Result<EventRecord, Self> {
+        let Some((event, Principal { id: principal, tenant })) = self.contents() else { return Err(self) };
+        let Self { number: entry, session, seq, turn, call_id, at, .. } = self;
+        Ok(EventRecord { entry, session, seq, turn, call_id, principal, tenant, at, event })
+    }
+
+    fn contents(&self) -> Option<(Event, Principal)> {
+        let payload = self.payload.as_deref()?;
+        Some((payload::event(payload)?, payload::principal(payload)))
     }
 }
 

@@ -3,7 +3,7 @@
 use tokio_postgres::types::ToSql;
 
 use super::read::value;
-use crate::journal::database::{ENTRY, OF_SOMEONE, OF_TOOL, comparisons, distinct, principals};
+use crate::journal::database::{EVENT, OF_SOMEONE, OF_TOOL, comparisons, distinct, principals};
 use crate::journal::payload::tool_literal;
 use crate::journal::plan::{Lead, MANY};
 use crate::journal::{EventFilter, SessionFilter};
@@ -32,7 +32,7 @@ impl Query {
     /// them.
     pub(super) fn led_by(lead: Lead, filter: &EventFilter) -> Self {
         let mut query = Self::default();
-        query.text = query.entries(ENTRY, lead, filter);
+        query.text = query.entries(EVENT, lead, filter);
         query
     }
 

@@ -10,7 +10,7 @@ use tokio_postgres::types::ToSql;
 use super::database::Database;
 use super::error::PostgresFailure;
 use super::filter::{Parameters, Query};
-use super::rows::{as_number, entry_of};
+use super::rows::{as_number, event_of};
 use crate::events::EventRecord;
 use crate::journal::database::{ranges_of_window, stored_event, window};
 use crate::journal::plan::{
@@ -61,7 +61,7 @@ impl Database {
             while let Some(row) = self.next_row(rows.try_next()).await? {
                 found += 1;
                 last = as_number(row.try_get(lead.order())?)?;
-                events.extend(stored_event(&entry_of(&row)?));
+                events.extend(stored_event(event_of(&row)?));
             }
             let is_last = filter.limit.is_none_or(|limit| found < limit);
             // Unreadable events do not count, so more are read in their place.

@@ -26,6 +26,16 @@ pub(super) fn column_text(text: &str) -> Cow<'_, str> {
 /// An entry, from a row with these [columns](crate::journal::database::ENTRY). A negative number is none that was
 /// written: it is read as one that no entry has, which fits no link.
 pub(super) fn entry_of(row: &Row) -> Result<Entry, PostgresFailure> {
+    Ok(Entry {
+        salt: row.try_get(8)?,
+        payload_hash: row.try_get(9)?,
+        hash: row.try_get(10)?,
+        ..event_of(row)?
+    })
+}
+
+/// An entry without its links, from a row with [fewer columns](crate::journal::database::EVENT).
+pub(super) fn event_of(row: &Row) -> Result<Entry, PostgresFailure> {
     let number = |number: i64| u64::try_from(number).unwrap_or(u64::MAX);
     Ok(Entry {
         number: u64::try_from(row.try_get::<_, i64>(0)?).unwrap_or(0),
@@ -36,8 +46,8 @@ pub(super) fn entry_of(row: &Row) -> Result<Entry, PostgresFailure> {
         at: Timestamp::from_millis(number(row.try_get(5)?)),
         kind: row.try_get(6)?,
         payload: row.try_get(7)?,
-        salt: row.try_get(8)?,
-        payload_hash: row.try_get(9)?,
-        hash: row.try_get(10)?,
+        salt: None,
+        payload_hash: String::new(),
+        hash: String::new(),
     })
 }

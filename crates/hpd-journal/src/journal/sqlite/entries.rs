@@ -70,6 +70,16 @@ pub(super) fn last_of_session(connection: &Connection, session: &str) -> Result<
 /// An entry, from a row with [these columns](ENTRY). Invalid contents read as an entry that breaks the chain.
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
     Ok(Entry {
+        salt: text(row, 8)?,
+        payload_hash: text(row, 9)?.unwrap_or_default(),
+        hash: text(row, 10)?.unwrap_or_default(),
+        ..event(row)?
+    })
+}
+
+/// An entry without its links, from a row with [fewer columns](crate::journal::database::EVENT).
+pub(super) fn event(row: &Row<'_>) -> rusqlite::Result<Entry> {
+    Ok(Entry {
         // Neither a negative number nor 0 is that of an entry.
         number: u64::try_from(row.get::<_, i64>(0)?).unwrap_or(0),
         session: text(row, 1)?.unwrap_or_default(),
@@ -79,9 +89,9 @@ pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
         at: Timestamp::from_millis(unsigned(row, 5)?),
         kind: text(row, 6)?.unwrap_or_default(),
         payload: text(row, 7)?,
-        salt: text(row, 8)?,
-        payload_hash: text(row, 9)?.unwrap_or_default(),
-        hash: text(row, 10)?.unwrap_or_default(),
+        salt: None,
+        payload_hash: String::new(),
+        hash: String::new(),
     })
 }
 
@@ -102,7 +112,11 @@ pub(super) fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
 /// A text that may be no UTF-8.
 fn text(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<String>> {
     Ok(match row.get_ref(column)? {
-        ValueRef::Text(bytes) => Some(String::from_utf8_lossy(bytes).into_owned()),
+        // The quick way first: almost every text is UTF-8.
+        ValueRef::Text(bytes) => Some(match str::from_utf8(bytes) {
+            Ok(text) => text.to_owned(),
+            Err(_) => String::from_utf8_lossy(bytes).into_owned(),
+        }),
         ValueRef::Null | ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Blob(_) => None,
     })
 }

@@ -4,7 +4,7 @@ use rusqlite::types::Value;
 
 use super::entries;
 use crate::journal::database::{
-    Compared, ENTRY, OF_SOMEONE, OF_TOOL, comparisons, distinct, principals, stored_moment,
+    Compared, EVENT, OF_SOMEONE, OF_TOOL, comparisons, distinct, principals, stored_moment,
 };
 use crate::journal::payload::tool_literal;
 use crate::journal::plan::{Lead, MANY};
@@ -29,7 +29,7 @@ impl Query {
     pub(super) fn led_by(lead: Lead, filter: &EventFilter) -> Self {
         let direction = if filter.newest { " DESC" } else { "" };
         let mut query = Self::default();
-        let entries = query.entries(ENTRY, lead, filter);
+        let entries = query.entries(EVENT, lead, filter);
         query.sql = format!("{entries} ORDER BY {}{direction}", lead.order());
         query
     }

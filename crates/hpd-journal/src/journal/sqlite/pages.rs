@@ -40,11 +40,11 @@ fn read_range(
     let query = Query::led_by(lead, filter);
     let mut statement = connection.prepare_cached(&query.sql).map_err(failed)?;
     let parameters = params_from_iter(&query.parameters);
-    let mut found = statement.query_map(parameters, entries::entry).map_err(failed)?;
+    let mut found = statement.query_map(parameters, entries::event).map_err(failed)?;
     // Unreadable events do not count, so the end is not known in advance.
     while events.len() < filter.limit.unwrap_or(usize::MAX) {
         let Some(entry) = found.next() else { break };
-        events.extend(stored_event(&entry.map_err(failed)?));
+        events.extend(stored_event(entry.map_err(failed)?));
     }
     Ok(())
 }

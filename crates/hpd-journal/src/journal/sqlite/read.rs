@@ -10,7 +10,7 @@ use super::SqliteJournalError;
 use super::filter::value;
 use super::identity::Identity;
 use super::thread::Joined;
-use super::verify::{Slices, slice};
+use super::verify::{Reads, Slices, slice};
 use super::{calls, entries, pages, records, results};
 use crate::journal::database::calls_of;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared, Waiting};
@@ -34,13 +34,14 @@ impl Reader {
         shared: Arc<Shared>,
         mut waiting: Waiting,
     ) -> Result<Self, SqliteJournalError> {
-        let slices = Slices::start(verifying, identity.clone(), Arc::clone(&shared))?;
+        let reads = Arc::new(Reads::new());
+        let slices = Slices::start(verifying, identity.clone(), Arc::clone(&shared), Arc::clone(&reads))?;
         let verifying = slices.thread();
         let read = move || {
             let mut connection = connection;
             while let Some(requests) = block_on(waiting.next(1)) {
                 for request in requests.into_iter().filter_map(|request| slices.take(request)) {
-                    answer(&mut connection, identity.as_deref(), &shared, request);
+                    reads.during(|| answer(&mut connection, identity.as_deref(), &shared, request));
                 }
             }
             if let Some(identity) = identity {
