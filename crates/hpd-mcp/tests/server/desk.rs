@@ -8,6 +8,7 @@ use hpd_host::system::BoxFuture;
 use hpd_host::values::MapProfile;
 use hpd_host::{CallContext, Output, ToolError, Toolbox, Values, plugin, scope};
 use hpd_mcp::server::HpdServer;
+use rmcp::ServerHandler;
 use serde_json::{Value, json};
 use tokio::io::{
     AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf, duplex, split,
@@ -139,7 +140,7 @@ fn capabilities(asks: bool) -> Value {
 }
 
 impl Lines {
-    pub(crate) fn of(server: HpdServer) -> Self {
+    pub(crate) fn of<H: ServerHandler>(server: HpdServer<H>) -> Self {
         let (client, end) = duplex(1 << 20);
         let (read, write) = split(end);
         tokio::spawn(server.serve_lines(read, write));
@@ -148,7 +149,7 @@ impl Lines {
     }
 
     /// A client with `initialize`.
-    pub(crate) async fn begun(server: HpdServer, name: &str, asks: bool) -> Self {
+    pub(crate) async fn begun<H: ServerHandler>(server: HpdServer<H>, name: &str, asks: bool) -> Self {
         let mut client = Self::of(server);
         let info = json!({"name": name, "version": "1"});
         let params =
@@ -160,7 +161,7 @@ impl Lines {
     }
 
     /// A client of 2026-07-28.
-    pub(crate) fn stateless(server: HpdServer, asks: bool) -> Self {
+    pub(crate) fn stateless<H: ServerHandler>(server: HpdServer<H>, asks: bool) -> Self {
         let meta = json!({
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
             "io.modelcontextprotocol/clientInfo": {"name": "test", "version": "1"},

@@ -2,6 +2,7 @@
 
 #![expect(clippy::unused_self, reason = "plugins of tests have no state")]
 
+mod beside;
 mod desk;
 mod lists;
 mod malformed;
