@@ -158,12 +158,17 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
             return search_output(outcome);
         }
         let answer = Answer::of(outcome);
+        let text;
         let output = match &answer {
             Answer::Parts(answer) if answer.content.iter().any(is_shown) => {
                 let after = answer.texts_after().map(|text| InputPart::Text { text: text.into() });
                 Content::Parts(answer.content.iter().map(InputPart::of).chain(after).collect())
             }
-            answer => Content::Text(&answer.text()),
+            answer => {
+                // The oldest compiler keeps no temporary value as long as the branch's.
+                text = answer.text();
+                Content::Text(&text)
+            }
         };
         let caller = outcome.origin.as_ref().and_then(|origin| origin.caller.as_ref());
         // It was read as JSON.

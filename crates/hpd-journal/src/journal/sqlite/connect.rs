@@ -35,7 +35,7 @@ impl Place {
     ///
     /// The path is empty, or there is no working directory.
     pub(super) fn file(path: &Path) -> Result<Self, SqliteJournalError> {
-        if path == IN_MEMORY {
+        if path == Path::new(IN_MEMORY) {
             return Ok(Self::File(path.to_owned()));
         }
         std::path::absolute(path).map(Self::File).map_err(SqliteJournalError::file)
