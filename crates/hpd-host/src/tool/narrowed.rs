@@ -19,7 +19,7 @@ pub(crate) struct Narrowing {
 }
 
 /// One form of the configuration: the parameters that are left out, and those that are optional.
-#[derive(PartialEq)]
+#[derive(PartialEq, Clone)]
 struct Form {
     hidden: Vec<Box<str>>,
     optional: Vec<Box<str>>,

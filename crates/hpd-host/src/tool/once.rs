@@ -11,7 +11,8 @@ pub(crate) struct OnceMap<K, V> {
 #[derive(Debug)]
 struct Link<K, V> {
     key: K,
-    value: V,
+    /// Empty for a moment after the link was made.
+    value: OnceLock<V>,
     rest: OnceMap<K, V>,
 }
 
@@ -21,7 +22,7 @@ impl<K, V> Default for OnceMap<K, V> {
     }
 }
 
-impl<K: PartialEq, V> OnceMap<K, V> {
+impl<K: PartialEq + Clone, V> OnceMap<K, V> {
     /// The value of a key, if it was made.
     #[inline]
     pub(crate) fn get(&self, key: &K) -> Option<&V> {
@@ -29,7 +30,7 @@ impl<K: PartialEq, V> OnceMap<K, V> {
         while link.key != *key {
             link = link.rest.first.get()?;
         }
-        Some(&link.value)
+        link.value.get()
     }
 
     /// The value of a key, which is made if need be. No lock is held in between: of two threads that make the same
@@ -39,17 +40,14 @@ impl<K: PartialEq, V> OnceMap<K, V> {
             return value;
         }
         let value = make();
-        self.keep(Box::new(Link { key, value, rest: Self::default() }))
+        self.place(&key).get_or_init(|| value)
     }
 
-    fn keep(&self, link: Box<Link<K, V>>) -> &V {
-        let mut link = Some(link);
-        // The link is taken at most once, since a lock is filled at most once.
-        let there = self.first.get_or_init(|| link.take().expect("a link is kept once"));
-        match link {
-            Some(link) if there.key != link.key => there.rest.keep(link),
-            _ => &there.value,
-        }
+    /// The place for the value of a key.
+    fn place(&self, key: &K) -> &OnceLock<V> {
+        let link = |key: &K| Link { key: key.clone(), value: OnceLock::new(), rest: Self::default() };
+        let there = self.first.get_or_init(|| Box::new(link(key)));
+        if there.key == *key { &there.value } else { there.rest.place(key) }
     }
 }
 
