@@ -40,11 +40,7 @@ impl Narrowing {
             return None;
         }
         let form = Form { hidden, optional };
-        if let Some(schema) = self.schemas.get(&form) {
-            return Some(schema);
-        }
-        let schema = form.narrow(full).into();
-        Some(self.schemas.get_or_make(form, || schema))
+        Some(self.schemas.get_or_make(&form, || form.narrow(full).into()))
     }
 }
 

@@ -35,18 +35,18 @@ impl<K: PartialEq + Clone, V> OnceMap<K, V> {
 
     /// The value of a key, which is made if need be. No lock is held in between: of two threads that make the same
     /// value, the first one keeps its own.
-    pub(crate) fn get_or_make(&self, key: K, make: impl FnOnce() -> V) -> &V {
-        if let Some(value) = self.get(&key) {
+    pub(crate) fn get_or_make(&self, key: &K, make: impl FnOnce() -> V) -> &V {
+        if let Some(value) = self.get(key) {
             return value;
         }
         let value = make();
-        self.place(&key).get_or_init(|| value)
+        self.place(key).get_or_init(|| value)
     }
 
     /// The place for the value of a key.
     fn place(&self, key: &K) -> &OnceLock<V> {
-        let link = |key: &K| Link { key: key.clone(), value: OnceLock::new(), rest: Self::default() };
-        let there = self.first.get_or_init(|| Box::new(link(key)));
+        let link = || Link { key: key.clone(), value: OnceLock::new(), rest: Self::default() };
+        let there = self.first.get_or_init(|| Box::new(link()));
         if there.key == *key { &there.value } else { there.rest.place(key) }
     }
 }
@@ -59,9 +59,9 @@ mod tests {
     fn each_value_is_made_once() {
         let map = OnceMap::default();
         assert_eq!(map.get(&1), None);
-        assert_eq!(map.get_or_make(1, || "one"), &"one");
-        assert_eq!(map.get_or_make(2, || "two"), &"two");
-        assert_eq!(map.get_or_make(1, || unreachable!()), &"one");
+        assert_eq!(map.get_or_make(&1, || "one"), &"one");
+        assert_eq!(map.get_or_make(&2, || "two"), &"two");
+        assert_eq!(map.get_or_make(&1, || unreachable!()), &"one");
         assert_eq!((map.get(&1), map.get(&2), map.get(&3)), (Some(&"one"), Some(&"two"), None));
     }
 
@@ -69,9 +69,9 @@ mod tests {
     #[test]
     fn nothing_is_locked_while_a_value_is_made() {
         let map = OnceMap::default();
-        let outer = map.get_or_make(1, || {
-            assert_eq!(map.get_or_make(2, || "other"), &"other");
-            assert_eq!(map.get_or_make(1, || "inner"), &"inner");
+        let outer = map.get_or_make(&1, || {
+            assert_eq!(map.get_or_make(&2, || "other"), &"other");
+            assert_eq!(map.get_or_make(&1, || "inner"), &"inner");
             "outer"
         });
         assert_eq!(outer, &"inner");
@@ -85,7 +85,7 @@ mod tests {
                 .map(|_| {
                     scope.spawn(|| {
                         (0..50)
-                            .map(|key| std::ptr::from_ref(map.get_or_make(key, || key)) as usize)
+                            .map(|key| std::ptr::from_ref(map.get_or_make(&key, || key)) as usize)
                             .collect::<Vec<_>>()
                     })
                 })
