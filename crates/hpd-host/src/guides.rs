@@ -20,6 +20,7 @@ macro_rules! guides {
             #[doc = "[measured]: crate::journal#tests-and-measurements"]
             #[doc = "[migration]: self::migration"]
             #[doc = "[native]: self::providers#containers-in-the-providers-own-words"]
+            #[doc = "[pages]: self::large_results#pages"]
             #[doc = "[parameters]: self::parameters"]
             #[doc = "[providers]: self::providers"]
             #[doc = "[receipts]: self::approvals#receipts"]

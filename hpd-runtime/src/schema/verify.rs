@@ -4,7 +4,7 @@ use hpd_json::__private::Path;
 use hpd_json::{Limits, Node};
 use hpd_schema::__private::error::Findings;
 use hpd_schema::__private::find_schema;
-use hpd_schema::__private::shape::{CompileOptions, Shape};
+use hpd_schema::__private::shape::{CompileOptions, HAS_PATTERNS, Shape};
 
 use super::assemble::error;
 use super::param::ParamSchema;
@@ -26,10 +26,12 @@ pub(super) fn verify(
     // Rules that decoding enforces need no second check.
     let is_enforced = |keyword: &str| keyword.starts_with("unevaluated");
     if let Some(found) = shape.unsupported().iter().find(|found| !is_enforced(&found.keyword)) {
+        let is_of_engine = matches!(&*found.keyword, "pattern" | "patternProperties") && !HAS_PATTERNS;
+        let without = if is_of_engine { " without the feature `patterns`" } else { "" };
         return Err(SchemaError {
             function: info.name.to_owned(),
             parameter: parameter_at(&found.pointer),
-            message: format!("`{}` can't be checked, at {}", found.keyword, found.pointer),
+            message: format!("`{}` can't be checked{without}, at {}", found.keyword, found.pointer),
         });
     }
     check_templates(info)?;

@@ -30,3 +30,5 @@ mod shape_formats;
 mod shape_recorded_calls;
 mod shape_schemas;
 mod told_errors;
+#[cfg(not(feature = "patterns"))]
+mod without_patterns;

@@ -5,7 +5,7 @@ use hpd_runtime::args::{Limits, Node};
 use hpd_runtime::shape::{CompileOptions, Shape};
 use serde_json::value::RawValue;
 
-use super::json::quoted;
+use super::json::{quoted, rooms};
 use super::level::Level;
 
 /// Ends a string that is longer.
@@ -67,8 +67,7 @@ fn begin_object(members: &[(String, &RawValue)], max: usize) -> String {
     let keys: Vec<_> = members.iter().map(|(key, _)| format!("{}:", quoted(key))).collect();
     let of_keys = keys.iter().map(|key| key.len() + 1).sum::<usize>() + 2;
     let mut out = String::from("{");
-    let lengths: Vec<_> = members.iter().map(|(_, value)| value.get().len()).collect();
-    let rooms = shares(&lengths, max.saturating_sub(of_keys));
+    let rooms = rooms(members, max.saturating_sub(of_keys));
     for (index, (key, room)) in keys.iter().zip(rooms).enumerate() {
         if index > 0 {
             out.push(',');
@@ -78,18 +77,6 @@ fn begin_object(members: &[(String, &RawValue)], max: usize) -> String {
     }
     out.push('}');
     out
-}
-
-/// The bytes for each text of these lengths: long ones share what short ones leave.
-fn shares(lengths: &[usize], max: usize) -> Vec<usize> {
-    let mut by_length: Vec<_> = (0..lengths.len()).collect();
-    by_length.sort_by_key(|&text| lengths[text]);
-    let (mut shares, mut left) = (vec![0; lengths.len()], max);
-    for (place, &text) in by_length.iter().enumerate() {
-        shares[text] = lengths[text].min(left / (lengths.len() - place));
-        left -= shares[text];
-    }
-    shares
 }
 
 /// Escapes need more room than the characters that they stand for.

@@ -194,7 +194,7 @@ fn fill_evenly(
 }
 
 /// The bytes for each member: long ones share what short ones leave.
-fn rooms(members: &[Member<'_>], max: usize) -> Vec<usize> {
+pub(super) fn rooms(members: &[Member<'_>], max: usize) -> Vec<usize> {
     let length = |member: usize| members[member].1.get().len();
     let mut by_length: Vec<_> = (0..members.len()).collect();
     by_length.sort_by_key(|&member| length(member));

@@ -14,7 +14,7 @@ use super::preview::{ReadBy, preview};
 use super::{KeptResult, ResultStore};
 
 /// Bytes of a result that is kept at most.
-const MOST: usize = 16 * 1024 * 1024;
+pub(super) const MOST: usize = 16 * 1024 * 1024;
 
 /// Whether an output is longer than a model may read.
 #[inline]

@@ -1,7 +1,8 @@
 //! Results that are too long for a model: kept whole, shown by a preview, and read in parts.
 //!
 //! A result above a [limit](LargeResults::limit) is kept in a [`ResultStore`]. The model gets a preview with its size and
-//! shape, and reads the rest with the tool `read_result`. The guide "Large results" has examples.
+//! shape, and reads the rest with the tool `read_result`. [`part_from_pages`] makes one of the pages of a source. The guide
+//! "Large results" has examples.
 
 mod estimate;
 mod fitting;
@@ -10,6 +11,7 @@ mod json;
 mod keep;
 mod level;
 mod lines;
+mod pages;
 mod preview;
 mod raw;
 mod read;
@@ -23,6 +25,7 @@ pub use hpd_journal::results::{KeptResult, MemoryResults, ResultStore};
 pub use estimate::estimated_tokens;
 pub(crate) use fitting::fitting;
 pub(crate) use keep::{Keeping, is_long};
+pub use pages::part_from_pages;
 pub(crate) use preview::ReadBy;
 pub(crate) use read::{LEAST_PART, Request, read};
 pub use settings::LargeResults;

@@ -4,7 +4,7 @@ use std::future::Future;
 use std::ops::{Deref, DerefMut};
 use std::pin::Pin;
 use std::sync::{Mutex, MutexGuard, PoisonError};
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, Waker};
 
 use super::{Seen, Session};
 
@@ -61,16 +61,26 @@ impl Future for SessionChanged {
 
 /// The locked view of a session. When it is released, a new revision wakes those who wait for one.
 pub(crate) struct SeenGuard<'a> {
-    /// `None` only while it is dropped.
-    seen: Option<MutexGuard<'a, Seen>>,
+    seen: MutexGuard<'a, Seen>,
     revision: u64,
+    /// Dropped after the lock, since fields are dropped in order: an executor may poll at once.
+    woken: Woken,
+}
+
+/// Wakes all when it is dropped.
+struct Woken(Vec<Waker>);
+
+impl Drop for Woken {
+    fn drop(&mut self) {
+        self.0.drain(..).for_each(Waker::wake);
+    }
 }
 
 impl<'a> SeenGuard<'a> {
     pub(super) fn lock(seen: &'a Mutex<Seen>) -> Self {
         // The state is always consistent, so a panic in another holder leaves nothing half done.
         let seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-        Self { revision: seen.expansions.revision(), seen: Some(seen) }
+        Self { revision: seen.expansions.revision(), seen, woken: Woken(Vec::new()) }
     }
 }
 
@@ -78,26 +88,21 @@ impl Deref for SeenGuard<'_> {
     type Target = Seen;
 
     fn deref(&self) -> &Seen {
-        self.seen.as_ref().expect("it is locked until it is dropped")
+        &self.seen
     }
 }
 
 impl DerefMut for SeenGuard<'_> {
     fn deref_mut(&mut self) -> &mut Seen {
-        self.seen.as_mut().expect("it is locked until it is dropped")
+        &mut self.seen
     }
 }
 
 impl Drop for SeenGuard<'_> {
     fn drop(&mut self) {
-        let Some(mut seen) = self.seen.take() else { return };
-        if seen.waiting.is_empty() || seen.expansions.revision() == self.revision {
-            return;
+        if !self.seen.waiting.is_empty() && self.seen.expansions.revision() != self.revision {
+            self.woken.0 = std::mem::take(&mut self.seen.waiting);
         }
-        let waiting = std::mem::take(&mut seen.waiting);
-        // Without the lock: an executor may poll at once.
-        drop(seen);
-        waiting.into_iter().for_each(std::task::Waker::wake);
     }
 }
 

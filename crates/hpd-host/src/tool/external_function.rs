@@ -165,7 +165,8 @@ impl ExternalFunction {
         if let Some(checks) = self.checks.get() {
             return checks;
         }
-        // Nothing of it has changed since the toolbox was built. Other calls of the tool do not wait for it.
+        // The build has refused a schema that does not compile, and nothing of it has changed since. It is not kept from there:
+        // most tools are never called. Other calls of the tool do not wait for it.
         let checks = Box::new(self.compile().expect("the schema was compiled before"));
         self.checks.get_or_init(|| checks)
     }

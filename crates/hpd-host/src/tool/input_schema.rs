@@ -63,7 +63,7 @@ impl InputSchema {
 
     /// The schema in a dialect, which is written once.
     pub(crate) fn in_dialect(&self, dialect: Dialect) -> Result<&WrittenSchema, &DialectError> {
-        match self.written.get_or_make(dialect, || write(&self.text, dialect)) {
+        match self.written.get_or_make(&dialect, || write(&self.text, dialect)) {
             Ok(written) => Ok(written),
             Err(error) => Err(error),
         }
@@ -83,7 +83,7 @@ impl InputSchema {
 
     /// Keeps the definition of its tool in a form; `None` if there is none in this form. The rest of the tool no longer changes.
     pub(crate) fn keep_definition(&self, form: Form, definition: Option<Definition>) {
-        self.definitions.get_or_make(form, || definition);
+        self.definitions.get_or_make(&form, || definition);
     }
 
     /// An outline of the schema, which is made if need be. No lock is held in between.

@@ -19,7 +19,7 @@ pub(crate) struct Narrowing {
 }
 
 /// One form of the configuration: the parameters that are left out, and those that are optional.
-#[derive(PartialEq)]
+#[derive(PartialEq, Clone)]
 struct Form {
     hidden: Vec<Box<str>>,
     optional: Vec<Box<str>>,
@@ -40,11 +40,7 @@ impl Narrowing {
             return None;
         }
         let form = Form { hidden, optional };
-        if let Some(schema) = self.schemas.get(&form) {
-            return Some(schema);
-        }
-        let schema = form.narrow(full).into();
-        Some(self.schemas.get_or_make(form, || schema))
+        Some(self.schemas.get_or_make(&form, || form.narrow(full).into()))
     }
 }
 

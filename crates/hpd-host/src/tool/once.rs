@@ -11,7 +11,8 @@ pub(crate) struct OnceMap<K, V> {
 #[derive(Debug)]
 struct Link<K, V> {
     key: K,
-    value: V,
+    /// Empty for a moment after the link was made.
+    value: OnceLock<V>,
     rest: OnceMap<K, V>,
 }
 
@@ -21,7 +22,7 @@ impl<K, V> Default for OnceMap<K, V> {
     }
 }
 
-impl<K: PartialEq, V> OnceMap<K, V> {
+impl<K: PartialEq + Clone, V> OnceMap<K, V> {
     /// The value of a key, if it was made.
     #[inline]
     pub(crate) fn get(&self, key: &K) -> Option<&V> {
@@ -29,27 +30,24 @@ impl<K: PartialEq, V> OnceMap<K, V> {
         while link.key != *key {
             link = link.rest.first.get()?;
         }
-        Some(&link.value)
+        link.value.get()
     }
 
     /// The value of a key, which is made if need be. No lock is held in between: of two threads that make the same
     /// value, the first one keeps its own.
-    pub(crate) fn get_or_make(&self, key: K, make: impl FnOnce() -> V) -> &V {
-        if let Some(value) = self.get(&key) {
+    pub(crate) fn get_or_make(&self, key: &K, make: impl FnOnce() -> V) -> &V {
+        if let Some(value) = self.get(key) {
             return value;
         }
         let value = make();
-        self.keep(Box::new(Link { key, value, rest: Self::default() }))
+        self.place(key).get_or_init(|| value)
     }
 
-    fn keep(&self, link: Box<Link<K, V>>) -> &V {
-        let mut link = Some(link);
-        // The link is taken at most once, since a lock is filled at most once.
-        let there = self.first.get_or_init(|| link.take().expect("a link is kept once"));
-        match link {
-            Some(link) if there.key != link.key => there.rest.keep(link),
-            _ => &there.value,
-        }
+    /// The place for the value of a key.
+    fn place(&self, key: &K) -> &OnceLock<V> {
+        let link = || Link { key: key.clone(), value: OnceLock::new(), rest: Self::default() };
+        let there = self.first.get_or_init(|| Box::new(link()));
+        if there.key == *key { &there.value } else { there.rest.place(key) }
     }
 }
 
@@ -61,9 +59,9 @@ mod tests {
     fn each_value_is_made_once() {
         let map = OnceMap::default();
         assert_eq!(map.get(&1), None);
-        assert_eq!(map.get_or_make(1, || "one"), &"one");
-        assert_eq!(map.get_or_make(2, || "two"), &"two");
-        assert_eq!(map.get_or_make(1, || unreachable!()), &"one");
+        assert_eq!(map.get_or_make(&1, || "one"), &"one");
+        assert_eq!(map.get_or_make(&2, || "two"), &"two");
+        assert_eq!(map.get_or_make(&1, || unreachable!()), &"one");
         assert_eq!((map.get(&1), map.get(&2), map.get(&3)), (Some(&"one"), Some(&"two"), None));
     }
 
@@ -71,9 +69,9 @@ mod tests {
     #[test]
     fn nothing_is_locked_while_a_value_is_made() {
         let map = OnceMap::default();
-        let outer = map.get_or_make(1, || {
-            assert_eq!(map.get_or_make(2, || "other"), &"other");
-            assert_eq!(map.get_or_make(1, || "inner"), &"inner");
+        let outer = map.get_or_make(&1, || {
+            assert_eq!(map.get_or_make(&2, || "other"), &"other");
+            assert_eq!(map.get_or_make(&1, || "inner"), &"inner");
             "outer"
         });
         assert_eq!(outer, &"inner");
@@ -87,7 +85,7 @@ mod tests {
                 .map(|_| {
                     scope.spawn(|| {
                         (0..50)
-                            .map(|key| std::ptr::from_ref(map.get_or_make(key, || key)) as usize)
+                            .map(|key| std::ptr::from_ref(map.get_or_make(&key, || key)) as usize)
                             .collect::<Vec<_>>()
                     })
                 })

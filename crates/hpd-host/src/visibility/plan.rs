@@ -2,7 +2,6 @@
 
 use std::sync::{Arc, OnceLock};
 
-use hpd_runtime::list::ListMode;
 use hpd_runtime::spec::QualifiedId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -55,8 +54,7 @@ impl Plan {
         let bridge = tools.iter().position(|tool| tool.reveal.place == Place::Bridge);
         let results = tools.iter().position(|tool| tool.reveal.place == Place::Results);
         let is_listed = |index: &ToolIndex| matches!(standings[*index], Standing::Always(_));
-        let mut base: Vec<_> =
-            (0..tools.len()).filter(|&index| Some(index) != bridge).filter(is_listed).collect();
+        let mut base: Vec<_> = (0..tools.len()).filter(is_listed).collect();
         if policy.order == ToolOrder::ByName {
             base.sort_by_key(|&index| ranks[index]);
         }
@@ -132,7 +130,7 @@ fn standing(tools: &[Tool], tool: &Tool, policy: &VisibilityPolicy) -> Standing 
         Place::Plugin { explicit: true } => Standing::Always(Rule::Explicit),
         Place::Plugin { explicit: false } => waiting_for_skills(tool),
         Place::Alone => Standing::Always(Rule::Otherwise),
-        Place::Bridge if policy.list == ListMode::Constant => Standing::Always(Rule::Bridge),
+        // The kind of list of the turn decides, which is no matter of a toolbox.
         Place::Bridge => Standing::Never(Rule::Bridge),
         Place::Results => Standing::Revealed(Rule::KeptResult),
     }

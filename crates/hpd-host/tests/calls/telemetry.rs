@@ -10,6 +10,8 @@ use hpd_host::approval::Permission;
 use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::filter::{FilterContext, Verdict};
 use hpd_host::list::{ModelOptions, Recovery};
+use hpd_host::output::Part;
+use hpd_host::results::part_from_pages;
 use hpd_host::{Approval, Output, Session, ToolError, Toolbox, Values, plugin};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
@@ -95,6 +97,13 @@ impl Lab {
     #[ai_function]
     fn fail(&self) -> Result<u32, ToolError> {
         Err(ToolError::new("The archive is closed.").caused_by(std::io::Error::other("disk 3 is gone")))
+    }
+
+    /// Reads two pages, of which one fails.
+    #[ai_function]
+    async fn read(&self) -> Result<Part, ToolError> {
+        let pages = [Ok("page 1\n"), Err(std::io::Error::other("disk 3 is gone"))];
+        part_from_pages(futures_util::stream::iter(pages)).await
     }
 
     /// Writes, and says so.
@@ -195,6 +204,17 @@ fn failures_are_told_with_their_causes() {
         [
             &*exception("function_panicked", "unplugged"),
             r#"ERROR event message=a function panicked error.type="function_panicked" cause="unplugged""#
+        ]
+    );
+}
+
+#[test]
+fn a_source_that_fails_after_its_first_page_is_told_with_the_cause() {
+    let (toolbox, session) = lab();
+    assert_eq!(
+        heard(&toolbox, &session, "read", "{}")[1..],
+        [
+            r#"WARN event message=the source of a result failed: its text ends there pages=1 bytes=7 cause="disk 3 is gone""#
         ]
     );
 }

@@ -15,9 +15,12 @@ mod guard;
 mod integers;
 mod keyed_scan;
 mod keys;
+#[cfg(not(feature = "patterns"))]
+mod no_pattern;
 mod node;
 mod number_starts;
 mod numbers;
+#[cfg(feature = "patterns")]
 mod pattern;
 mod promote;
 mod size_bounds;
@@ -46,6 +49,11 @@ use hpd_json::Node;
 use serde_json::Value;
 
 use crate::error::Findings;
+#[cfg(not(feature = "patterns"))]
+use no_pattern as pattern;
+
+/// Whether patterns are compiled: the feature `patterns` is on.
+pub const HAS_PATTERNS: bool = cfg!(feature = "patterns");
 
 /// A JSON Schema, compiled.
 ///

@@ -101,6 +101,18 @@ fn a_constant_list_of_a_session_has_its_bridge_and_texts() {
 }
 
 #[test]
+fn the_bridge_of_a_constant_list_is_no_tool_of_a_list_that_grows() {
+    let toolbox = post().visibility(VisibilityPolicy::new().list(ListMode::Constant)).build().unwrap();
+    let (constant, growing) = (Session::new(), session(ListMode::Growing));
+    assert_eq!(text(&toolbox, &constant, "call_function", r#"{"name": "look"}"#), "nothing");
+    let unknown = text(&toolbox, &growing, "call_function", r#"{"name": "look"}"#);
+    assert!(
+        unknown.starts_with(r#"{"error_type":"unknown_tool","tool_name":"call_function","error_message""#),
+        "{unknown}"
+    );
+}
+
+#[test]
 fn a_flat_list_needs_no_expansion() {
     let toolbox = post().build().unwrap();
     let flat = session(ListMode::Flat);

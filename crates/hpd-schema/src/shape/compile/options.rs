@@ -13,7 +13,8 @@ pub struct CompileOptions {
     /// `ipv6`, `uri` and `uuid`. Formats of numbers, such as `int32`, `uint64` and `double`, are checked as ranges. Other
     /// formats are annotations, which are not checked.
     pub formats: bool,
-    /// Bytes of the longest pattern that is compiled; longer ones are [`Unsupported`].
+    /// Bytes of the longest pattern that is compiled; longer ones are [`Unsupported`], and all without the feature
+    /// `patterns`.
     pub pattern: usize,
 }
 

@@ -1,0 +1,147 @@
+//! Results that a function reads page by page.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::{io, iter};
+
+use futures_executor::block_on;
+use futures_util::{Stream, stream};
+use hpd_host::output::Part;
+use hpd_host::results::part_from_pages;
+use hpd_host::{ModelError as _, OrTell as _, Session, ToolError, plugin};
+use serde_json::json;
+
+use super::{builder, call, id_of, text};
+
+const MIB: usize = 1024 * 1024;
+
+/// A source of so many equal pages. After them, it ends or fails.
+#[derive(Clone, Default)]
+struct Archive {
+    pages: usize,
+    page: String,
+    fails: bool,
+    /// How many pages were asked for, and the failure.
+    asked: Arc<AtomicUsize>,
+}
+
+impl Archive {
+    fn of(pages: usize, page: impl Into<String>) -> Self {
+        Self { pages, page: page.into(), ..Self::default() }
+    }
+
+    fn failing(pages: usize, page: impl Into<String>) -> Self {
+        Self { fails: true, ..Self::of(pages, page) }
+    }
+
+    fn source(&self) -> impl Stream<Item = io::Result<String>> + use<> {
+        let Self { pages, page, fails, asked } = self.clone();
+        stream::iter(iter::from_fn(move || {
+            let number = asked.load(Ordering::Relaxed);
+            let next = if number < pages {
+                Ok(page.clone())
+            } else if fails {
+                Err(io::Error::other("10.0.0.7 hung up"))
+            } else {
+                return None;
+            };
+            asked.store(number + 1, Ordering::Relaxed);
+            Some(next)
+        }))
+    }
+
+    fn read(&self) -> Result<String, ToolError> {
+        block_on(part_from_pages(self.source())).map(|part| part.to_text().into_owned())
+    }
+
+    fn asked(&self) -> usize {
+        self.asked.load(Ordering::Relaxed)
+    }
+}
+
+#[plugin]
+impl Archive {
+    /// The archive.
+    #[ai_function(read_only)]
+    async fn archive(&self) -> Result<Part, ToolError> {
+        part_from_pages(self.source()).await
+    }
+
+    /// A source without an end.
+    #[ai_function(read_only, timeout = "20ms")]
+    async fn endless(&self) -> Result<Part, ToolError> {
+        part_from_pages(stream::repeat_with(|| Ok::<_, io::Error>(""))).await
+    }
+}
+
+#[test]
+fn pages_are_one_text_with_nothing_between_them() {
+    assert_eq!(Archive::of(3, "ab\n").read().unwrap(), "ab\nab\nab\n");
+    assert_eq!(Archive::of(2, "äb").read().unwrap(), "äbäb");
+    assert_eq!(Archive::of(0, "").read().unwrap(), "");
+}
+
+#[test]
+fn a_page_that_fails_ends_the_text() {
+    let end = "[The text ends here: its source failed after";
+    for (archive, expected) in [
+        (
+            Archive::failing(3, "one line\n"),
+            format!("one line\none line\none line\n{end} 3 pages and 27 bytes."),
+        ),
+        (Archive::failing(1, "{\"a\":1}"), format!("{{\"a\":1}}\n{end} 1 page and 7 bytes.")),
+        (Archive::failing(2, ""), format!("{end} 2 pages and 0 bytes.")),
+    ] {
+        assert_eq!(archive.read().unwrap(), format!("{expected} The rest is missing.]"));
+    }
+}
+
+#[test]
+fn a_first_page_that_fails_is_an_error() {
+    let error = Archive::failing(0, "").read().unwrap_err();
+    assert_eq!(error.for_model(), "The source failed at its first page.");
+    assert_eq!(error.for_log().as_deref(), Some("10.0.0.7 hung up"));
+    let error = Archive::failing(0, "").read().or_tell("The archive can't be read.").unwrap_err();
+    assert_eq!(error.for_model(), "The archive can't be read.");
+    assert_eq!(error.for_log().as_deref(), Some("The source failed at its first page.: 10.0.0.7 hung up"));
+}
+
+#[test]
+fn what_is_not_kept_is_not_read_and_what_was_read_is_kept() {
+    let archive = Archive::of(usize::MAX, "x".repeat(MIB - 1) + "\n");
+    let (toolbox, session) = (builder().plugin(archive.clone()).build().unwrap(), Session::new());
+    let id = id_of(&call(&toolbox, &session, "archive", &json!({})));
+    // Fifteen pages, and the beginning of one that is too long.
+    assert_eq!(archive.asked(), 16);
+    let last = text(&toolbox, &session, "read_result", &json!({ "id": id, "lines": "17" }));
+    assert_eq!(
+        last,
+        "[The text ends here: these are its first 16776960 bytes, since 16777216 are kept at most. The rest was not read.]"
+    );
+}
+
+#[test]
+fn no_character_is_split_at_the_limit() {
+    // An even limit falls into the middle of a letter.
+    let long = Archive::of(1, format!("a{}", "ä".repeat(8 * MIB))).read().unwrap();
+    let (kept, note) = long.rsplit_once('\n').unwrap();
+    assert_eq!(kept.len(), 16 * MIB - 257);
+    assert_eq!(
+        note,
+        "[The text ends here: these are its first 16776959 bytes, since 16777216 are kept at most. The rest was not read.]"
+    );
+}
+
+#[test]
+fn a_text_that_just_fits_has_no_note() {
+    let fits = Archive::of(1, "x".repeat(16 * MIB - 256));
+    assert_eq!(fits.read().unwrap().len(), 16 * MIB - 256);
+    assert_eq!(fits.asked(), 1);
+}
+
+#[test]
+fn a_source_that_never_waits_ends_with_the_time_of_its_call() {
+    let toolbox = builder().plugin(Archive::default()).build().unwrap();
+    let outcome = call(&toolbox, &Session::new(), "endless", &json!({}));
+    assert!(outcome.error().unwrap().function().unwrap().is_timeout());
+}
