@@ -319,14 +319,17 @@ fn a_call_that_is_completed_is_a_span_of_its_own() {
 #[test]
 fn a_search_that_failed_is_in_the_log() {
     let (toolbox, session) = lab();
-    let item = r#"[{"type":"tool_search_call","execution":"client","call_id":"1","arguments":{"query":"x"}}]"#;
+    let item =
+        r#"[{"type":"tool_search_call","execution":"client","call_id":"1","arguments":{"query":"x"}}]"#;
     let calls = Provider::OpenAiResponses.calls(item).unwrap();
     let outcomes = futures_executor::block_on(toolbox.turn(&session, &calls));
     let heard = Heard::default();
     with_subscriber(heard.clone(), || Provider::OpenAiResponses.results(&outcomes));
     assert_eq!(
         *heard.lines.lock().unwrap(),
-        [r#"WARN event message=a search for tools failed: the model reads that nothing was found error.type="unknown_tool""#]
+        [
+            r#"WARN event message=a search for tools failed: the model reads that nothing was found error.type="unknown_tool""#
+        ]
     );
 }
 

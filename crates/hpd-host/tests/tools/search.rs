@@ -173,7 +173,8 @@ fn schemas_that_are_too_long_together_are_left_out() {
         let body = r#"[{"type": "tool_search_call", "call_id": "1", "execution": "client", "arguments": {"query": "x"}}]"#;
         let calls = Provider::OpenAiResponses.calls(body).unwrap();
         let outcomes = block_on(toolbox.turn(&session, &calls));
-        let item: Value = serde_json::from_str(Provider::OpenAiResponses.results(&outcomes)[0].get()).unwrap();
+        let item: Value =
+            serde_json::from_str(Provider::OpenAiResponses.results(&outcomes)[0].get()).unwrap();
         let tools = item["tools"].as_array().unwrap().iter();
         assert_eq!(tools.map(|tool| tool["name"].as_str().unwrap()).collect::<Vec<_>>(), names);
     }

@@ -253,8 +253,7 @@ fn what_the_list_left_out_is_not_loaded() {
     let session = native();
     let expand = || block_on(toolbox.call(&session, &RawCall::new("1", "MCP_srv", "{}")));
     let references = |outcome| {
-        let message: Value =
-            serde_json::from_str(Provider::Anthropic.results(&[outcome])[0].get()).unwrap();
+        let message: Value = serde_json::from_str(Provider::Anthropic.results(&[outcome])[0].get()).unwrap();
         message["content"][0]["content"].clone()
     };
     let reference = |name: &str| json!({ "type": "tool_reference", "tool_name": name });

@@ -129,8 +129,16 @@ fn a_search_that_was_cut_off_says_so_itself() {
 #[test]
 fn items_that_nobody_knows_pass_with_the_history() {
     let call_item = r#"{"type":"function_call","call_id":"1","name":"last","arguments":"{}"}"#;
-    for item in [r#"{"note":"x"}"#, r#"{"type":7}"#, r#"{"type":null}"#, r#"{"\ud800":1}"#, "[1]", "\"x\"", "5", "null"]
-    {
+    for item in [
+        r#"{"note":"x"}"#,
+        r#"{"type":7}"#,
+        r#"{"type":null}"#,
+        r#"{"\ud800":1}"#,
+        "[1]",
+        "\"x\"",
+        "5",
+        "null",
+    ] {
         let message = format!(r#"{{"output": [{item},{call_item}], "status": "completed"}}"#);
         let reply = read(PROVIDER, &message);
         assert_eq!(reply.calls, [call("1", "last", "{}", StopReason::Finished)], "{item}");
