@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use serde_json::value::RawValue;
 
 use super::fold::Folded;
-use super::level::{self, Level, step};
+use super::level::{self, Level, child};
 use super::lines;
 use super::read::Next;
 
@@ -97,7 +97,7 @@ impl Search<'_> {
         let text = match level {
             Level::Array(elements) => {
                 for (index, element) in elements.iter().enumerate() {
-                    let pointer = pointer.and_then(|pointer| child(pointer, &index.to_string()));
+                    let pointer = pointer.and_then(|pointer| child(pointer, &index.to_string(), POINTER));
                     self.in_json(element.get(), pointer.as_deref(), inside, hits);
                 }
                 return;
@@ -125,7 +125,7 @@ impl Search<'_> {
         for (at, (key, value)) in members.iter().enumerate() {
             let value = value.get();
             let has_pointer = last.get(&**key) == Some(&at);
-            let pointer = pointer.filter(|_| has_pointer).and_then(|pointer| child(pointer, key));
+            let pointer = pointer.filter(|_| has_pointer).and_then(|pointer| child(pointer, key, POINTER));
             let is_hit = self.wanted.is_in(key);
             if is_hit {
                 let place = || pointer.clone().unwrap_or_else(|| self.written(value, 0));
@@ -163,12 +163,6 @@ fn placed(place: &str, at: usize, is_all: bool) -> String {
 
 fn is_deep(json: &str) -> bool {
     json.starts_with(['{', '['])
-}
-
-/// The pointer of a member or an element; `None` if it is too long.
-fn child(pointer: &str, key: &str) -> Option<String> {
-    let is_short = pointer.len() + key.len() < POINTER;
-    is_short.then(|| step(pointer, key)).filter(|pointer| pointer.len() <= POINTER)
 }
 
 /// The bytes of a line that are shown with a hit.
