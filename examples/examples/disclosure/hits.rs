@@ -39,8 +39,9 @@ pub(crate) fn table(toolbox: &Toolbox, recorded: &Recorded) -> String {
     let mut out =
         format!("| words of the search | hit@{FIRST} by call | by tool | by task |\n|---|---|---|---|\n");
     for (words, query) in [
-        ("the tool's name in words", Call::in_words as fn(&Call) -> String),
-        ("the names of the arguments", Call::argument_words),
+        ("the names of the arguments", Call::argument_words as fn(&Call) -> String),
+        // The words that are searched are those that are looked for.
+        ("the tool's name in words, an upper bound by construction", Call::in_words),
     ] {
         let mut known: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut hit = |call: &Call, tool: &Tool| {

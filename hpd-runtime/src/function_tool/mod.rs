@@ -15,6 +15,7 @@ use schemars::generate::SchemaSettings;
 pub use context::OwnedContext;
 
 use crate::context::CallContext;
+use crate::output::content_of::is_bytes;
 use crate::output::{Failure, IntoOutput, ModelError};
 use crate::reading::slot::{Ops, Param, ops, slot};
 use crate::reading::{Reader, Refused};
@@ -23,7 +24,7 @@ use crate::table::{
     BoundFunction, Effect, ErasedFunction, FlatArgs, FunctionInfo, ParamSpec, PreparedCall, Risk,
     UnknownFields, Write,
 };
-use output::{is_bytes, output_of};
+use output::output_of;
 
 /// A tool without a macro: a closure whose first argument is a struct. The struct's fields are the parameters, with the
 /// rules of its schema.
@@ -73,13 +74,17 @@ pub struct FunctionTool {
 
 impl FunctionTool {
     /// A tool that only reads, unless [`write`](Self::write) says otherwise. `description` is for the model.
-    pub fn new<A, F, R, T, E>(name: &'static str, description: &'static str, function: F) -> Self
+    ///
+    /// The closure returns what functions with a macro return: a serialisable type, text, or parts. Bytes are a problem
+    /// of the build, since a type of bytes does not say what they are.
+    pub fn new<A, F, R, T, E, Form>(name: &'static str, description: &'static str, function: F) -> Self
     where
         A: Param + 'static,
         F: Fn(A, OwnedContext) -> R + Send + Sync + 'static,
         R: Future<Output = Result<T, E>> + Send + 'static,
-        T: IntoOutput + 'static,
+        T: IntoOutput<Form> + 'static,
         E: ModelError + 'static,
+        Form: 'static,
     {
         let schema = FlatArgs { schema: A::__hpd_object, probe: A::__hpd_probe, is_expanded: false };
         Self {
@@ -89,7 +94,7 @@ impl FunctionTool {
             confirm_phrase: None,
             allow_empty: false,
             returns_bytes: is_bytes::<T>(),
-            code: Arc::new(Made { function, ops: ops::<A>(), argument: PhantomData::<fn(A)> }),
+            code: Arc::new(Made { function, ops: ops::<A>(), types: PhantomData::<fn(A, Form)> }),
             schema,
         }
     }
@@ -266,18 +271,18 @@ impl std::fmt::Debug for FunctionTool {
 }
 
 /// A closure, with the operations of its argument's type.
-struct Made<A, F> {
+struct Made<A, F, Form> {
     function: F,
     ops: Ops<A>,
-    argument: PhantomData<fn(A)>,
+    types: PhantomData<fn(A, Form)>,
 }
 
-impl<A, F, R, T, E> ErasedFunction for Made<A, F>
+impl<A, F, R, T, E, Form> ErasedFunction for Made<A, F, Form>
 where
     A: Send + 'static,
     F: Fn(A, OwnedContext) -> R + Send + Sync,
     R: Future<Output = Result<T, E>> + Send,
-    T: IntoOutput + 'static,
+    T: IntoOutput<Form> + 'static,
     E: ModelError + 'static,
 {
     fn prepare<'a>(

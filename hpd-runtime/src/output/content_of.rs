@@ -1,6 +1,7 @@
 //! Return types with a form of their own: text, content parts, and values that say how they are shown. All others are
 //! JSON.
 
+use std::any::TypeId;
 use std::borrow::Cow;
 
 use super::{Output, Part, StructuredOutput};
@@ -51,25 +52,48 @@ macro_rules! content {
 content! {
     (): _nothing => Output::Nothing;
     String: text => Output::Text(text);
-    Part: part => Output::Content(vec![part]);
-    Option<Part>: part => Output::Content(part.into_iter().collect());
-    Vec<Part>: parts => Output::Content(parts);
-    Option<Vec<Part>>: parts => Output::Content(parts.unwrap_or_default());
     StructuredOutput: output => output.into();
     Output: output => output;
 }
 
-/// Bytes have a form that nobody knows: they are refused.
-impl OwnForm for Vec<u8> {}
-impl OwnForm for Option<Vec<u8>> {}
-impl OwnForm for Box<[u8]> {}
-impl OwnForm for &[u8] {}
-impl OwnForm for Cow<'_, [u8]> {}
+impl<P: Parts> OwnForm for P {}
 
-/// What adds its parts to those of others.
-pub trait Parts {
-    /// Adds them.
+impl<P: Parts> IntoContent for P {
+    #[inline]
+    fn content(self) -> Output {
+        Output::Content(self.into_parts())
+    }
+}
+
+/// Bytes have a form that nobody knows: they are refused.
+macro_rules! bytes {
+    ($($type:ty),*) => {
+        $(
+            impl OwnForm for $type {}
+            impl OwnForm for Option<$type> {}
+        )*
+
+        /// Whether a type is one of bytes.
+        pub(crate) fn is_bytes<T: 'static>() -> bool {
+            let of = TypeId::of::<T>();
+            [$(TypeId::of::<$type>(), TypeId::of::<Option<$type>>()),*].contains(&of)
+        }
+    };
+}
+
+bytes! { Vec<u8>, Box<[u8]>, &[u8], Cow<'_, [u8]> }
+
+/// What has parts: one, or several in order.
+pub trait Parts: Sized {
+    /// Adds them to those of others.
     fn add_to(self, parts: &mut Vec<Part>);
+
+    /// These parts alone.
+    fn into_parts(self) -> Vec<Part> {
+        let mut parts = Vec::new();
+        self.add_to(&mut parts);
+        parts
+    }
 }
 
 impl Parts for Part {
@@ -78,58 +102,52 @@ impl Parts for Part {
     }
 }
 
-impl Parts for Option<Part> {
+impl<P: Parts> Parts for Option<P> {
     fn add_to(self, parts: &mut Vec<Part>) {
-        parts.extend(self);
+        if let Some(part) = self {
+            part.add_to(parts);
+        }
     }
 }
 
-impl Parts for Vec<Part> {
+impl<P: Parts> Parts for Vec<P> {
     fn add_to(self, parts: &mut Vec<Part>) {
-        parts.extend(self);
+        parts.reserve(self.len());
+        for part in self {
+            part.add_to(parts);
+        }
     }
 }
 
-impl<const N: usize> OwnForm for [Part; N] {}
-
-impl<const N: usize> IntoContent for [Part; N] {
-    fn content(self) -> Output {
-        Output::Content(self.into())
+impl<P: Parts, const N: usize> Parts for [P; N] {
+    fn add_to(self, parts: &mut Vec<Part>) {
+        parts.reserve(N);
+        for part in self {
+            part.add_to(parts);
+        }
     }
 }
 
 macro_rules! tuples {
     ($(($($item:ident)+))*) => {$(
-        impl<$($item: Parts),+> OwnForm for ($($item,)+) {}
-
-        impl<$($item: Parts),+> IntoContent for ($($item,)+) {
-            fn content(self) -> Output {
+        impl<$($item: Parts),+> Parts for ($($item,)+) {
+            fn add_to(self, parts: &mut Vec<Part>) {
                 #[expect(non_snake_case, reason = "each type's value has its name")]
                 let ($($item,)+) = self;
-                let mut parts = Vec::new();
-                $($item.add_to(&mut parts);)+
-                Output::Content(parts)
+                $($item.add_to(parts);)+
             }
         }
-    )*};
-}
 
-/// A text before the parts. A tuple of texts alone is a list, as JSON.
-macro_rules! captions {
-    ($(($($item:ident)+))*) => {$(
-        impl<$($item: Parts),+> OwnForm for (String, $($item),+) {}
-
-        impl<$($item: Parts),+> IntoContent for (String, $($item),+) {
-            fn content(self) -> Output {
+        /// A text before the parts. A tuple of texts alone is a list, as JSON.
+        impl<$($item: Parts),+> Parts for (String, $($item),+) {
+            fn add_to(self, parts: &mut Vec<Part>) {
                 #[expect(non_snake_case, reason = "each type's value has its name")]
                 let (caption, $($item),+) = self;
-                let mut parts = vec![Part::Text { text: caption }];
-                $($item.add_to(&mut parts);)+
-                Output::Content(parts)
+                parts.push(Part::Text { text: caption });
+                $($item.add_to(parts);)+
             }
         }
     )*};
 }
 
-captions! { (A) (A B) (A B C) (A B C D) }
-tuples! { (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) }
+tuples! { (A) (A B) (A B C) (A B C D) (A B C D E) (A B C D E F) }

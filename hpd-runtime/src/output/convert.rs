@@ -6,8 +6,8 @@
 
 use serde::Serialize;
 
-use super::content_of::{Content, OwnForm};
-use super::{Failure, FailureEffect, ModelError, Output};
+use super::content_of::{Content, IntoContent as _, OwnForm, Parts};
+use super::{Failure, FailureEffect, ModelError, Output, StructuredOutput};
 
 /// A return value that becomes an [`Output`].
 pub struct Return<T>(pub T);
@@ -116,13 +116,16 @@ impl<T> ReturnOutput for Return<T> {
 }
 
 /// Return types of functions: any serialisable type, text, or content parts.
+///
+/// `Form` tells serialisable types from those with parts, such as `Vec<Part>` or `(String, Option<Part>)`. No type is
+/// both, so the compiler finds it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be the result of an `#[ai_function]`",
     label = "needs `serde::Serialize`",
     note = "above a type of your own, write `#[derive(serde::Serialize)]`",
-    note = "text is returned as `String`, an image or a file as `Part`"
+    note = "text is returned as `String`, an image or a file as `Part`, several as a list or a tuple of these, with the text first"
 )]
-pub trait IntoOutput {
+pub trait IntoOutput<Form = AsJson> {
     /// The value as an output.
     ///
     /// # Errors
@@ -130,6 +133,14 @@ pub trait IntoOutput {
     /// The value can't be serialised.
     fn into_output(self) -> Result<Output, Failure>;
 }
+
+/// The form of a value that is written as JSON.
+#[derive(Debug)]
+pub enum AsJson {}
+
+/// The form of a value that is shown as its parts.
+#[derive(Debug)]
+pub enum AsParts {}
 
 #[diagnostic::do_not_recommend]
 impl<T: Serialize> IntoOutput for T {
@@ -139,6 +150,25 @@ impl<T: Serialize> IntoOutput for T {
         } else {
             to_roomy_string(&self)
         })
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: Parts> IntoOutput<AsParts> for P {
+    fn into_output(self) -> Result<Output, Failure> {
+        Ok(self.content())
+    }
+}
+
+impl IntoOutput<AsParts> for StructuredOutput {
+    fn into_output(self) -> Result<Output, Failure> {
+        Ok(self.content())
+    }
+}
+
+impl IntoOutput<AsParts> for Output {
+    fn into_output(self) -> Result<Output, Failure> {
+        Ok(self)
     }
 }
 

@@ -182,12 +182,8 @@ impl ToolError {
     /// The same as another error: its texts, its effect and its question.
     #[cold]
     pub(crate) fn of(error: &impl ModelError) -> Self {
-        Self {
-            message: error.for_model().into_owned().into(),
-            source: error.for_log().map(Into::into),
-            effect: error.effect(),
-            ask: error.ask().map(Box::new),
-        }
+        let Failure { message, source, effect, ask } = Failure::of(error);
+        Self { message: message.into(), source: source.map(Into::into), effect, ask }
     }
 
     /// Adds the cause, for the log.
@@ -216,8 +212,7 @@ impl ToolError {
 /// The user is asked for the input, and the call is made again with the answer.
 impl From<InputError> for ToolError {
     fn from(error: InputError) -> Self {
-        let (message, effect, ask) = (error.for_model().into_owned().into(), error.effect(), error.ask());
-        Self { message, source: None, effect, ask: ask.map(Box::new) }
+        Self::of(&error)
     }
 }
 

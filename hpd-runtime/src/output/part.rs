@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use serde::Serialize;
 
 use super::JsonText;
 
@@ -20,8 +19,17 @@ use super::JsonText;
 /// assert_eq!(sound.to_text(), "[audio, 4 bytes, audio/wav]");
 /// assert_eq!(sound.bytes().as_deref(), Some(b"RIFF".as_slice()));
 /// ```
-#[derive(Debug, Clone, PartialEq, Serialize)]
-#[serde(tag = "type", rename_all = "snake_case")]
+///
+/// A part is no JSON: it can't be serialised, so that no model reads base64 as text. Functions return parts alone, in
+/// lists or tuples, and not as fields of a struct:
+///
+/// ```compile_fail,E0277
+/// #[derive(serde::Serialize)]
+/// struct Photo {
+///     picture: hpd_runtime::output::Part,
+/// }
+/// ```
+#[derive(Debug, Clone, PartialEq)]
 pub enum Part {
     /// Plain text.
     Text {
@@ -79,8 +87,7 @@ pub enum Part {
 }
 
 /// The content of a file.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum FileContent {
     /// Text.
     Text(String),

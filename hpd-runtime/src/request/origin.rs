@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[non_exhaustive]
 pub struct CallOrigin {
-    /// The group of the tool, as `OpenAI`'s namespaces are.
+    /// The group of the tool, as `OpenAI`'s namespaces are. No check reads it: a name is unique in a toolbox.
     pub namespace: Option<String>,
     /// Who makes the call.
     pub caller: Option<Caller>,

@@ -61,7 +61,7 @@ impl RawCall {
         self.origin.as_ref()?.caller.as_ref()
     }
 
-    /// The group of the tool, if the provider says one.
+    /// The group of the tool, if the provider says one. No check reads it: a name is unique in a toolbox.
     pub fn namespace(&self) -> Option<&str> {
         self.origin.as_ref()?.namespace.as_deref()
     }

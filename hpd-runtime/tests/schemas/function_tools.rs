@@ -1,5 +1,6 @@
 //! Tools that are made at run time.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use hpd_runtime::ToolError;
@@ -67,8 +68,20 @@ fn a_result_that_is_no_object_has_no_schema() {
 #[test]
 fn contradictions_are_told_to_the_author() {
     let bytes = FunctionTool::new("photo", "A photo.", |_: Args, _| async { Ok::<_, ToolError>(vec![1_u8]) });
+    let borrowed =
+        FunctionTool::new("photo", "A photo.", |_: Args, _| async { Ok::<_, ToolError>(b"a".as_slice()) });
+    let perhaps = FunctionTool::new("photo", "A photo.", |_: Args, _| async {
+        Ok::<_, ToolError>(Some(Box::<[u8]>::from([1_u8])))
+    });
+    let either = FunctionTool::new("photo", "A photo.", |_: Args, _| async {
+        Ok::<_, ToolError>(Cow::Borrowed(b"a".as_slice()))
+    });
+    let is_bytes = "it returns bytes, which the model would read as numbers: return a `Part`";
     for (tool, problem) in [
-        (bytes, "it returns bytes, which the model would read as numbers: return a `Part`"),
+        (bytes, is_bytes),
+        (borrowed, is_bytes),
+        (perhaps, is_bytes),
+        (either, is_bytes),
         (
             tool().write(Risk::Low).confirm_phrase("SET"),
             "a phrase is asked for at high risk alone: add `.write(Risk::High)`",

@@ -52,9 +52,9 @@ async fn complete_in_time(
         let shown = toolbox.shown_to(session, turn, &mut narrowed);
         large::keep_result(shown, session, result_of(&waiting, turn), result).await;
     }
-    let lease = known.map_or(FORWARDED, |tool| lease_of(toolbox, tool));
     let noted = match &waiting.call.pending {
         Some(id) => {
+            let lease = known.map_or(FORWARDED, |tool| lease_of(toolbox, tool));
             let ending = Ending { session, by: result_of(&waiting, turn), id, took: None, lease };
             note_end(toolbox, ending, &mut ended).await
         }
@@ -77,17 +77,28 @@ async fn complete_in_time(
     shorten(toolbox, &mut outcome);
     hide_in_debug_output(session, &mut outcome);
     toolbox.counts().count_completed(&outcome);
-    let caller = Some(&turn.principal).filter(|principal| principal.id().is_some());
     // The store has recorded a stored call.
-    if pending.is_none()
-        && let Some(telling) = CallRecorder::of_answer(toolbox, session, caller).await
-    {
-        // Through another one, it was called by that one's name.
-        let name = toolbox.index_of(&tool).map_or(&*outcome.tool_name, |index| toolbox.at(index).name());
-        telling.of_tool(name).end(&outcome).await;
+    if pending.is_none() {
+        record(toolbox, session, turn, &tool, &outcome).await;
     }
     telemetry::completed(toolbox, session.id(), &outcome);
     Ok(outcome)
+}
+
+/// Records the end in the journal.
+async fn record(
+    toolbox: &Toolbox,
+    session: &Session,
+    turn: &TurnContext,
+    tool: &QualifiedId,
+    outcome: &Outcome,
+) {
+    let caller = Some(&turn.principal).filter(|principal| principal.id().is_some());
+    if let Some(telling) = CallRecorder::of_answer(toolbox, session, caller).await {
+        // Through another one, it was called by that one's name.
+        let name = toolbox.index_of(tool).map_or(&*outcome.tool_name, |index| toolbox.at(index).name());
+        telling.of_tool(name).end(outcome).await;
+    }
 }
 
 /// The call that waits, for a result that is kept.

@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use hpd_runtime::dialect::Dialect;
 use hpd_runtime::list::{Access, ListMode};
 
 use crate::listing::{self, Visit};
@@ -63,14 +64,16 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     // A constant list can't show their parameters, and nobody keeps a growing one for a client without memory.
     let is_described = list == ListMode::Constant || (access == Access::Open && list == ListMode::Growing);
     let schemas = if is_described { members().map(schema_of).collect() } else { Vec::new() };
+    let (functions, skills, containers) = (names(Kind::Function), names(Kind::Skill), names(Kind::Container));
+    let loads = if list == ListMode::Native { loaded(members()) } else { Vec::new() };
     Expansion {
         container: toolbox.at(index).name().to_owned(),
         access,
         // Documentation is the same at any time.
         already_expanded: access == Access::Expanded && !expanded.is_new,
-        functions: names(Kind::Function),
-        skills: names(Kind::Skill),
-        containers: names(Kind::Container),
+        functions,
+        skills,
+        containers,
         collapsed: collapsed.map(|tool| name_of(toolbox.at(tool))).collect(),
         schemas,
         instructions: instructions.filter(|text| !text.trim().is_empty()),
@@ -78,7 +81,7 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
         short: None,
         added_names: toolbox.added_names().clone(),
         is_bridged: list == ListMode::Constant,
-        is_native: list == ListMode::Native,
+        loads,
     }
 }
 
@@ -99,6 +102,16 @@ fn instructions_of(tool: &Tool, container: &ContainerKind) -> Option<String> {
         }
         ContainerKind::Imported(skill) => Some(skill.instructions.clone()),
     }
+}
+
+/// The dialects of the provider that loads tools by their names. It refuses names that its list does not have.
+const LOADED_BY_NAME: [Dialect; 2] = [Dialect::Anthropic, Dialect::AnthropicStrict];
+
+/// The names of tools that the provider's list has: functions, skills, then containers.
+pub(super) fn loaded<'t>(tools: impl Iterator<Item = &'t Tool> + Clone) -> Vec<String> {
+    let listed = tools.filter(|tool| !tool.seen_schema().is_left_out(&LOADED_BY_NAME));
+    let of = |kind| listed.clone().filter(move |tool| kind_of(tool) == kind).map(name_of);
+    of(Kind::Function).chain(of(Kind::Skill)).chain(of(Kind::Container)).collect()
 }
 
 /// The kind of a member, for the model.

@@ -42,8 +42,8 @@ pub struct Expansion {
     pub(crate) added_names: AddedNames,
     /// The list never changes: members are called through the tool that calls functions.
     pub(crate) is_bridged: bool,
-    /// The members are deferred tools of the list, which the provider loads.
-    pub(crate) is_native: bool,
+    /// The names of the members that a provider loads, which has them as deferred tools in its list.
+    pub(crate) loads: Vec<String>,
 }
 
 /// How to call a member of a container.

@@ -93,8 +93,17 @@ pub(crate) enum Extent {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct FoundTools {
     pub(crate) tools: Vec<MemberSchema>,
-    /// They are deferred tools of the list, which the provider loads.
-    pub(crate) is_native: bool,
+    /// How many of them fit into a result with their schemas; one at least.
+    pub(crate) fit: usize,
+    /// The names of those that a provider loads, which has them in its list.
+    pub(crate) loads: Vec<String>,
+}
+
+impl FoundTools {
+    /// The tools whose schemas fit into a result.
+    pub(crate) fn that_fit(&self) -> &[MemberSchema] {
+        self.tools.get(..self.fit).unwrap_or(&self.tools)
+    }
 }
 
 /// A result that was too long.

@@ -6,7 +6,7 @@ use hpd_journal::__private::{parse_trusted, shown};
 use hpd_journal::pending::StoredOutcome;
 use hpd_runtime::Output;
 use hpd_runtime::args::Node;
-use hpd_runtime::output::{JsonText, Part};
+use hpd_runtime::output::{FileContent, JsonText, Part};
 use serde_json::{Value, json};
 
 use super::{FunctionResult, Outcome, OutcomeKind, WarningNote};
@@ -188,12 +188,38 @@ pub(super) fn parts_value(
     structured: Option<&JsonText>,
     note: Option<&WarningNote>,
 ) -> Value {
-    let value = |part: &Part| {
-        // Through the text: a value would refuse numbers beyond the floats.
-        serde_json::to_string(part).map_or(Value::Null, |text| json_value(&text))
-    };
     let structured =
         structured.map(|json| json!({ "type": "structured", "value": json_value(json.as_str()) }));
-    let note = note.map(|note| value(&Part::text(note.line())));
-    parts.iter().map(value).chain(structured).chain(note).collect()
+    let note = note.map(|note| json!({ "type": "text", "text": note.line() }));
+    parts.iter().map(part_value).chain(structured).chain(note).collect()
+}
+
+/// A part as a JSON value, for programs: bytes are base64.
+fn part_value(part: &Part) -> Value {
+    match part {
+        Part::Text { text } => json!({ "type": "text", "text": text }),
+        Part::Image { data, mime_type } => json!({ "type": "image", "data": data, "mime_type": mime_type }),
+        Part::Audio { data, mime_type } => json!({ "type": "audio", "data": data, "mime_type": mime_type }),
+        Part::File { uri, mime_type, content } => {
+            let content = match content {
+                FileContent::Text(text) => json!({ "text": text }),
+                FileContent::Base64(data) => json!({ "base64": data }),
+            };
+            json!({ "type": "file", "uri": uri, "mime_type": mime_type, "content": content })
+        }
+        Part::Link { uri, name, mime_type, description } => json!({
+            "type": "link",
+            "uri": uri,
+            "name": name,
+            "mime_type": mime_type,
+            "description": description,
+        }),
+        Part::Extended { part, members, resource_members } => json!({
+            "type": "extended",
+            "part": part_value(part),
+            "members": json_value(members.as_str()),
+            "resource_members": resource_members.as_ref().map(|members| json_value(members.as_str())),
+        }),
+        Part::Other { json } => json!({ "type": "other", "json": json_value(json.as_str()) }),
+    }
 }

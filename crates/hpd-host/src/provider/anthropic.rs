@@ -68,7 +68,7 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     if let Some(calls) = message.get("tool_calls") {
         return Err(other_form(calls.place()));
     }
-    let stop_reason = stop_reason(message.get("stop_reason"))?;
+    let stop_reason = stop_reason(message.get("stop_reason"));
     let content = message.need("content", "an array of blocks")?;
     if content.is_string() {
         return Ok(ModelResponse::of(
@@ -82,7 +82,8 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let history = kept(content.raw(), blocks.is_empty());
     let (mut calls, mut host_calls) = (Vec::new(), Vec::new());
     for json in blocks {
-        let block = json.object()?;
+        // It passes with the history.
+        let Ok(block) = json.object() else { continue };
         match block.string("type").as_deref() {
             Some("tool_use") => calls.push(read_call(&block)?),
             Some(kind) if is_foreign(kind) => host_calls.push(HostCall::of(&json, kind, "id")),
@@ -147,17 +148,15 @@ fn has_text(outcome: &Outcome) -> bool {
 
 /// The tools that the answer of a container or of a search loads, if they are deferred.
 fn references(outcome: &Outcome) -> Option<Content<'_>> {
-    let names: Vec<&String> = match &outcome.kind {
-        OutcomeKind::Expanded(expansion) if expansion.is_native => {
-            expansion.functions.iter().chain(&expansion.skills).chain(&expansion.containers).collect()
-        }
+    let names = match &outcome.kind {
+        OutcomeKind::Expanded(expansion) => &expansion.loads,
         OutcomeKind::Result(result) => match result.extra.extent() {
-            Extent::Found(found) if found.is_native => found.tools.iter().map(|tool| &tool.name).collect(),
+            Extent::Found(found) => &found.loads,
             _ => return None,
         },
         _ => return None,
     };
-    let references: Vec<_> = names.into_iter().map(|tool_name| Block::ToolReference { tool_name }).collect();
+    let references: Vec<_> = names.iter().map(|tool_name| Block::ToolReference { tool_name }).collect();
     (!references.is_empty()).then_some(Content::Blocks(references))
 }
 

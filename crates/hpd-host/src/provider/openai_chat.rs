@@ -93,7 +93,7 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
         None => json,
     };
     let object = choice.object()?;
-    let stop_reason = stop_reason(object.get("finish_reason"))?;
+    let stop_reason = stop_reason(object.get("finish_reason"));
     // A message has a role; everything else has a message.
     let message = if object.get("role").is_some() { choice } else { object.need("message", "an object")? };
     let parts = message.object()?;
@@ -108,7 +108,8 @@ type Calls = (Vec<RawCall>, Vec<HostCall>);
 fn read_calls(message: &json::Object<'_>) -> Result<Calls, ProviderError> {
     if let Some(content) = message.get("content").filter(Json::is_array) {
         for block in content.array()? {
-            if block.object()?.string("type").as_deref() == Some("tool_use") {
+            let kind = block.object().ok().and_then(|block| block.string("type"));
+            if kind.as_deref() == Some("tool_use") {
                 return Err(other_form(block.place()));
             }
         }

@@ -66,18 +66,21 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
 pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let (items, stop_reason) = if json.is_array() {
-        (json.array()?, StopReason::Unknown)
+        let items = json.array()?;
+        check_items(&items)?;
+        (items, StopReason::Unknown)
     } else {
         let response = json.object()?;
         check_failure(&response)?;
-        (response.need("output", "an array of items")?.array()?, why_stopped(&response)?)
+        (response.need("output", "an array of items")?.array()?, why_stopped(&response))
     };
     let history = items.iter().map(Json::keep).collect();
-    let objects = items.iter().map(Json::object).collect::<Result<Vec<_>, _>>()?;
+    // An item that is no object passes with the history.
+    let objects: Vec<_> = items.iter().filter_map(|item| Some((item, item.object().ok()?))).collect();
     let answered = answered(&objects);
     let (mut calls, mut host_calls) = (Vec::new(), Vec::new());
-    for (item, json) in objects.iter().zip(&items) {
-        match &*item.need_string("type")? {
+    for (json, item) in &objects {
+        match &*kind_of(item) {
             CALL => calls.push(read_call(item, stop_reason)?),
             SEARCH_CALL if is_ours(item) && waits(item, SEARCH_CALL, &answered) => {
                 calls.push(read_search(item, stop_reason)?);
@@ -92,19 +95,33 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     Ok(ModelResponse { provider: Provider::OpenAiResponses, calls, stop_reason, history, host_calls })
 }
 
-fn why_stopped(response: &json::Object<'_>) -> Result<StopReason, ProviderError> {
-    if let Some(details) = response.get("incomplete_details")
-        && let Some(reason) = details.object()?.string("reason")
-    {
-        return Ok(StopReason::of_name(&reason));
+/// An array of which nothing is an item is another program's.
+fn check_items(items: &[Json<'_>]) -> Result<(), ProviderError> {
+    let mut first = None;
+    for item in items {
+        match item.object().and_then(|item| item.need_string("type")) {
+            Ok(_) => return Ok(()),
+            Err(error) => first = first.or(Some(error)),
+        }
     }
-    Ok(response.string("status").map_or(StopReason::Unknown, |status| StopReason::of_name(&status)))
+    first.map_or(Ok(()), Err)
+}
+
+fn why_stopped(response: &json::Object<'_>) -> StopReason {
+    let details = response.get("incomplete_details").and_then(|details| details.object().ok());
+    let name = details.and_then(|details| details.string("reason")).or_else(|| response.string("status"));
+    name.map_or(StopReason::Unknown, |name| StopReason::of_name(&name))
+}
+
+/// The kind of an item; empty if it has none.
+fn kind_of<'a>(item: &json::Object<'a>) -> Cow<'a, str> {
+    item.string("type").unwrap_or_default()
 }
 
 /// The ids of calls that `OpenAI`'s own tools answered in the same response.
-fn answered(items: &[json::Object<'_>]) -> HashSet<String> {
-    let outputs = items.iter().filter(|item| is_output(&item.string("type").unwrap_or_default()));
-    outputs.filter_map(|item| item.string("call_id")).map(Cow::into_owned).collect()
+fn answered(items: &[(&Json<'_>, json::Object<'_>)]) -> HashSet<String> {
+    let outputs = items.iter().filter(|(_, item)| is_output(&kind_of(item)));
+    outputs.filter_map(|(_, item)| item.string("call_id")).map(Cow::into_owned).collect()
 }
 
 fn is_output(kind: &str) -> bool {
@@ -124,9 +141,8 @@ fn read_call(item: &json::Object<'_>, stop_reason: StopReason) -> Result<RawCall
     let arguments = item.get("arguments").map(|arguments| arguments.arguments()).transpose()?;
     let call =
         RawCall::new(item.need_string("call_id")?, item.need_string("name")?, arguments.unwrap_or_default());
-    let own = item.string("status").map_or(StopReason::Unknown, |status| StopReason::of_name(&status));
     let origin = origin(item.string("namespace"), item.get("caller").as_ref().map(Json::text));
-    Ok(call.stopped_by(stopped_by(stop_reason, own)).with_origin(origin))
+    Ok(call.stopped_by(stopped_by(stop_reason, own_stop_reason(item))).with_origin(origin))
 }
 
 /// Whether the program runs a search.
@@ -138,7 +154,13 @@ fn is_ours(item: &json::Object<'_>) -> bool {
 fn read_search(item: &json::Object<'_>, stop_reason: StopReason) -> Result<RawCall, ProviderError> {
     let arguments = item.get("arguments").map(|arguments| arguments.arguments()).transpose()?;
     let call = RawCall::new(item.need_string("call_id")?, SEARCH, arguments.unwrap_or_default());
-    Ok(call.stopped_by(stop_reason).with_origin(CallOrigin::new().of_form(CallForm::ToolSearch)))
+    let origin = CallOrigin::new().of_form(CallForm::ToolSearch);
+    Ok(call.stopped_by(stopped_by(stop_reason, own_stop_reason(item))).with_origin(origin))
+}
+
+/// What an item says of itself.
+fn own_stop_reason(item: &json::Object<'_>) -> StopReason {
+    item.string("status").map_or(StopReason::Unknown, |status| StopReason::of_name(&status))
 }
 
 /// The origin of a call in a namespace, with this caller.
@@ -178,15 +200,19 @@ pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
     outcomes.iter().map(item).collect()
 }
 
-/// The tools that a search found; none if it failed.
+/// The tools that a search found; none if it failed, since such an item has no place for an error.
 fn search_output(outcome: &Outcome) -> Box<RawValue> {
     let tools: &[MemberSchema] = match &outcome.kind {
         OutcomeKind::Result(result) => match result.extra.extent() {
-            Extent::Found(found) => &found.tools,
+            Extent::Found(found) => found.that_fit(),
             _ => &[],
         },
         _ => &[],
     };
+    if let Some(error) = outcome.error() {
+        let error = error.error_type();
+        tracing::warn!(target: "hpd::call", { "error.type" = error }, "a search for tools failed: the model reads that nothing was found");
+    }
     let tools = tools.iter().map(|tool| FoundTool {
         kind: "function",
         name: &tool.name,

@@ -33,7 +33,7 @@ pub struct ModelResponse {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct HostCall {
-    /// The provider's word for it: `custom_tool_call`.
+    /// The provider's word for it: `custom_tool_call`. Empty if it has none.
     pub kind: String,
     /// The id that its answer has to name.
     pub id: Option<String>,
@@ -117,11 +117,9 @@ impl ModelResponse {
 }
 
 /// The reason of a name, if there is one.
-pub(super) fn stop_reason(name: Option<Json<'_>>) -> Result<StopReason, ProviderError> {
-    match name {
-        Some(name) => Ok(StopReason::of_name(&name.string()?)),
-        None => Ok(StopReason::Unknown),
-    }
+pub(super) fn stop_reason(name: Option<Json<'_>>) -> StopReason {
+    let name = name.and_then(|name| name.string().ok());
+    name.map_or(StopReason::Unknown, |name| StopReason::of_name(&name))
 }
 
 /// Fails if the provider sent an error in the member `error` instead of a message.

@@ -31,12 +31,9 @@ impl Folded {
         Self::of(text).text.contains(&self.text)
     }
 
-    /// All places of this text in another.
-    pub(super) fn all_in(&self, text: &str) -> Vec<Range<usize>> {
-        let whole = Self::of(text);
-        let found = whole.text.match_indices(&self.text);
-        let places = found.map(|(at, found)| whole.written(at)..whole.written(at + found.len()));
-        places.collect()
+    /// The places of this text in another, one after the other.
+    pub(super) const fn places_in(&self, whole: Self) -> Places<'_> {
+        Places { wanted: self, whole, at: 0 }
     }
 
     /// The byte of the text as it is written. In a character that became several, it is one of its bytes.
@@ -45,6 +42,39 @@ impl Folded {
         let (here, there) = before.checked_sub(1).map_or((0, 0), |last| self.shifts[last]);
         there + (at - here)
     }
+
+    /// The byte here of one of the text as it is written.
+    fn here(&self, written: usize) -> usize {
+        let before = self.shifts.partition_point(|&(_, there)| there <= written);
+        let (here, there) = before.checked_sub(1).map_or((0, 0), |last| self.shifts[last]);
+        here + (written - there)
+    }
+}
+
+/// Where a text is in another. Places are found when they are asked for: there may be as many as bytes.
+pub(super) struct Places<'a> {
+    wanted: &'a Folded,
+    whole: Folded,
+    /// The end of the last place.
+    at: usize,
+}
+
+impl Places<'_> {
+    /// The next place that ends behind a byte of the text as it is written.
+    pub(super) fn next_behind(&mut self, written: usize) -> Option<Range<usize>> {
+        let Self { wanted: Folded { text: wanted, .. }, whole, at } = self;
+        // The first bytes of a place may be before that byte.
+        let first = (whole.here(written) + 1).saturating_sub(wanted.len()).max(*at);
+        let from = char_end(&whole.text, first);
+        let found = from + whole.text.get(from..)?.find(wanted.as_str())?;
+        *at = found + wanted.len();
+        Some(whole.written(found)..whole.written(*at))
+    }
+}
+
+/// The first place from a byte on that is between two characters.
+fn char_end(text: &str, at: usize) -> usize {
+    (at..text.len()).find(|&at| text.is_char_boundary(at)).unwrap_or(text.len())
 }
 
 #[cfg(test)]
@@ -62,10 +92,20 @@ mod tests {
             ("ΟΔΟΣ οδος", "Οδος", vec![(0, 8), (9, 17)]),
             ("none", "x", vec![]),
         ] {
-            let found = Folded::of(wanted).all_in(text);
-            let found: Vec<_> = found.iter().map(|found| (found.start, found.end)).collect();
+            let (wanted, mut found, mut shown_to) = (Folded::of(wanted), Vec::new(), 0);
+            let mut all = wanted.places_in(Folded::of(text));
+            while let Some(place) = all.next_behind(shown_to) {
+                shown_to = place.end;
+                found.push((place.start, place.end));
+            }
             assert_eq!(found, places, "{text}");
         }
+        let (wanted, text) = (Folded::of("aä"), "aÄ".repeat(100));
+        let mut places = wanted.places_in(Folded::of(&text));
+        // Of a place that goes on behind the byte, a part is before it.
+        assert_eq!(places.next_behind(151), Some(150..153));
+        assert_eq!(places.next_behind(152), Some(153..156));
+        assert_eq!((places.next_behind(299), places.next_behind(299)), (Some(297..300), None));
         assert!(Folded::of("ID").is_in("order_id") && !Folded::of("id").is_in("order"));
     }
 }

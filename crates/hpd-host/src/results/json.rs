@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use hpd_runtime::__private::text::start;
 use serde_json::value::RawValue;
 
-use super::level::{Level, step};
+use super::level::{Level, child};
 
 /// Bytes that a value has to have for more than its mark.
 const LEAST: usize = 160;
@@ -56,16 +56,10 @@ fn all_missing(level: &Level<'_>, pointer: &str) -> String {
     quoted(&mark(length, length, what, 0, pointer))
 }
 
-/// The pointer of a member or an element; `None` if it is too long.
-fn child(pointer: &str, key: &str) -> Option<String> {
-    let is_short = pointer.len() + key.len() < POINTER;
-    is_short.then(|| step(pointer, key)).filter(|pointer| pointer.len() <= POINTER)
-}
-
 /// The pointer of a member. Of duplicate keys, only the last one has a pointer.
 fn member(members: &[Member<'_>], at: usize, pointer: &str) -> Option<String> {
     let (key, later) = (&members.get(at)?.0, members.get(at + 1..)?);
-    if later.iter().any(|(other, _)| other == key) { None } else { child(pointer, key) }
+    if later.iter().any(|(other, _)| other == key) { None } else { child(pointer, key, POINTER) }
 }
 
 /// That a part of a value is missing, and how to read it.
@@ -133,7 +127,7 @@ fn fill_array(elements: &[&RawValue], pointer: &str, from: usize, max: usize) ->
     let mut filling = Filling::new('[', &missing(from.min(total)), from, max);
     for element in elements.iter().skip(from) {
         let index = filling.next;
-        if !filling.add("", element.get(), || child(pointer, &index.to_string()))? {
+        if !filling.add("", element.get(), || child(pointer, &index.to_string(), POINTER))? {
             break;
         }
     }

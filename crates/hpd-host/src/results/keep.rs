@@ -64,6 +64,13 @@ pub(crate) struct Keeping<'a> {
     pub(crate) max: usize,
 }
 
+/// Which of the texts and the structured value of a result are kept.
+#[derive(Debug, PartialEq, Eq)]
+struct Kept {
+    texts: bool,
+    structured: bool,
+}
+
 /// A result that is kept.
 #[derive(Debug)]
 pub(crate) struct Long {
@@ -100,22 +107,24 @@ impl Keeping<'_> {
             Output::Structured(output) => (output.parts_for_model(), output.structured()),
         };
         let texts: Vec<_> = parts.iter().filter(|part| !part.is_binary()).map(Part::to_text).collect();
-        let joined = texts.join("\n");
         let structured = structured.map(JsonText::as_str).unwrap_or_default();
-        // One of two texts stays whole if it is short.
-        let is_kept = |text: &str, other: &str| {
-            !text.is_empty() && (other.is_empty() || text.len() > self.beginning.min(self.max / 4))
-        };
-        let both = !joined.is_empty() && !structured.is_empty();
-        let max = if both { self.max / 2 } else { self.max };
+        let length = texts.iter().map(|text| text.len() + 1).sum::<usize>().saturating_sub(1);
+        let kept = self.kept_of(length, structured.len());
+        let max = if length > 0 && !structured.is_empty() { self.max / 2 } else { self.max };
         let mut new = Vec::with_capacity(parts.len() + 1);
-        if is_kept(&joined, structured) {
-            new.push(Part::text(self.keep_text(hide(&joined), max, &mut ids).await?));
-            new.extend(parts.iter().filter(|part| part.is_binary()).cloned());
+        if kept.texts {
+            // Each by itself: several JSON texts are no JSON together, and would not stay JSON.
+            let joined = texts.iter().map(|text| hide(text)).collect::<Vec<_>>().join("\n");
+            let mut preview = Some(self.keep_text(joined, max, &mut ids).await?);
+            // Where the first text was, so that the pictures before it stay there.
+            let shown = |part: &Part| {
+                if part.is_binary() { Some(part.clone()) } else { preview.take().map(Part::text) }
+            };
+            new.extend(parts.iter().filter_map(shown));
         } else {
             new.extend_from_slice(parts);
         }
-        if is_kept(structured, &joined) {
+        if kept.structured {
             new.push(Part::text(self.keep_text(hide(structured), max, &mut ids).await?));
         } else if !structured.is_empty() {
             new.push(Part::text(structured));
@@ -128,6 +137,16 @@ impl Keeping<'_> {
         Ok(Long { output, ids })
     }
 
+    /// What is kept of texts and a structured value of these lengths. One of the two stays whole if it is short; the longer
+    /// one does not.
+    fn kept_of(&self, texts: usize, structured: usize) -> Kept {
+        let short = self.beginning.min(self.max / 4);
+        Kept {
+            texts: texts > 0 && (texts > short || texts >= structured),
+            structured: structured > 0 && (structured > short || structured > texts),
+        }
+    }
+
     /// Keeps a text. Returns its preview.
     async fn keep_text(&self, text: String, max: usize, ids: &mut Vec<String>) -> Result<String, StoreError> {
         let expires = self.now.after(self.kept_for);
@@ -138,3 +157,6 @@ impl Keeping<'_> {
         Ok(preview)
     }
 }
+
+#[cfg(test)]
+mod tests;

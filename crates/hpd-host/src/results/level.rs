@@ -80,8 +80,15 @@ pub(super) fn from_entry(json: &str, entry: usize) -> &str {
     json.get(end..).unwrap_or_default().trim_start_matches([' ', '\n', '\r', '\t', ','])
 }
 
+/// The pointer of a member or an element; `None` if it has more than `max` bytes.
+pub(super) fn child(pointer: &str, key: &str, max: usize) -> Option<String> {
+    // A long key is not copied in vain.
+    let is_short = pointer.len() + key.len() < max;
+    is_short.then(|| step(pointer, key)).filter(|pointer| pointer.len() <= max)
+}
+
 /// A pointer one step further.
-pub(super) fn step(pointer: &str, key: &str) -> String {
+fn step(pointer: &str, key: &str) -> String {
     format!("{pointer}/{}", key.replace('~', "~0").replace('/', "~1"))
 }
 

@@ -26,6 +26,13 @@ pub(crate) struct Request {
     offset: Option<u64>,
 }
 
+impl Request {
+    /// One beyond this machine's range is beyond the end of any text.
+    fn offset(&self) -> usize {
+        usize::try_from(self.offset.unwrap_or(0)).unwrap_or(usize::MAX)
+    }
+}
+
 /// Where to go on.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Next {
@@ -77,9 +84,31 @@ pub(crate) fn read(
     request: &Request,
     (max, tokens): (usize, usize),
 ) -> Result<String, ReadError> {
+    let call = format!("call {reader} with the id \"{}\"", request.id);
+    if let Request { pointer: None, lines: None, text: Some(wanted), .. } = request {
+        let found = search::search(level::json_of(text), text, wanted, request.offset(), room(max));
+        let offset = request.offset();
+        return match found.total {
+            0 => Ok(format!("Nothing in the result contains '{}'.", shown(wanted))),
+            length if offset >= length => Err(ReadError::BehindTheEnd { what: "hits", length, at: offset }),
+            _ => fitted(max, tokens, |max| {
+                let (hits, next) = found.within(room(max));
+                Ok(with_note(hits.to_owned(), next.as_ref(), &call, wanted))
+            }),
+        };
+    }
+    fitted(max, tokens, |max| read_within(text, request, max, &call))
+}
+
+/// A part in at most `max` bytes, or in fewer if it has too many tokens.
+fn fitted(
+    max: usize,
+    tokens: usize,
+    part: impl Fn(usize) -> Result<String, ReadError>,
+) -> Result<String, ReadError> {
     let mut room = max;
     loop {
-        let part = read_within(reader, text, request, room)?;
+        let part = part(room)?;
         // Digits and marks have more tokens than words.
         if room <= LEAST_PART || !is_beyond(&part, tokens) {
             return Ok(part);
@@ -91,34 +120,22 @@ pub(crate) fn read(
 /// Bytes that are read at least: with fewer, notes would leave no room for the result.
 pub(crate) const LEAST_PART: usize = 512;
 
-fn read_within(reader: &str, text: &str, request: &Request, max: usize) -> Result<String, ReadError> {
-    let Request { id, pointer, lines, text: wanted, offset } = request;
-    // An offset beyond this machine's range is beyond the end of any text.
-    let offset = usize::try_from(offset.unwrap_or(0)).unwrap_or(usize::MAX);
-    let call = format!("call {reader} with the id \"{id}\"");
-    let room = max.saturating_sub(NOTE);
+/// Reads by a pointer, by lines, or from the beginning.
+fn read_within(text: &str, request: &Request, max: usize, call: &str) -> Result<String, ReadError> {
+    let Request { pointer, lines, text: wanted, .. } = request;
+    let offset = request.offset();
     match (pointer, lines, wanted) {
         (None, None, None) => match level::json_of(text) {
-            Some(json) => value((text, json), "", offset, max, &call),
+            Some(json) => value((text, json), "", offset, max, call),
             None => bytes(text, offset, max, |end| format!("{call} and the offset {end}")),
         },
         (Some(pointer), None, None) => {
             let json = level::json_of(text).ok_or(ReadError::NoJson)?;
-            value((text, json), &normal(json, pointer), offset, max, &call)
+            value((text, json), &normal(json, pointer), offset, max, call)
         }
         (None, Some(range), None) => {
-            let (part, next) = lines::read(text, range, offset, room)?;
-            Ok(with_note(part, next.as_ref(), &call, ""))
-        }
-        (None, None, Some(wanted)) => {
-            let found = search::search(level::json_of(text), text, wanted, offset, room);
-            match found.total {
-                0 => Ok(format!("Nothing in the result contains '{}'.", shown(wanted))),
-                length if offset >= length => {
-                    Err(ReadError::BehindTheEnd { what: "hits", length, at: offset })
-                }
-                _ => Ok(with_note(found.out, found.next.as_ref(), &call, wanted)),
-            }
+            let (part, next) = lines::read(text, range, offset, room(max))?;
+            Ok(with_note(part, next.as_ref(), call, ""))
         }
         _ => Err(ReadError::SeveralWays),
     }
@@ -126,6 +143,11 @@ fn read_within(reader: &str, text: &str, request: &Request, max: usize) -> Resul
 
 /// Bytes of a note after a part.
 const NOTE: usize = 200;
+
+/// The bytes for a part before its note.
+const fn room(max: usize) -> usize {
+    max.saturating_sub(NOTE)
+}
 
 /// Models leave out the first slash, or write one for the root. It is that of a member without a name, if there is one.
 fn normal(json: &str, pointer: &str) -> String {

@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 use serde_json::value::RawValue;
 
 use super::fold::Folded;
-use super::level::{self, Level, step};
+use super::level::{self, Level, child};
 use super::lines;
 use super::read::Next;
 
@@ -33,17 +33,29 @@ pub(super) fn search(json: Option<&str>, text: &str, wanted: &str, from: usize, 
             }
         }
     }
-    let next = (hits.shown < hits.total).then_some(Next::Hits(hits.shown, hits.total));
-    Found { out: hits.out, total: hits.total, next }
+    Found { from: hits.from.min(hits.total), total: hits.total, out: hits.out, ends: hits.ends }
 }
 
 /// What was found.
-#[derive(Debug, PartialEq, Eq)]
+#[derive(Debug)]
 pub(super) struct Found {
-    pub(super) out: String,
+    /// The hits before the first one that is shown.
+    from: usize,
     /// All hits, shown or not.
     pub(super) total: usize,
-    pub(super) next: Option<Next>,
+    out: String,
+    /// Where each of the shown ones ends.
+    ends: Vec<usize>,
+}
+
+impl Found {
+    /// The first hits in at most `max` bytes, one at least, and where to go on.
+    pub(super) fn within(&self, max: usize) -> (&str, Option<Next>) {
+        let fit = self.ends.partition_point(|&end| end <= max).max(1).min(self.ends.len());
+        let end = fit.checked_sub(1).map_or(0, |last| self.ends[last]);
+        let shown = self.from + fit;
+        (&self.out[..end], (shown < self.total).then_some(Next::Hits(shown, self.total)))
+    }
 }
 
 #[derive(Default)]
@@ -51,23 +63,21 @@ struct Hits {
     from: usize,
     max: usize,
     out: String,
-    /// The number of the first hit that does not fit.
-    shown: usize,
+    ends: Vec<usize>,
     total: usize,
 }
 
 impl Hits {
     /// Counts a hit. Its place and its text are made if it is shown.
     fn add(&mut self, hit: impl FnOnce() -> (String, String)) {
+        let is_next = self.total == self.from + self.ends.len();
         self.total += 1;
-        if self.total <= self.from {
-            self.shown = self.total;
-        } else if self.shown + 1 == self.total {
+        if is_next {
             let (place, shown) = hit();
             let hit = format!("{place}: {shown}\n");
             if self.out.is_empty() || self.out.len() + hit.len() <= self.max {
                 self.out.push_str(&hit);
-                self.shown = self.total;
+                self.ends.push(self.out.len());
             }
         }
     }
@@ -87,7 +97,7 @@ impl Search<'_> {
         let text = match level {
             Level::Array(elements) => {
                 for (index, element) in elements.iter().enumerate() {
-                    let pointer = pointer.and_then(|pointer| child(pointer, &index.to_string()));
+                    let pointer = pointer.and_then(|pointer| child(pointer, &index.to_string(), POINTER));
                     self.in_json(element.get(), pointer.as_deref(), inside, hits);
                 }
                 return;
@@ -115,7 +125,7 @@ impl Search<'_> {
         for (at, (key, value)) in members.iter().enumerate() {
             let value = value.get();
             let has_pointer = last.get(&**key) == Some(&at);
-            let pointer = pointer.filter(|_| has_pointer).and_then(|pointer| child(pointer, key));
+            let pointer = pointer.filter(|_| has_pointer).and_then(|pointer| child(pointer, key, POINTER));
             let is_hit = self.wanted.is_in(key);
             if is_hit {
                 let place = || pointer.clone().unwrap_or_else(|| self.written(value, 0));
@@ -130,13 +140,12 @@ impl Search<'_> {
     /// Looks through a line or a string: the next hit of a long one is behind what is shown of the one before. The place is
     /// that of a byte, and says whether all of the line is shown.
     fn in_line(&self, line: &str, place: impl Fn(usize, bool) -> String, hits: &mut Hits) {
+        let mut places = self.wanted.places_in(Folded::of(line));
         let mut shown_to = 0;
-        for found in self.wanted.all_in(line) {
-            if found.end > shown_to {
-                let around = Around::new(line, found.start);
-                shown_to = around.end;
-                hits.add(|| (place(found.start, around.is_all_of(line)), around.shown(line)));
-            }
+        while let Some(found) = places.next_behind(shown_to) {
+            let around = Around::new(line, found.start);
+            shown_to = around.end;
+            hits.add(|| (place(found.start, around.is_all_of(line)), around.shown(line)));
         }
     }
 
@@ -154,12 +163,6 @@ fn placed(place: &str, at: usize, is_all: bool) -> String {
 
 fn is_deep(json: &str) -> bool {
     json.starts_with(['{', '['])
-}
-
-/// The pointer of a member or an element; `None` if it is too long.
-fn child(pointer: &str, key: &str) -> Option<String> {
-    let is_short = pointer.len() + key.len() < POINTER;
-    is_short.then(|| step(pointer, key)).filter(|pointer| pointer.len() <= POINTER)
 }
 
 /// The bytes of a line that are shown with a hit.

@@ -23,6 +23,10 @@ const STOP: [&str; 32] = [
 /// Names are taken apart into words, and a plural is its singular. A word of a name counts as much as three of a
 /// description.
 ///
+/// Words end where letters and digits do. Chinese, Japanese and other texts without blanks between their words are one word
+/// up to the next mark: a query in such a script finds nothing, unless it repeats that text. A host with such tools or users
+/// implements [`ToolSearch`] with embeddings, or with words of its own.
+///
 /// ```
 /// use hpd_host::list::Bm25;
 /// use hpd_host::{RawCall, Session, Toolbox, scope};

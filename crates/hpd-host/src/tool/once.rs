@@ -33,6 +33,18 @@ impl<K: PartialEq + Clone, V> OnceMap<K, V> {
         link.value.get()
     }
 
+    /// Whether some value that was made is such.
+    pub(crate) fn any(&self, is_such: impl Fn(&K, &V) -> bool) -> bool {
+        let mut next = self.first.get();
+        while let Some(link) = next {
+            if is_such(&link.key, &link.value) {
+                return true;
+            }
+            next = link.rest.first.get();
+        }
+        false
+    }
+
     /// The value of a key, which is made if need be. No lock is held in between: of two threads that make the same
     /// value, the first one keeps its own.
     pub(crate) fn get_or_make(&self, key: &K, make: impl FnOnce() -> V) -> &V {
@@ -63,6 +75,7 @@ mod tests {
         assert_eq!(map.get_or_make(&2, || "two"), &"two");
         assert_eq!(map.get_or_make(&1, || unreachable!()), &"one");
         assert_eq!((map.get(&1), map.get(&2), map.get(&3)), (Some(&"one"), Some(&"two"), None));
+        assert!(map.any(|key, value| (*key, *value) == (2, "two")) && !map.any(|key, _| *key == 3));
     }
 
     /// A value that makes the same one on the way would wait for itself under a lock.

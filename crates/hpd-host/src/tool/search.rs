@@ -32,7 +32,8 @@ pub(crate) const SEARCH_SCHEMA: &str = concat!(
 
 /// Finds tools for the words of a model: the tool `search_tools` of a
 /// [toolbox](crate::ToolboxBuilder::tool_search). With embeddings, a host implements it. The feature `search` has
-/// [`Bm25`](crate::list::Bm25), which knows words alone.
+/// [`Bm25`](crate::list::Bm25), which knows words alone, and only those between blanks and marks: for Chinese or Japanese,
+/// a host implements it, too.
 ///
 /// ```
 /// use hpd_host::list::ToolSearch;

@@ -12,7 +12,7 @@ use hpd_runtime::list::ListMode;
 /// | [`order`](Self::order) | registration, then expansion | by name |
 /// | [`never_collapse`](Self::never_collapse) | nothing | members of these containers are listed from the start |
 /// | [`max_expanded`](Self::max_expanded) | no cap | the least recently used one is collapsed for another |
-/// | [`list`](Self::list) | grows with each expansion | is constant, or flat |
+/// | [`list`](Self::list) | grows with each expansion | is constant, flat, or native: deferred in the provider's own words |
 ///
 /// ```
 /// use hpd_host::list::{ToolOrder, VisibilityPolicy};

@@ -6,6 +6,7 @@ use std::sync::Mutex;
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, UserChannel};
 use hpd_host::outcome::OutcomeKind;
+use hpd_host::output::{JsonText, Part, StructuredOutput};
 use hpd_host::spec::{FunctionTool, Risk};
 use hpd_host::values::MapProfile;
 use hpd_host::{ModelError, Principal, RawCall, Session, ToolError, Toolbox, TurnContext, Values, plugin};
@@ -165,4 +166,85 @@ fn unknown_fields_are_refused_or_named_in_a_warning() {
     assert_eq!(noted.for_model().text, r#"Price { room: 7, price: 80, reason: "" }"#);
     let codes: Vec<_> = noted.warnings.iter().map(|warning| warning.code.as_str()).collect();
     assert_eq!(codes, ["UNKNOWN_FIELD"]);
+}
+
+fn image() -> Part {
+    Part::image(b"abc", "image/png")
+}
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Nothing {}
+
+/// Each form of parts, as the result of a function and of a closure, with the text for a model that takes no images.
+macro_rules! forms {
+    ($($name:ident: $type:ty = $value:expr, $text:literal;)*) => {
+        struct Album;
+
+        #[plugin]
+        #[expect(clippy::unnecessary_wraps, reason = "the forms are those of tools that may return nothing")]
+        impl Album {
+            $(
+                /// Photos.
+                #[ai_function(read_only)]
+                fn $name(&self) -> $type {
+                    $value
+                }
+            )*
+        }
+
+        #[test]
+        fn functions_return_parts_in_each_form() {
+            let toolbox = Toolbox::builder().plugin(Album).build().unwrap();
+            for (name, text) in [$((stringify!($name), $text)),*] {
+                let outcome = block_on(toolbox.call(&Session::new(), &RawCall::new("1", name, "{}")));
+                assert_eq!(outcome.for_model().text, text, "{name}");
+            }
+        }
+
+        #[test]
+        fn closures_return_parts_in_each_form() {
+            $({
+                let tool = FunctionTool::new("album", "Photos.", |_: Nothing, _| async {
+                    Ok::<$type, ToolError>($value)
+                });
+                let toolbox = Toolbox::builder().tool(tool).build().unwrap();
+                let outcome = block_on(toolbox.call(&Session::new(), &RawCall::new("1", "album", "{}")));
+                assert_eq!(outcome.for_model().text, $text, stringify!($name));
+            })*
+        }
+    };
+}
+
+forms! {
+    one: Part = image(), "[image, 3 bytes, image/png]";
+    perhaps: Option<Part> = None, "(The result is empty.)";
+    many: Vec<Part> = vec![image(), Part::text("b")], "[image, 3 bytes, image/png]\nb";
+    perhaps_many: Option<Vec<Part>> = Some(vec![image()]), "[image, 3 bytes, image/png]";
+    many_perhaps: Vec<Option<Part>> = vec![None, Some(image())], "[image, 3 bytes, image/png]";
+    array: [Part; 2] = [image(), Part::text("b")], "[image, 3 bytes, image/png]\nb";
+    perhaps_array: Option<[Part; 1]> = Some([image()]), "[image, 3 bytes, image/png]";
+    pair: (Part, Option<Part>) = (image(), None), "[image, 3 bytes, image/png]";
+    perhaps_pair: Option<(Part, Part)> = Some((image(), Part::text("b"))), "[image, 3 bytes, image/png]\nb";
+    six: (Part, Part, Part, Part, Part, Vec<Part>) = (
+        Part::text("a"),
+        Part::text("b"),
+        Part::text("c"),
+        Part::text("d"),
+        Part::text("e"),
+        vec![image()],
+    ), "a\nb\nc\nd\ne\n[image, 3 bytes, image/png]";
+    captioned: (String, Part) = ("The yard.".to_owned(), image()), "The yard.\n[image, 3 bytes, image/png]";
+    captioned_two: (String, Part, Part) = ("Both.".to_owned(), image(), Part::text("b")),
+        "Both.\n[image, 3 bytes, image/png]\nb";
+    captioned_list: (String, Vec<Part>) = ("All.".to_owned(), vec![image()]),
+        "All.\n[image, 3 bytes, image/png]";
+    perhaps_captioned: Option<(String, Part)> = Some(("The yard.".to_owned(), image())),
+        "The yard.\n[image, 3 bytes, image/png]";
+    each_captioned: Vec<(String, Part)> = vec![("A.".to_owned(), image()), ("B.".to_owned(), image())],
+        "A.\n[image, 3 bytes, image/png]\nB.\n[image, 3 bytes, image/png]";
+    with_value: StructuredOutput =
+        StructuredOutput::new(JsonText::parse("[1.0]").unwrap()).with_parts(vec![image()]),
+        "[image, 3 bytes, image/png]\n[1.0]";
+    texts: (String, String) = ("a".to_owned(), "b".to_owned()), r#"["a","b"]"#;
+    nothing: () = (), "Done.";
 }

@@ -12,7 +12,7 @@ use hpd_host::filter::{FilterContext, Verdict};
 use hpd_host::list::{ModelOptions, Recovery};
 use hpd_host::output::Part;
 use hpd_host::results::part_from_pages;
-use hpd_host::{Approval, Output, Session, ToolError, Toolbox, Values, plugin};
+use hpd_host::{Approval, Output, Provider, Session, ToolError, Toolbox, Values, plugin};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -331,6 +331,24 @@ fn a_call_that_is_completed_is_a_span_of_its_own() {
         [
             &*exception("function_error", "window 3 is gone"),
             r#"WARN event message=a function failed error.type="function_error" cause="window 3 is gone""#
+        ]
+    );
+}
+
+/// `OpenAI`'s item for the result of a search has no place for an error.
+#[test]
+fn a_search_that_failed_is_in_the_log() {
+    let (toolbox, session) = lab();
+    let item =
+        r#"[{"type":"tool_search_call","execution":"client","call_id":"1","arguments":{"query":"x"}}]"#;
+    let calls = Provider::OpenAiResponses.calls(item).unwrap();
+    let outcomes = futures_executor::block_on(toolbox.turn(&session, &calls));
+    let heard = Heard::default();
+    with_subscriber(heard.clone(), || Provider::OpenAiResponses.results(&outcomes));
+    assert_eq!(
+        *heard.lines.lock().unwrap(),
+        [
+            r#"WARN event message=a search for tools failed: the model reads that nothing was found error.type="unknown_tool""#
         ]
     );
 }

@@ -6,7 +6,7 @@ use hpd_host::filter::{Filters, ListContext};
 use hpd_host::list::{Bm25, ListMode, ModelOptions, Spelling, ToolSearch};
 use hpd_host::system::BoxFuture;
 use hpd_host::{Limits, Provider, RawCall, Session, Tool, ToolError, Toolbox, ToolboxBuilder, scope};
-use serde_json::json;
+use serde_json::{Value, json};
 
 struct Books;
 
@@ -164,6 +164,20 @@ fn schemas_that_are_too_long_together_are_left_out() {
     let end = "}\n- second, third: too long to show; the answer to a wrong call of one says what it takes.";
     assert!(text.ends_with(end), "{}", &text[text.len() - 200..]);
     assert!(text.len() < 41_000);
+    // OpenAI gets those that fit, and one at least.
+    for (bytes, names) in [(1_024, vec!["first"]), (100_000, vec!["first", "second"])] {
+        let limits = Limits::new().result_bytes(bytes);
+        let toolbox = toolbox.to_builder().limits(limits).build().unwrap();
+        let session = Session::new();
+        session.set_list_mode(ListMode::Native);
+        let body = r#"[{"type": "tool_search_call", "call_id": "1", "execution": "client", "arguments": {"query": "x"}}]"#;
+        let calls = Provider::OpenAiResponses.calls(body).unwrap();
+        let outcomes = block_on(toolbox.turn(&session, &calls));
+        let item: Value =
+            serde_json::from_str(Provider::OpenAiResponses.results(&outcomes)[0].get()).unwrap();
+        let tools = item["tools"].as_array().unwrap().iter();
+        assert_eq!(tools.map(|tool| tool["name"].as_str().unwrap()).collect::<Vec<_>>(), names);
+    }
     let few = Toolbox::builder()
         .plugin(Books)
         .limits(Limits::new().result_bytes(1_024))

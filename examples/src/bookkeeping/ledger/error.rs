@@ -147,70 +147,56 @@ impl fmt::Display for LedgerError {
                 let [one, several, list] = record.words();
                 write!(f, "There is no {one} {}. Call {list} to see the {several}.", Shortened(id))
             }
-            Self::NotPositive { field, amount } => {
-                write!(
-                    f,
-                    "{field} must be above zero, but it is {}. Ask the user for the right amount.",
-                    amount.normalize()
-                )
-            }
+            Self::NotPositive { field, amount } => write!(
+                f,
+                "{field} must be above zero, but it is {}. Ask the user for the right amount.",
+                amount.normalize()
+            ),
             Self::TooFine { field, amount } => {
                 write!(f, "{field} has more than two decimals ({amount}). Ask the user for the exact amount.")
             }
-            Self::TooLarge { field } => {
-                write!(
-                    f,
-                    "{field} is above {}, the largest that can be booked. Check the figures.",
-                    Money::LARGEST
-                )
-            }
+            Self::TooLarge { field } => write!(
+                f,
+                "{field} is above {}, the largest that can be booked. Check the figures.",
+                Money::LARGEST
+            ),
             Self::Empty { field } => write!(f, "{field} must be a non-empty array."),
             Self::NothingToChange => {
                 f.write_str("Nothing was changed: give at least one field with its new value.")
             }
-            Self::WrongAccount { id, name, needed } => {
-                write!(
-                    f,
-                    "{id} ({name}) can't be used here: {needed} is needed. Call get_all_accounts to see the accounts."
-                )
-            }
-            Self::Voided(id) => {
-                write!(
-                    f,
-                    "{id} was voided, so nothing can be done with it. Call get_all_invoices to see the open invoices."
-                )
-            }
+            Self::WrongAccount { id, name, needed } => write!(
+                f,
+                "{id} ({name}) can't be used here: {needed} is needed. Call get_all_accounts to see the accounts."
+            ),
+            Self::Voided(id) => write!(
+                f,
+                "{id} was voided, so nothing can be done with it. Call get_all_invoices to see the open invoices."
+            ),
             Self::Settled { id, by } => write!(
                 f,
                 "{id} is settled by {by}. Its contact and lines can be changed, and it can be voided, only while nothing \
                  settles it. Call update_payment to apply a payment to another invoice."
             ),
-            Self::MoreThanDue { id, due, applied } => {
-                write!(
-                    f,
-                    "{id} has only {due} due, but {applied} is applied to it. Call get_all_invoices to see what is due."
-                )
-            }
+            Self::MoreThanDue { id, due, applied } => write!(
+                f,
+                "{id} has only {due} due, but {applied} is applied to it. Call get_all_invoices to see what is due."
+            ),
             Self::ApplicationsDiffer { amount, applied } => {
                 write!(f, "The applications add up to {applied}, but Amount is {amount}. They must be equal.")
             }
             Self::AppliedTwice(id) => write!(f, "{id} stands twice in Applications. Apply one amount to it."),
-            Self::OtherContact { id, contact, expected } => {
-                write!(
-                    f,
-                    "{id} is an invoice to {contact}, not to {expected}. Use the invoices of one contact only."
-                )
-            }
+            Self::OtherContact { id, contact, expected } => write!(
+                f,
+                "{id} is an invoice to {contact}, not to {expected}. Use the invoices of one contact only."
+            ),
             Self::InUse { id, name, documents } => write!(
                 f,
                 "{id} ({name}) has {documents}, so it can't be deleted. Tell the user that a contact with documents is kept."
             ),
-            Self::Approved(id) => {
-                write!(
-                    f,
-                    "{id} was approved already, so it can't be changed. Call get_all_bills to see the bills to approve."
-                )
-            }
+            Self::Approved(id) => write!(
+                f,
+                "{id} was approved already, so it can't be changed. Call get_all_bills to see the bills to approve."
+            ),
             Self::Journal(faults) => write_faults(f, faults),
         }
     }

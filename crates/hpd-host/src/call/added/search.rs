@@ -8,7 +8,7 @@ use hpd_runtime::Output;
 use hpd_runtime::list::ListMode;
 use serde::Deserialize;
 
-use super::super::expand::schema_of;
+use super::super::expand::{loaded, schema_of};
 use super::super::external_call::failure;
 use super::Reading;
 use crate::call_error::CallError;
@@ -77,15 +77,37 @@ impl<'a> SearchCall<'a> {
                     seen.expansions.insert(&found_id(tools[hit].id()));
                 }
             }
-            let found: Vec<_> = hits.iter().map(|&hit| schema_of(tools[hit])).collect();
+            let hits = hits.iter().map(|&hit| tools[hit]);
+            let found: Vec<_> = hits.clone().map(schema_of).collect();
             let bridge = (mode == ListMode::Constant).then_some(&*toolbox.added_names().bridge);
-            let text = told(&found, bridge, toolbox.max_result_bytes());
-            let found = FoundTools { tools: found, is_native: mode == ListMode::Native };
+            let max = toolbox.max_result_bytes();
+            let text = told(&found, bridge, max);
+            let loads = if mode == ListMode::Native {
+                hits.flat_map(|hit| loaded(std::iter::once(hit))).collect()
+            } else {
+                Vec::new()
+            };
+            let found = FoundTools { fit: fitting(&found, max), tools: found, loads };
             // Another attempt finds the same.
             let _ = self.found.set(found);
             Ok(Output::Text(text))
         })
     }
+}
+
+/// How many of the first tools fit into `max` bytes as a provider's definitions, with about so many for the words around
+/// them; one at least.
+fn fitting(found: &[MemberSchema], max: usize) -> usize {
+    const AROUND: usize = 100;
+    let lengths = found.iter().map(|tool| {
+        let schema = tool.input_schema.as_deref().unwrap_or_default();
+        AROUND + tool.name.len() + tool.description.len() + schema.len()
+    });
+    let ends = lengths.scan(0, |end: &mut usize, length| {
+        *end += length;
+        Some(*end)
+    });
+    ends.take_while(|&end| end <= max).count().max(1)
 }
 
 /// What was found, in at most `max` bytes: the last tools are named alone where their schemas are too long.

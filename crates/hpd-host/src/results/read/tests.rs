@@ -224,7 +224,7 @@ fn whole(json: &str, pointer: &str, max: usize) -> Value {
                     if key.starts_with('[') {
                         continue;
                     }
-                    let place = level::step(pointer, &key);
+                    let place = level::child(pointer, &key, usize::MAX).unwrap();
                     let value = if has_mark(&value) { whole(json, &place, max) } else { value };
                     members.insert(key, value);
                 }

@@ -2,7 +2,8 @@ use super::*;
 
 fn search(json: Option<&str>, text: &str, wanted: &str, from: usize, max: usize) -> (String, Option<Next>) {
     let found = super::search(json, text, wanted, from, max);
-    (found.out, found.next)
+    let (out, next) = found.within(max);
+    (out.to_owned(), next)
 }
 
 #[test]
@@ -64,4 +65,31 @@ fn the_place_of_what_has_no_short_pointer_is_its_byte() {
         "line 2, byte 100005: \"Acme\"\nline 3, byte 6: \"acme 1\"\n/a: acme 2\n"
     );
     assert_eq!(search(Some(&json), &json, "kkk", 0, 1_000).0, "line 2, byte 100004: \"Acme\"\n");
+}
+
+#[test]
+fn hits_are_fitted_into_less_room_without_another_search() {
+    let text = "aaaa\n".repeat(9);
+    let found = super::search(None, &text, "a", 2, 40);
+    for (max, hits, next) in [
+        (40, "3: aaaa\n4: aaaa\n5: aaaa\n6: aaaa\n7: aaaa\n", 7),
+        (20, "3: aaaa\n4: aaaa\n", 4),
+        (0, "3: aaaa\n", 3),
+    ] {
+        assert_eq!(found.within(max), (hits, Some(Next::Hits(next, 9))), "{max}");
+    }
+    let beyond = super::search(None, &text, "a", 20, 40);
+    assert_eq!((beyond.within(40), beyond.total), (("", None), 9));
+}
+
+#[test]
+fn a_long_line_of_hits_is_read_piece_by_piece() {
+    let line = "a".repeat(1_000_000);
+    let found = super::search(None, &line, "a", 0, 500);
+    // Each hit is shown with 60 bytes before it, and 140 from it on.
+    assert_eq!(found.total, 7_143);
+    let (hits, next) = found.within(500);
+    let first = format!("1 (byte 0): {}…\n", "a".repeat(200));
+    assert_eq!(hits, format!("{first}1 (byte 200): …{}…\n", "a".repeat(200)));
+    assert_eq!(next, Some(Next::Hits(2, 7_143)));
 }

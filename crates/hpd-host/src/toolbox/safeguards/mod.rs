@@ -97,11 +97,7 @@ impl Safeguards {
         let plans: Box<[_]> = words.iter().map(|plan| plan.clone().filter(collected)).collect();
         let plans = if plans.iter().any(Option::is_some) { plans } else { Box::default() };
         if let Some(config) = &values.config {
-            for (tool, plan) in tools.iter_mut().zip(&plans) {
-                let narrowing =
-                    |plan: &Arc<_>| Box::new(Narrowing::new(Arc::clone(plan), Arc::clone(config)));
-                tool.narrowing = plan.as_ref().map(narrowing);
-            }
+            narrow(tools, &plans, config);
         }
         let tools = &*tools;
         check_scopes(approval, tools, problems);
@@ -262,6 +258,14 @@ impl std::fmt::Debug for Safeguards {
             .field("approval_timeouts", &self.approval_timeouts)
             .field("max_open", &self.max_open)
             .finish_non_exhaustive()
+    }
+}
+
+/// Lets the configuration narrow the schemas of tools whose values it may give.
+fn narrow(tools: &mut [Tool], plans: &[Option<Arc<CollectPlan>>], config: &Arc<dyn ConfigSource>) {
+    for (tool, plan) in tools.iter_mut().zip(plans) {
+        let narrowing = |plan: &Arc<_>| Box::new(Narrowing::new(Arc::clone(plan), Arc::clone(config)));
+        tool.narrowing = plan.as_ref().map(narrowing);
     }
 }
 

@@ -82,3 +82,14 @@ fn a_message_of_the_history_is_read_too() {
     let reply = read(PROVIDER, r#"{"role": "assistant", "content": [], "stop_reason": "end_turn"}"#);
     assert_eq!(history(&reply), [""; 0]);
 }
+
+#[test]
+fn blocks_that_nobody_knows_pass_with_the_message() {
+    let content = r#"[5,"x",{"type":7},{"type":"tool_use","id":"1","name":"last","input":{}}]"#;
+    let reply = read(
+        PROVIDER,
+        &format!(r#"{{"role":"assistant","content":{content},"stop_reason":{{"is":"new"}}}}"#),
+    );
+    assert_eq!(reply.calls, [call("1", "last", "{}", StopReason::Unknown)]);
+    assert_eq!(history(&reply), [format!(r#"{{"role":"assistant","content":{content}}}"#)]);
+}

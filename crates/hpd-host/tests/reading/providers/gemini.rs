@@ -110,3 +110,13 @@ fn a_list_is_an_output_as_it_is() {
         [r#"{"role":"user","parts":[{"functionResponse":{"name":"last","response":{"output":[1,2]}}}]}"#]
     );
 }
+
+#[test]
+fn parts_that_nobody_knows_pass_with_the_content() {
+    let content = r#"{"role":"model","parts":[5,"x",[],{"new":1},{"functionCall":{"name":"last"}}]}"#;
+    let message =
+        format!(r#"{{"candidates": [{{"content": {content}, "finishReason": 7}}], "responseId": {{}}}}"#);
+    let reply = read(PROVIDER, &message);
+    assert_eq!(reply.calls, [call("gemini-0", "last", "{}", StopReason::Unknown)]);
+    assert_eq!(history(&reply), [content]);
+}

@@ -100,3 +100,11 @@ fn a_tool_with_free_text_is_not_passed_over() {
     assert_eq!(reply.host_calls.len(), 1);
     assert_eq!((reply.host_calls[0].kind.as_str(), reply.calls.len()), ("custom", 1));
 }
+
+#[test]
+fn blocks_that_nobody_knows_pass_with_the_message() {
+    let message = r#"{"role":"assistant","content":[5,"x",{"type":7}],"tool_calls":[{"id":"1","function":{"name":"last"}}]}"#;
+    let reply = read(PROVIDER, &format!(r#"{{"choices": [{{"message": {message}, "finish_reason": 7}}]}}"#));
+    assert_eq!(reply.calls, [call("1", "last", "", StopReason::Unknown)]);
+    assert_eq!(history(&reply), [message]);
+}

@@ -117,3 +117,44 @@ fn calls_that_were_answered_are_passed_over() {
         {"type": "shell_call_output", "call_id": "1", "output": []}]"#;
     assert_eq!(PROVIDER.calls(items).unwrap(), []);
 }
+
+#[test]
+fn a_search_that_was_cut_off_says_so_itself() {
+    let items = r#"[{"type": "tool_search_call", "execution": "client", "call_id": "1", "status": "incomplete",
+        "arguments": "{\"query\": \"canc"}]"#;
+    let call = PROVIDER.calls(items).unwrap().remove(0);
+    assert_eq!((&*call.arguments, call.stop_reason), (r#"{"query": "canc"#, StopReason::Length));
+}
+
+#[test]
+fn items_that_nobody_knows_pass_with_the_history() {
+    let call_item = r#"{"type":"function_call","call_id":"1","name":"last","arguments":"{}"}"#;
+    for item in [
+        r#"{"note":"x"}"#,
+        r#"{"type":7}"#,
+        r#"{"type":null}"#,
+        r#"{"\ud800":1}"#,
+        "[1]",
+        "\"x\"",
+        "5",
+        "null",
+    ] {
+        let message = format!(r#"{{"output": [{item},{call_item}], "status": "completed"}}"#);
+        let reply = read(PROVIDER, &message);
+        assert_eq!(reply.calls, [call("1", "last", "{}", StopReason::Finished)], "{item}");
+        assert_eq!(reply.host_calls, [], "{item}");
+        assert_eq!(history(&reply), [item, call_item]);
+    }
+    // What is new about the end is no error either.
+    let message = r#"{"output": [], "incomplete_details": "new", "status": "incomplete"}"#;
+    assert_eq!(read(PROVIDER, message).stop_reason, StopReason::Length);
+    let message = r#"{"output": [], "status": {"is": "new"}}"#;
+    assert_eq!(read(PROVIDER, message).stop_reason, StopReason::Unknown);
+}
+
+#[test]
+fn a_call_without_a_kind_is_not_skipped() {
+    let reply = read(PROVIDER, r#"{"output": [{"call_id": "1", "name": "run"}]}"#);
+    let [call] = &reply.host_calls[..] else { panic!("the host answers it") };
+    assert_eq!((call.kind.as_str(), call.id.as_deref(), call.name.as_deref()), ("", Some("1"), Some("run")));
+}

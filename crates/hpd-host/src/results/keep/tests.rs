@@ -1,0 +1,83 @@
+use futures_executor::block_on;
+use hpd_runtime::Principal;
+use hpd_runtime::args::{Limits, Node};
+use hpd_runtime::output::StructuredOutput;
+
+use super::*;
+use crate::results::MemoryResults;
+
+/// What a model reads in place of an output, and what is kept.
+fn kept(output: &Output, secrets: &Secrets) -> (Output, Vec<String>) {
+    let (store, now) = (MemoryResults::new(), Timestamp::from_millis(1_000));
+    let owner = Owner { session: "s".to_owned(), principal: Principal::new("anna") };
+    let keeping = Keeping {
+        store: &store,
+        owner: owner.clone(),
+        now,
+        kept_for: Duration::from_secs(60),
+        by: ReadBy { reader: "read_result", through: None },
+        beginning: 64,
+        max: 4_096,
+    };
+    let long = block_on(keeping.keep(output, secrets)).unwrap();
+    let texts = long.ids.iter().map(|id| {
+        let result = block_on(store.kept(&owner, id, now)).unwrap().unwrap();
+        result.text.to_string()
+    });
+    let texts = texts.collect();
+    (long.output, texts)
+}
+
+fn image(byte: u8) -> Part {
+    Part::image([byte; 3], "image/png")
+}
+
+/// Text parts by their first letters, and the others as they are described.
+fn order(output: &Output) -> Vec<String> {
+    let Output::Content(parts) = output else { panic!("several parts: {output:?}") };
+    parts.iter().map(|part| part.to_text().chars().take(6).collect()).collect()
+}
+
+#[test]
+fn each_text_stays_json_without_its_secrets() {
+    let mut secrets = Secrets::default();
+    secrets.add(&Node::parse("1234", &Limits::default()).unwrap());
+    let long = "x".repeat(300);
+    let parts = vec![Part::text(r#"{"pin":1234}"#), Part::text(format!(r#"{{"pin":1234,"text":"{long}"}}"#))];
+    let (_, texts) = kept(&Output::Content(parts), &secrets);
+    assert_eq!(texts, [format!("{{\"pin\":\"[hidden]\"}}\n{{\"pin\":\"[hidden]\",\"text\":\"{long}\"}}")]);
+}
+
+#[test]
+fn the_preview_stands_where_the_first_text_was() {
+    let text = |letter: &str| Part::text(letter.repeat(200));
+    let parts = vec![image(1), text("a"), image(2), text("b"), image(3)];
+    let (output, texts) = kept(&Output::Content(parts.clone()), &Secrets::default());
+    assert_eq!(order(&output), ["[image", "[The r", "[image", "[image"]);
+    assert_eq!(texts, [format!("{}\n{}", "a".repeat(200), "b".repeat(200))]);
+    let Output::Content(shown) = output else { unreachable!() };
+    assert_eq!([&shown[0], &shown[2], &shown[3]], [&parts[0], &parts[2], &parts[4]]);
+}
+
+#[test]
+fn of_a_text_and_a_value_that_are_short_the_longer_one_is_kept() {
+    let both = |text: &str, value: &str| {
+        let output = StructuredOutput::new(JsonText::parse(value).unwrap());
+        kept(&output.with_parts(vec![Part::text(text)]).into(), &Secrets::default())
+    };
+    let (output, texts) = both("a caption", "[1,2]");
+    assert_eq!(
+        (order(&output), texts),
+        (vec!["[The r".to_owned(), "[1,2]".to_owned()], vec!["a caption".to_owned()])
+    );
+    let (output, texts) = both("a", "[1,2]");
+    assert_eq!(
+        (order(&output), texts),
+        (vec!["a".to_owned(), "[The r".to_owned()], vec!["[1,2]".to_owned()])
+    );
+    let (_, texts) = both("[1,2]", "[2,1]");
+    assert_eq!(texts, ["[1,2]"]);
+    // Both are long.
+    let (_, texts) = both(&"a".repeat(80), &format!("[{}]", "1".repeat(80)));
+    assert_eq!(texts.len(), 2);
+}
