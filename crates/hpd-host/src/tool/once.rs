@@ -37,7 +37,7 @@ impl<K: PartialEq + Clone, V> OnceMap<K, V> {
     pub(crate) fn any(&self, is_such: impl Fn(&K, &V) -> bool) -> bool {
         let mut next = self.first.get();
         while let Some(link) = next {
-            if is_such(&link.key, &link.value) {
+            if link.value.get().is_some_and(|value| is_such(&link.key, value)) {
                 return true;
             }
             next = link.rest.first.get();

@@ -82,18 +82,16 @@ pub(crate) fn stored_call(text: &str) -> Result<PendingCall, StoreError> {
 
 /// The event of an entry that has contents. One that can't be read is left out, and that is logged.
 pub(crate) fn stored_event(entry: Entry) -> Option<EventRecord> {
-    match entry.into_record() {
-        Ok(record) => Some(record),
-        Err(entry) => {
-            tracing::warn!(
-                target: LOG,
-                entry = entry.number,
-                kind = entry.kind,
-                "an event of the journal can't be read, and is left out"
-            );
-            None
-        }
+    let contents = entry.contents();
+    if contents.is_none() {
+        tracing::warn!(
+            target: LOG,
+            entry = entry.number,
+            kind = entry.kind,
+            "an event of the journal can't be read, and is left out"
+        );
     }
+    contents.map(|contents| entry.into_record(contents))
 }
 
 /// The right side of a comparison.

@@ -133,19 +133,16 @@ impl Entry {
         })
     }
 
-    /// The same, for a database that reads many: nothing is copied.
-    ///
-    /// # Errors
-    ///
-    /// The contents were erased, or can't be read. The entry is given back.
+    /// The same, from its [contents](Self::contents), for a database that reads many: nothing is copied.
     #[cfg(any(feature = "sqlite", feature = "postgres"))]
-    pub(crate) fn into_record(self) -> Result<EventRecord, Self> {
-        let Some((event, Principal { id: principal, tenant })) = self.contents() else { return Err(self) };
+    pub(crate) fn into_record(self, (event, principal): (Event, Principal)) -> EventRecord {
         let Self { number: entry, session, seq, turn, call_id, at, .. } = self;
-        Ok(EventRecord { entry, session, seq, turn, call_id, principal, tenant, at, event })
+        let Principal { id: principal, tenant } = principal;
+        EventRecord { entry, session, seq, turn, call_id, principal, tenant, at, event }
     }
 
-    fn contents(&self) -> Option<(Event, Principal)> {
+    /// The event, and on whose behalf it happened; `None` if it was erased, or can't be read.
+    pub(crate) fn contents(&self) -> Option<(Event, Principal)> {
         let payload = self.payload.as_deref()?;
         Some((payload::event(payload)?, payload::principal(payload)))
     }
