@@ -35,15 +35,19 @@ pub(crate) async fn page(
         Some(toolbox) if asked.session.is_empty() => {
             view(&inspector, toolbox, &Session::new(), "a new session")
         }
-        Some(toolbox) => match inspector.sessions.session(&asked.session).await {
-            Some(session) => view(&inspector, toolbox, &session, &format!("session {}", asked.session)),
-            None => html! {
-                p.note {
-                    "This process does not keep session " (asked.session) ": the list is that of a new session."
+        Some(toolbox) => {
+            let kept = inspector.sessions.session(&asked.session).await;
+            html! {
+                @if let Some(session) = &kept {
+                    (view(&inspector, toolbox, session, &format!("session {}", asked.session)))
+                } @else {
+                    p.note {
+                        "This process does not keep session " (asked.session) ": the list is that of a new session."
+                    }
+                    (view(&inspector, toolbox, &Session::with_id(asked.session.as_str()), "a new session"))
                 }
-                (view(&inspector, toolbox, &Session::with_id(asked.session.as_str()), "a new session"))
-            },
-        },
+            }
+        }
         None => empty(
             "This page needs the program: a journal alone does not have its tools. Put the inspector into the program, \
              as the documentation of hpd-inspector says.",
