@@ -82,7 +82,7 @@ struct Spans {
 struct Kept {
     counted: AsyncMutex<Counted>,
     figures: watch::Sender<Figures>,
-    /// Why the last count failed after its page had an answer.
+    /// Why the last count failed, until a page has told it.
     failed: Mutex<Option<String>>,
 }
 
