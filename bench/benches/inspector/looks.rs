@@ -4,9 +4,9 @@ use std::time::{Duration, Instant};
 
 use hpd_host::journal::{Journal, SessionFilter};
 
-use crate::Failure;
 use crate::program::Running;
 use crate::reader::{Reader, Viewer};
+use crate::{Failure, now};
 
 /// The session of many calls.
 pub(crate) const LONG: &str = "long";
@@ -118,13 +118,16 @@ async fn calls(
 async fn live(at: &str, program: &mut Running, reader: &Reader) -> Result<(), Failure> {
     let mut other = Running::start(at).await?;
     println!("\n| call to card, {VIEWERS} viewers | median | p95 | max |\n|---|---:|---:|---:|");
-    for (name, session) in [("same process", "live-same"), ("another process", "live-other")] {
+    // The journal is kept: a session of an earlier run has these calls already.
+    let run = format!("{}-{}", now(), std::process::id());
+    for (name, is_same) in [("same process", true), ("another process", false)] {
+        let session = &format!("live-{}-{run}", if is_same { "same" } else { "other" });
         let mut viewers = Vec::new();
         for _ in 0..VIEWERS {
             viewers.push(Viewer::open(reader, &format!("/session/{session}/live?after=0")).await?);
         }
         tokio::time::sleep(Duration::from_secs(1)).await;
-        let by = if session == "live-same" { &mut *program } else { &mut other };
+        let by = if is_same { &mut *program } else { &mut other };
         println!("| {name} | {} |", shown(calls(by, &mut viewers, session).await?));
         let (now, peak) = program.memory()?;
         println!("| memory then, MB | {now} | | peak {peak} |");

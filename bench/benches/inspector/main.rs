@@ -49,7 +49,7 @@ pub(crate) async fn open(at: &str) -> Result<Arc<dyn Journal>, Failure> {
 }
 
 /// Milliseconds since the Unix epoch.
-fn now() -> u64 {
+pub(crate) fn now() -> u64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     u64::try_from(since.as_millis()).unwrap_or_default()
 }

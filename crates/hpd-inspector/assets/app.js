@@ -20,14 +20,41 @@ const localTimes = (root) => {
   }
 };
 
+// How many cards a live page has. The oldest go first: the page before has them.
+const MOST = 300;
+
+// A new card comes before the first one that began later. One that began before the page is on the page before.
+const insert = (list, made) => {
+  const older = one('nav a[rel="next"]');
+  const begin = older ? Number(new URL(older.href).searchParams.get("before")) : 0;
+  if (Number(made.dataset.seq) < begin) return;
+  one(".empty", list)?.remove();
+  const cards = [...list.querySelectorAll("article")];
+  const later = cards.findIndex((card) => Number(card.dataset.entry) > Number(made.dataset.entry));
+  list.insertBefore(made, cards[later] ?? null);
+  cards.splice(later < 0 ? cards.length : later, 0, made);
+  const isFull = cards.length > MOST;
+  while (cards.length > MOST && !cards[0].contains(document.activeElement)) cards.shift().remove();
+  if (isFull) beginWith(cards[0], older);
+};
+
+// The link to older calls leads to those before a card.
+const beginWith = (card, link) => {
+  const older = link ?? document.createElement("a");
+  older.href = `${location.pathname}?before=${card.dataset.seq}`;
+  if (link) return;
+  older.rel = "next";
+  older.textContent = "Older calls";
+  one("nav.pages").prepend(older);
+};
+
 // A card takes the place of the one with its id. What the reader opened stays open.
 const put = (list, id, html) => {
   const made = document.importNode(parse(html).firstElementChild, true);
   localTimes(made);
   const old = document.getElementById(id);
   if (!old) {
-    one(".empty", list)?.remove();
-    list.append(made);
+    insert(list, made);
     return;
   }
   const open = [...old.querySelectorAll("details")].map((details) => details.open);
@@ -91,6 +118,14 @@ const listen = (address, cards) => {
   });
 };
 
+// New contents of a place. A link that had the focus has it again.
+const replace = (place, made) => {
+  const focused = place.contains(document.activeElement) && document.activeElement.getAttribute("href");
+  place.replaceChildren(...[...made.childNodes].map((node) => document.importNode(node, true)));
+  localTimes(place);
+  if (focused) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
+};
+
 // A list that loads again when something was written. Its focus stays; so do forms that a reader fills in.
 const update = async (list) => {
   const page = await fetch(location.href, { headers: { accept: "text/html" } });
@@ -98,10 +133,7 @@ const update = async (list) => {
   if (!made) return;
   const own = (node) => { const copy = document.importNode(node, true); localTimes(copy); return copy; };
   if (list.dataset.way === "replace") {
-    const focused = list.contains(document.activeElement) && document.activeElement.getAttribute("href");
-    list.replaceChildren(...[...made.childNodes].map((node) => document.importNode(node, true)));
-    localTimes(list);
-    if (focused) [...list.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
+    replace(list, made);
     return;
   }
   const now = new Set([...made.children].map((card) => card.id));
@@ -211,14 +243,21 @@ document.addEventListener("submit", async (event) => {
   for (const button of buttons) button.disabled = false;
 });
 
-// Figures that are still counted: the page is asked again.
+// Figures that are still counted: the page is asked again. Only they change, until all are there.
 const refresh = async () => {
-  const page = await fetch(location.href, { headers: { accept: "text/html" } });
-  const main = one("main", parse(await page.text()));
-  if (!main) return;
-  one("main").replaceChildren(...[...main.childNodes].map((node) => document.importNode(node, true)));
-  localTimes(document);
-  if (one("[data-refresh]")) setTimeout(refresh, 500);
+  let pause = 500;
+  try {
+    const page = await fetch(location.href, { headers: { accept: "text/html" } });
+    const made = one("main", parse(await page.text()));
+    if (!made) throw new Error(`status ${page.status}`);
+    const part = one("[data-refresh]", made);
+    replace(one(part ? "main [data-refresh]" : "main"), part ?? made);
+    say("");
+  } catch {
+    say("The program does not answer, trying again…");
+    pause = 2000;
+  }
+  if (one("[data-refresh]")) setTimeout(refresh, pause);
 };
 if (one("[data-refresh]")) setTimeout(refresh, 300);
 

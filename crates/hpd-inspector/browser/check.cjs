@@ -9,6 +9,7 @@ const { join } = require("node:path");
 const { confirm, edit, keyboard, refuse, tabs, values } = require("./answers.cjs");
 const { checklist, conversation, rest } = require("./checklist.cjs");
 const { Inspect, Program } = require("./program.cjs");
+const { counting, order } = require("./script.cjs");
 const { check, enter, figure, isLive, launch, outcome, quiet, textOf, violations } = require("./reader.cjs");
 
 const isQuick = process.argv.includes("--quick");
@@ -132,6 +133,43 @@ const live = async (other, program, shower, name, what, bound) => {
   await page.context().close();
 };
 
+// Hostile texts in the name of a tool, in what a tool returns, and in a question, on all pages that show them.
+const strange = async (browser, program) => {
+  const page = await enter(browser, program);
+  // In a line, a name ends at its first blank.
+  const names = hostile.map((text) => text.replace(/\s+/g, "/"));
+  for (const [number, text] of hostile.entries()) {
+    program.say(`@hostile-${number}`);
+    await program.call(names[number], {});
+    await program.call("get_invoice", { InvoiceId: text });
+    await program.call("void_invoice", { InvoiceId: text });
+  }
+  program.say("@desk");
+  const made = [];
+  const look = async (path) => {
+    await page.goto(page.origin + path);
+    made.push(...(await page.evaluate(() => {
+      const strange = "img, script, iframe, style, link, base, meta, object, embed, video, audio, math, template, svg, title, form[action*=evil]";
+      return [...document.querySelectorAll(`main :is(${strange}), [onerror], [onload], [onfocus], [ontoggle]`)].map((node) => node.outerHTML);
+    })));
+  };
+  let shown = 0;
+  for (const [number, name] of names.entries()) {
+    await look(`/session/hostile-${number}`);
+    const titles = await page.locator("article h2").allTextContents();
+    const results = await page.evaluate(() => [...document.querySelectorAll("article h4")].filter((head) => head.textContent === "Result").length);
+    if (titles.includes(name) && results >= 2) shown += 1;
+  }
+  check("each name and each result is shown as a text", shown === hostile.length, `${shown} of ${hostile.length}`);
+  for (const path of ["/", "/blocked", "/search?tool=get_invoice", "/search?text=alert"]) await look(path);
+  await look("/approvals");
+  const asked = await page.evaluate(() => [...document.querySelectorAll("article.asked")].filter((card) => card.textContent.includes("Session hostile-")).length);
+  check("each hostile question is on the page of approvals", asked === hostile.length, `${asked} of ${hostile.length}`);
+  check("hostile names, results and questions make no element", made.length === 0, made.slice(0, 5).join(" "));
+  quiet("hostile names, results and questions", page);
+  await page.context().close();
+};
+
 // The first paint of each page, in a browser that has been there before.
 const paint = async (browser, program) => {
   const page = await enter(browser, program);
@@ -186,6 +224,9 @@ const main = async () => {
     await tabs(page, program);
     await keyboard(browser, program, "chat-2");
     await rounds(browser, program);
+    await counting(browser, program);
+    await order(browser, program);
+    await strange(browser, program);
     const other = await launch();
     await live(other, program, program, "card_of_this_process", "40 cards in a second browser", 100);
     await elsewhere(other);

@@ -10,7 +10,6 @@ use crate::access::Csrf;
 use crate::card::{Board, card};
 use crate::inspector::Inspector;
 use crate::page::{self, Failed, Place};
-use crate::session::for_viewers;
 use crate::text::segment;
 
 pub(crate) async fn page(
@@ -36,7 +35,7 @@ pub(crate) async fn page(
                 a href={ (inspector.base) "/session/" (segment(&record.session)) "?before=" (record.seq + 1) } { "Calls up to here" }
             }
         }
-        (card(&for_viewers(&call), Board { longest: None, ..inspector.board() }))
+        (card(&call, Board { longest: None, ..inspector.board() }))
     };
     Ok(page::page(&inspector, &csrf, Place::Below, &format!("Call {entry}"), &body))
 }

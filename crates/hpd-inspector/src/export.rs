@@ -3,7 +3,6 @@
 use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse, Response};
-use hpd_host::events::EventRecord;
 use hpd_host::journal::EventFilter;
 use serde::Deserialize;
 
@@ -15,7 +14,7 @@ pub(crate) const MAX: usize = 10_000;
 /// How many bytes one export has at most, but for its last event.
 const MAX_BYTES: usize = 8 * 1024 * 1024;
 /// How many events are read at a time.
-const PAGE: usize = 1_000;
+const PAGE: usize = 100;
 /// The header with the number of the last event, if more follow.
 const NEXT: HeaderName = HeaderName::from_static("x-hpd-next");
 
@@ -36,24 +35,24 @@ pub(crate) async fn lines(
     filter.session = Some(asked.session).filter(|session| !session.is_empty());
     filter.after_entry = asked.after;
     let (mut lines, mut events, mut next) = (String::new(), 0, None);
-    loop {
+    'pages: loop {
         let page = inspector.journal.read(&filter).await?;
-        let has_more = filter.may_have_more(&page);
-        let Some(last) = page.last().map(|last| last.entry) else { break };
-        events += page.len();
-        for line in page.into_iter().map(EventRecord::for_viewer).map(|record| serde_json::to_string(&record))
-        {
-            lines.push_str(&line.unwrap_or_default());
+        let (has_more, mut records) = (filter.may_have_more(&page), page.into_iter().peekable());
+        while let Some(record) = records.next() {
+            let entry = record.entry;
+            lines.push_str(&serde_json::to_string(&record.for_viewer()).unwrap_or_default());
             lines.push('\n');
+            events += 1;
+            let is_full = events >= MAX || lines.len() >= MAX_BYTES;
+            if is_full && (has_more || records.peek().is_some()) {
+                next = Some(entry.to_string());
+                break 'pages;
+            }
+            filter.after_entry = Some(entry);
         }
         if !has_more {
             break;
         }
-        if events >= MAX || lines.len() >= MAX_BYTES {
-            next = Some(last.to_string());
-            break;
-        }
-        filter.after_entry = Some(last);
     }
     let headers = [
         (CONTENT_TYPE, "application/x-ndjson; charset=utf-8"),

@@ -2,6 +2,7 @@
 
 use axum::extract::{Query, Request, State};
 use axum::http::header::{CONTENT_TYPE, COOKIE, HOST, HeaderName, ORIGIN, RETRY_AFTER, SET_COOKIE};
+use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
@@ -29,8 +30,6 @@ const HEADERS: [(&str, &str); 8] = [
     ("cache-control", "no-store"),
 ];
 
-/// The name of the cookie.
-const NAME: &str = "hpd_inspector";
 /// The header by which a form shows that it comes from a page of ours.
 const CSRF: &str = "x-hpd-csrf";
 
@@ -86,10 +85,7 @@ impl IntoResponse for Refusal {
 
 fn check(inspector: &Inspector, request: &Request) -> Result<Csrf, Refusal> {
     let headers = request.headers();
-    let host = one(headers, HOST).ok_or(Refusal::Host)?;
-    if !inspector.access.serves(host) {
-        return Err(Refusal::Host);
-    }
+    let host = host_of(request).filter(|host| inspector.access.serves(host)).ok_or(Refusal::Host)?;
     let changes = !matches!(*request.method(), Method::GET | Method::HEAD);
     match one(headers, ORIGIN) {
         Some(origin) if !is_of(origin, host) => return Err(Refusal::Origin),
@@ -97,14 +93,19 @@ fn check(inspector: &Inspector, request: &Request) -> Result<Csrf, Refusal> {
         None if changes => return Err(Refusal::Origin),
         _ => {}
     }
-    if headers.get("sec-fetch-site").is_some_and(|site| site == "cross-site") && !is_visit(request) {
+    // Another port is of the same site, and may be another program.
+    let is_own = |site: &HeaderValue| site == "same-origin" || site == "none";
+    if headers.get_all("sec-fetch-site").iter().any(|site| !is_own(site)) && !is_visit(request) {
         return Err(Refusal::Origin);
     }
     // The path below the host's own: a session may be called so, too.
     let is_open = request.uri().path() == "/enter";
     let cookies: Vec<_> = headers.get_all(COOKIE).iter().filter_map(|value| value.to_str().ok()).collect();
-    let cookie =
-        cookies.iter().flat_map(|text| text.split("; ")).find_map(|pair| pair.strip_prefix("hpd_inspector="));
+    let value_of = |pair| {
+        let (name, value) = str::split_once(pair, '=')?;
+        (name == inspector.access.cookie()).then_some(value)
+    };
+    let cookie = cookies.iter().flat_map(|text| text.split("; ")).find_map(value_of);
     let csrf = inspector.access.csrf_of(cookie, inspector.clock.now());
     let csrf = if is_open && !changes { csrf.unwrap_or_default() } else { csrf.ok_or(Refusal::Stranger)? };
     if changes {
@@ -117,6 +118,16 @@ fn check(inspector: &Inspector, request: &Request) -> Result<Csrf, Refusal> {
         }
     }
     Ok(Csrf(csrf))
+}
+
+/// The host that is asked. HTTP/2 has it in the address, HTTP/1 in a header; where both are, they are the same.
+fn host_of(request: &Request) -> Option<&str> {
+    let authority = request.uri().authority().map(Authority::as_str);
+    if !request.headers().contains_key(HOST) {
+        return authority;
+    }
+    let host = one(request.headers(), HOST)?;
+    authority.is_none_or(|authority| authority.eq_ignore_ascii_case(host)).then_some(host)
 }
 
 /// The only value of a header.
@@ -148,7 +159,11 @@ pub(crate) struct Entry {
 pub(crate) async fn enter(State(inspector): State<Inspector>, Query(entry): Query<Entry>) -> Response {
     let base = &inspector.base;
     let cookie = match inspector.access.take_token(&entry.token, inspector.clock.now()) {
-        Taken::Cookie(cookie) => cookie,
+        Taken::Cookie { text, is_secure } => {
+            let (name, secure) = (inspector.access.cookie(), if is_secure { "; Secure" } else { "" });
+            let path = if base.is_empty() { "/" } else { base };
+            format!("{name}={text}; HttpOnly; SameSite=Strict; Path={path}; Max-Age=43200{secure}")
+        }
         Taken::Wrong => {
             let text = "This link was used before, or its ten minutes are over. Start the program again for a new one.";
             return (StatusCode::UNAUTHORIZED, page::words(base, "The link does not work", text))
@@ -161,8 +176,6 @@ pub(crate) async fn enter(State(inspector): State<Inspector>, Query(entry): Quer
                 .into_response();
         }
     };
-    let path = if base.is_empty() { "/" } else { base };
-    let cookie = format!("{NAME}={cookie}; HttpOnly; SameSite=Strict; Path={path}; Max-Age=43200");
     let home = format!("{base}/");
     // A page, not a redirect: a browser does not send a strict cookie along a redirect from another site.
     let page = page::words_with_link("You are in", "The link was taken. It does not work again.", &home);

@@ -128,13 +128,15 @@ impl Inspector {
     }
 
     /// A link that opens the pages once, within ten minutes. The browser then keeps a cookie for twelve hours. `origin`
-    /// is the address that the reader's browser opens: `http://127.0.0.1:8080`.
+    /// is the address that the reader's browser opens: `http://127.0.0.1:8080`. If it begins with `https://`, the browser
+    /// sends the cookie by TLS alone.
     ///
     /// # Errors
     ///
     /// The system has no random bytes.
     pub fn link(&self, origin: &str) -> Result<String, RandomError> {
-        let token = self.access.new_token(self.clock.now())?;
+        let is_secure = origin.get(..8).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https://"));
+        let token = self.access.new_token(self.clock.now(), is_secure)?;
         Ok(format!("{}{}/enter?token={token}", origin.trim_end_matches('/'), self.base))
     }
 

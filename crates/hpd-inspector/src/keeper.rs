@@ -13,6 +13,8 @@ use hpd_host::system::Timestamp;
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinHandle;
 
+use crate::unreadable::why_unreadable;
+
 /// How many events are read at a time.
 const PAGE: usize = 1_000;
 /// How long a page waits for its figures. Then it tells how far they are.
@@ -57,12 +59,10 @@ pub(crate) enum Figures {
     /// So much of the journal is counted, from 0 to 1.
     Counting(f64),
     Ready(Arc<Health>),
-    /// The journal could not be read.
-    Failed,
 }
 
-/// The figures, when they are counted.
-type Counting = Result<Arc<Health>, StoreError>;
+/// The figures, when they are counted; or why the journal can't be read, in words.
+type Counting = Result<Arc<Health>, String>;
 
 /// The figures of the last spans.
 #[derive(Debug, Default)]
@@ -82,6 +82,8 @@ struct Spans {
 struct Kept {
     counted: AsyncMutex<Counted>,
     figures: watch::Sender<Figures>,
+    /// Why the last count failed, until a page has told it.
+    failed: Mutex<Option<String>>,
 }
 
 /// What is counted.
@@ -93,13 +95,17 @@ struct Counted {
 
 impl Keeper {
     /// The figures of a span, with all events of now; or how far they are.
-    pub(crate) async fn figures(&self, journal: &Arc<dyn Journal>, span: &Span) -> Figures {
-        let figures = self.counted(journal, span).await;
+    ///
+    /// # Errors
+    ///
+    /// The journal can't be read: why, in words.
+    pub(crate) async fn figures(&self, journal: &Arc<dyn Journal>, span: &Span) -> Result<Figures, String> {
+        let figures = self.counted(journal, span).await?;
         // A new hour has begun: figures that begin an hour earlier are shown until the new ones are there.
-        match (&figures, span.an_hour_ago().and_then(|before| self.known(&before))) {
+        Ok(match (&figures, span.an_hour_ago().and_then(|before| self.known(&before))) {
             (Figures::Counting(_), Some(before)) => Figures::Ready(before),
             _ => figures,
-        }
+        })
     }
 
     /// Begins to count a span, so that a later look finds its figures. Once is enough.
@@ -110,17 +116,14 @@ impl Keeper {
         }
     }
 
-    async fn counted(&self, journal: &Arc<dyn Journal>, span: &Span) -> Figures {
+    async fn counted(&self, journal: &Arc<dyn Journal>, span: &Span) -> Result<Figures, String> {
         let kept = self.kept(span);
         match tokio::time::timeout(PATIENCE, kept.start(journal, span)).await {
-            Ok(Ok(Ok(health))) => Figures::Ready(health),
-            Ok(Ok(Err(error))) => {
-                tracing::error!(target: "hpd::inspector", %error, "figures of health can't be counted");
-                Figures::Failed
-            }
-            Ok(Err(_)) => Figures::Failed,
-            // Those of a moment ago are shown until the new ones are there.
-            Err(_) => kept.figures.borrow().clone(),
+            Ok(Ok(counted)) => counted.map(Figures::Ready),
+            // The runtime ends, or the count has a mistake, which the log has.
+            Ok(Err(_)) => Err("The count of its events broke off. Load the page again.".to_owned()),
+            // Those of a moment ago are shown until the new ones are there. A count that failed is begun again.
+            Err(_) => kept.failed().map_or_else(|| Ok(kept.figures.borrow().clone()), Err),
         }
     }
 
@@ -151,17 +154,28 @@ impl Keeper {
 impl Kept {
     fn new(span: &Span) -> Self {
         let counted = Counted { builder: HealthBuilder::new(span.period()), through: 0 };
-        Self { counted: AsyncMutex::new(counted), figures: watch::Sender::new(Figures::Counting(0.0)) }
+        let figures = watch::Sender::new(Figures::Counting(0.0));
+        Self { counted: AsyncMutex::new(counted), figures, failed: Mutex::default() }
+    }
+
+    /// Why the last count failed. It is told once.
+    fn failed(&self) -> Option<String> {
+        self.failed.lock().unwrap_or_else(PoisonError::into_inner).take()
     }
 
     /// Counts the events that are new, also after the page has its answer.
     fn start(self: &Arc<Self>, journal: &Arc<dyn Journal>, span: &Span) -> JoinHandle<Counting> {
         let (journal, counting, span) = (Arc::clone(journal), Arc::clone(self), span.clone());
-        tokio::spawn(async move { counting.count(&*journal, &span).await })
+        tokio::spawn(async move {
+            let counted = counting.count(&*journal, &span).await.map_err(|error| why_unreadable(&error));
+            let failed = counted.as_ref().err().cloned();
+            *counting.failed.lock().unwrap_or_else(PoisonError::into_inner) = failed;
+            counted
+        })
     }
 
     /// Counts the events that are new. One counts at a time.
-    async fn count(&self, journal: &dyn Journal, span: &Span) -> Counting {
+    async fn count(&self, journal: &dyn Journal, span: &Span) -> Result<Arc<Health>, StoreError> {
         let mut counted = self.counted.lock().await;
         let head = journal.head().await?.number;
         let known = match &*self.figures.borrow() {

@@ -9,6 +9,7 @@ use axum::http::HeaderMap;
 use axum::response::Sse;
 use axum::response::sse::{Event as Frame, KeepAlive};
 use futures_util::stream::{self, Stream, StreamExt};
+use hpd_host::approval::StoreError;
 use hpd_host::events::{Event, EventRecord, EventStream, StreamItem, StreamStart};
 use hpd_host::journal::call_timeline;
 use serde::Deserialize;
@@ -16,7 +17,6 @@ use serde_json::json;
 
 use crate::card::{card, id_of};
 use crate::inspector::Inspector;
-use crate::session::for_viewers;
 
 /// The silence before a comment is sent. Many proxies close connections that are silent for 30 seconds.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -52,8 +52,10 @@ pub(crate) async fn cards(
                 let later = records.get(at + 1..).unwrap_or_default();
                 // The card has the later events, too: it is sent with the last of them.
                 if !goes_on(record, later) {
-                    // Without its card, the reader has the line, and the card with the next event.
-                    frames.extend(card_frame(&inspector, record).await);
+                    frames.push(card_frame(&inspector, record).await.unwrap_or_else(|error| {
+                        tracing::error!(target: "hpd::inspector", %error, "a live page misses a card");
+                        resync()
+                    }));
                 }
                 frames.extend(status_frame(record));
             }
@@ -90,11 +92,16 @@ pub(crate) async fn changes(
     })
 }
 
-async fn card_frame(inspector: &Inspector, record: &EventRecord) -> Option<Frame> {
-    let call = call_timeline(&*inspector.journal, record).await.ok()?;
-    let html = card(&for_viewers(&call), inspector.board()).into_string();
+async fn card_frame(inspector: &Inspector, record: &EventRecord) -> Result<Frame, StoreError> {
+    let call = call_timeline(&*inspector.journal, record).await?;
+    let html = card(&call, inspector.board()).into_string();
     let data = json!({ "id": id_of(&call), "html": html });
-    Some(Frame::default().event("card").id(record.seq.to_string()).data(data.to_string()))
+    Ok(Frame::default().event("card").id(record.seq.to_string()).data(data.to_string()))
+}
+
+/// The reader loads the page again, which says why if it can't be read.
+fn resync() -> Frame {
+    Frame::default().event("resync").data("{}")
 }
 
 fn status_frame(record: &EventRecord) -> Option<Frame> {
@@ -117,8 +124,7 @@ where
             for item in items {
                 match item {
                     Ok(StreamItem::Event(record)) => records.push(record),
-                    // The reader loads the page again.
-                    Ok(StreamItem::Lagged { .. }) => last = Some(Frame::default().event("resync").data("{}")),
+                    Ok(StreamItem::Lagged { .. }) => last = Some(resync()),
                     Err(error) => {
                         tracing::error!(target: "hpd::inspector", %error, "a live page has no events any more");
                     }

@@ -121,6 +121,8 @@ pub(crate) fn table(name: &str, heads: &Markup, rows: &Markup) -> Markup {
 pub(crate) enum Failed {
     /// The journal can't be read.
     Store(StoreError),
+    /// The journal could not be read, in words.
+    Unreadable(String),
     /// There is nothing at this place.
     Missing(&'static str),
 }
@@ -141,8 +143,8 @@ pub(crate) struct Said {
 impl IntoResponse for Failed {
     fn into_response(self) -> Response {
         let (status, title, text) = match self {
-            Self::Store(error) => {
-                let text = why_unreadable(&error);
+            Self::Store(error) => return Self::Unreadable(why_unreadable(&error)).into_response(),
+            Self::Unreadable(text) => {
                 tracing::error!(target: "hpd::inspector", text, "a page has no data");
                 (StatusCode::SERVICE_UNAVAILABLE, "The journal can't be read", text)
             }

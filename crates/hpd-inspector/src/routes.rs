@@ -2,6 +2,8 @@
 
 use axum::Router;
 use axum::extract::DefaultBodyLimit;
+use axum::http::StatusCode;
+use axum::http::header::ALLOW;
 use axum::middleware::from_fn_with_state;
 use axum::routing::{get, post};
 
@@ -35,7 +37,8 @@ const LARGEST: usize = 256 * 1024;
 pub fn router(inspector: Inspector) -> Router {
     let mut router = Router::new()
         .route("/", get(sessions::page))
-        .route("/enter", get(guard::enter))
+        // A HEAD would use the link up.
+        .route("/enter", get(guard::enter).head(async || (StatusCode::METHOD_NOT_ALLOWED, [(ALLOW, "GET")])))
         .route("/session/{id}", get(session::page))
         .route("/session/{id}/live", get(live::cards))
         .route("/session/{id}/status", get(live::status))

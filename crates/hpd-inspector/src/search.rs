@@ -214,13 +214,18 @@ impl Found<'_> {
             }
             // The newest event says the state. Where newer pages have one, only the whole call does.
             let is_other = !goes_on && says_state(&part) && !asked.takes_state(&part);
-            if is_other || wanted.as_mut().is_some_and(|wanted| !wanted.is_in(&part)) {
+            let fits = wanted.as_mut().is_none_or(|wanted| wanted.is_in(&part));
+            // Repairs are found by their call, and not by its tool: where a tool is asked for, the part is without them.
+            let has_more = first.call_id.is_some() && !asked.tool.trim().is_empty();
+            if is_other || (!fits && !has_more) {
                 continue;
             }
             // The events of other pages belong to it, too. Those that a filter leaves out change no state.
-            let whole = if is_cut || goes_on { call_timeline(self.journal, first).await? } else { part };
+            let is_part = is_cut || goes_on || !fits;
+            let whole = if is_part { call_timeline(self.journal, first).await? } else { part };
             let is_new = self.known.insert(whole.first_entry());
-            if is_new && asked.takes_state(&whole) {
+            let fits = fits || (is_new && wanted.as_mut().is_none_or(|wanted| wanted.is_in(&whole)));
+            if is_new && fits && asked.takes_state(&whole) {
                 self.calls.push(whole);
                 if self.calls.len() >= FOUND {
                     return Ok(());
@@ -251,7 +256,7 @@ fn form(base: &str, asked: &Asked) -> Markup {
         ("session", "Session", &asked.session),
         ("principal", "Principal", &asked.principal),
         ("code", "Code, as STRING_TO_NUMBER", &asked.code),
-        ("text", "Text, in the newest 10,000 entries", &asked.text),
+        ("text", "Text", &asked.text),
     ];
     html! {
         search {
@@ -274,16 +279,18 @@ fn form(base: &str, asked: &Asked) -> Markup {
 fn results(base: &str, calls: &[CallTimeline], looked: usize) -> Markup {
     let looked = count(u64::try_from(looked).unwrap_or(u64::MAX));
     html! {
-        @if calls.is_empty() {
-            (empty("No call fits. A text and a code are looked for in the newest 10,000 entries of the other fields."))
-        } @else {
+        @if calls.is_empty() { (empty("No call fits.")) } @else {
             (table(
                 "Calls, the newest first",
                 &html! { th scope="col" { "Call" } th scope="col" { "State" } th scope="col" { "Session" } th scope="col" { "Time" } },
                 &html! { @for call in calls { (row(base, call)) } },
             ))
         }
-        p.dim { (looked) " entries were looked at." }
+        p.dim {
+            (looked) " entries were looked at. "
+            @if calls.len() >= FOUND { "The newest " (FOUND) " calls are shown. " }
+            "A text, a code and a status are looked for in the newest 10,000 entries of the other fields."
+        }
     }
 }
 

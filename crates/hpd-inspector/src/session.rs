@@ -19,6 +19,10 @@ use crate::text::{segment, time};
 
 /// How many events a page has.
 const PAGE: usize = 300;
+/// How many erasures and removals are looked at where events are missing.
+const ERASURES: usize = 200;
+/// How many of them are told.
+const NOTES: usize = 3;
 /// How many lines the thinking panel begins with.
 const LINES: usize = 30;
 
@@ -45,8 +49,8 @@ struct Shown {
     /// The number of the last one.
     last: u64,
     has_older: bool,
-    /// Whether the page has each event from its first to its last one, or from the begin of the session.
-    is_whole: bool,
+    /// Where events of the session are missing.
+    gaps: Vec<Gap>,
     lines: Vec<String>,
 }
 
@@ -70,9 +74,7 @@ async fn shown(inspector: &Inspector, id: &str, asked: &Asked) -> Result<Shown, 
     let (first, last) =
         (records.first().map(|record| record.seq), records.last().map_or(0, |record| record.seq));
     let has_older = filter.may_have_more(&records) || asked.after.is_some_and(|after| after > 0);
-    let number = u64::try_from(records.len()).unwrap_or_default();
-    let has_gap = first.is_none_or(|first| number != last - first + 1);
-    let is_whole = !has_gap && (has_older || first == Some(1));
+    let gaps = gaps(&records, has_older);
     let lines = records.iter().filter_map(EventRecord::status_line).map(Cow::into_owned);
     let mut lines: Vec<_> = lines.collect();
     lines.drain(..lines.len().saturating_sub(LINES));
@@ -88,7 +90,20 @@ async fn shown(inspector: &Inspector, id: &str, asked: &Asked) -> Result<Shown, 
             _ => call,
         });
     }
-    Ok(Shown { calls, first, last, has_older, is_whole, lines })
+    Ok(Shown { calls, first, last, has_older, gaps, lines })
+}
+
+/// Entries between those of a session: after the first number, and before the second one.
+type Gap = (u64, u64);
+
+/// Where events are missing from the first to the last of a page, or from the begin of the session.
+fn gaps(records: &[EventRecord], has_older: bool) -> Vec<Gap> {
+    let Some(first) = records.first() else { return vec![(0, u64::MAX)] };
+    let before = (!has_older && first.seq > 1).then_some((0, first.entry));
+    let pairs = records.iter().zip(records.iter().skip(1));
+    let between =
+        pairs.filter(|(one, next)| next.seq > one.seq + 1).map(|(one, next)| (one.entry, next.entry));
+    before.into_iter().chain(between).collect()
 }
 
 /// Whether no later event of a call is to be expected.
@@ -97,14 +112,20 @@ fn has_end(call: &CallTimeline) -> bool {
     call.tool().is_none() || call.events.iter().any(is_end)
 }
 
-/// Why events of the page are missing, in words.
+/// Why events of the page are missing, in words: the newest erasures and removals that cover them.
 async fn notes(inspector: &Inspector, shown: &Shown) -> Result<Vec<Markup>, StoreError> {
-    if shown.is_whole {
+    if shown.gaps.is_empty() {
         return Ok(Vec::new());
     }
-    let filter =
-        EventFilter::default().session(String::new()).kinds(vec!["erased", "pruned"]).newest(true).limit(3);
+    let kinds = vec!["erased", "pruned"];
+    let filter = EventFilter::default().session(String::new()).kinds(kinds).newest(true).limit(ERASURES);
     let found = inspector.journal.read(&filter).await?;
+    let covers = |range: (u64, u64)| shown.gaps.iter().any(|gap| range.0 < gap.1 && range.1 > gap.0);
+    let is_of_page = |record: &&EventRecord| match &record.event {
+        Event::Erased(erased) => erased.entries.iter().any(|range| covers(*range)),
+        Event::Pruned(pruned) => covers((1, pruned.through)),
+        _ => false,
+    };
     let note = |record: &EventRecord| match &record.event {
         Event::Erased(erased) => {
             Some(html! { "Contents were erased on " (time(record.at)) ": " (erased.reason) "." })
@@ -114,7 +135,7 @@ async fn notes(inspector: &Inspector, shown: &Shown) -> Result<Vec<Markup>, Stor
         }),
         _ => None,
     };
-    Ok(found.iter().rev().filter_map(note).collect())
+    Ok(found.iter().rev().filter(is_of_page).take(NOTES).filter_map(note).collect())
 }
 
 fn view(inspector: &Inspector, id: &str, asked: &Asked, shown: &Shown, notes: &[Markup]) -> Markup {
@@ -139,7 +160,7 @@ fn view(inspector: &Inspector, id: &str, asked: &Asked, shown: &Shown, notes: &[
         div.columns {
             section #cards aria-label="Calls" data-live=[is_live.then(|| format!("{here}/live?after={}", shown.last))] {
                 @if shown.calls.is_empty() { (empty(why_empty(notes, asked))) }
-                @for call in &shown.calls { (card(&for_viewers(call), inspector.board())) }
+                @for call in &shown.calls { (card(call, inspector.board())) }
             }
             section.side aria-label="Thinking panel" {
                 h2 { "Thinking" }
@@ -157,13 +178,6 @@ const fn why_empty(notes: &[Markup], asked: &Asked) -> &'static str {
         (true, _) => "The journal has no events of this session yet. They appear here as they happen.",
         (false, _) => "Nothing is left of this session here. New calls appear as they happen.",
     }
-}
-
-/// The call without nonces and phrases.
-pub(crate) fn for_viewers(call: &CallTimeline) -> CallTimeline {
-    let mut call = call.clone();
-    call.events = call.events.into_iter().map(EventRecord::for_viewer).collect();
-    call
 }
 
 impl Inspector {

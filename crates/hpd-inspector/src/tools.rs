@@ -36,8 +36,17 @@ pub(crate) async fn page(
             view(&inspector, toolbox, &Session::new(), "a new session")
         }
         Some(toolbox) => {
-            let session = inspector.session(&asked.session).await;
-            view(&inspector, toolbox, &session, &format!("session {}", asked.session))
+            let kept = inspector.sessions.session(&asked.session).await;
+            html! {
+                @if let Some(session) = &kept {
+                    (view(&inspector, toolbox, session, &format!("session {}", asked.session)))
+                } @else {
+                    p.note {
+                        "This process does not keep session " (asked.session) ": the list is that of a new session."
+                    }
+                    (view(&inspector, toolbox, &Session::with_id(asked.session.as_str()), "a new session"))
+                }
+            }
         }
         None => empty(
             "This page needs the program: a journal alone does not have its tools. Put the inspector into the program, \
@@ -129,7 +138,7 @@ fn row(report: &ToolReport<'_>, explained: Option<&Explanation>) -> Markup {
                     td.listed { (if explained.visible { "✅ listed" } else { "– hidden" }) }
                     td { (explained.reason()) }
                 }
-                None => { td { "–" } td { "The list of this session has no word about it." } }
+                None => { td { "–" } td { "This session does not have it." } }
             }
             td.n { (count(bytes)) }
             td.n { (count(bytes.div_ceil(BYTES_OF_TOKEN))) }

@@ -1,8 +1,11 @@
 //! Decisions that one process records, and another one carries out.
 
+use std::collections::BTreeMap;
+use std::future::ready;
 use std::sync::Arc;
 
-use hpd_journal::pending::{CallState, PendingFilter, PendingId, StoreError};
+use futures_util::{StreamExt, stream};
+use hpd_journal::pending::{CallState, PendingCall, PendingFilter, PendingId, StoreError};
 
 use crate::approval::{Decision, DecisionError, Recorded};
 use crate::call;
@@ -89,7 +92,8 @@ impl Toolbox {
     /// [`decide`](Self::decide): after a change, the user is asked again. Calls of tools that this toolbox does not
     /// have stay where they are, and so do those whose sensitive values another process has.
     ///
-    /// A call runs in the session from the source. If the source does not have it, a session is made from the id.
+    /// A call runs in the session from the source. If the source does not have it, a session is made from the id. Calls of
+    /// one session run in their order, those of different sessions at the same time. The result has them as they ended.
     ///
     /// With [`ToolboxBuilder::keys`](crate::ToolboxBuilder::keys), an approval counts only with the seal of its recorder.
     ///
@@ -100,21 +104,38 @@ impl Toolbox {
         &self,
         sessions: &dyn SessionSource,
     ) -> Result<Vec<ResumedCall>, StoreError> {
+        let mut resumed = Vec::new();
+        self.resume_each(sessions, |call| resumed.push(call)).await?;
+        Ok(resumed)
+    }
+
+    /// As [`resume_approved`](Self::resume_approved); `done` gets each call as it ends.
+    async fn resume_each(
+        &self,
+        sessions: &dyn SessionSource,
+        done: impl FnMut(ResumedCall),
+    ) -> Result<(), StoreError> {
         let filter = PendingFilter::default().states(vec![CallState::Approved]);
         let rows = self.safeguards().store.list(&filter).await?;
-        let mut resumed = Vec::new();
-        for row in rows {
-            if !call::may_resume(self, &row) {
-                continue;
-            }
-            let (id, session) = (row.id.clone(), row.owner.session.clone());
-            let found = self.session_of(sessions, &session).await;
-            // Another process may have claimed it: that one reports its end.
-            if let Some(outcome) = call::resume(self, &found, row).await {
-                resumed.push(ResumedCall { id, session, outcome });
-            }
+        let mut by_session: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for row in rows.into_iter().filter(|row| call::may_resume(self, row)) {
+            by_session.entry(row.owner.session.clone()).or_default().push(row);
         }
-        Ok(resumed)
+        let in_order = |(_, rows)| {
+            let resume = move |row| Box::pin(self.resume_one(sessions, row));
+            stream::iter(rows).then(resume)
+        };
+        let all = stream::select_all(by_session.into_iter().map(in_order));
+        all.filter_map(ready).map(done).collect::<()>().await;
+        Ok(())
+    }
+
+    /// Carries out a call. `None` if another process has claimed it: that one reports its end.
+    async fn resume_one(&self, sessions: &dyn SessionSource, row: PendingCall) -> Option<ResumedCall> {
+        let (id, session) = (row.id.clone(), row.owner.session.clone());
+        let found = self.session_of(sessions, &session).await;
+        let outcome = call::resume(self, &found, row).await?;
+        Some(ResumedCall { id, session, outcome })
     }
 
     /// The session with this id: the host's own, or one that is made anew.

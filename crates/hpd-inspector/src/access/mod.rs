@@ -14,6 +14,8 @@ use secrets::{Kept, Secret};
 const LINK: u64 = 10 * 60 * 1_000;
 /// How long a cookie works.
 const COOKIE: u64 = 12 * 60 * 60 * 1_000;
+/// How the names of cookies begin.
+const NAME: &str = "hpd_inspector";
 /// How many links and how many cookies work at a time. The oldest go first.
 const MAX: usize = 100;
 
@@ -24,8 +26,8 @@ pub(crate) struct Csrf(pub(crate) String);
 /// What becomes of a token.
 #[derive(Debug)]
 pub(crate) enum Taken {
-    /// It is right. This is the reader's cookie.
-    Cookie(String),
+    /// It is right. This is the reader's cookie, and whether the link leads to `https`.
+    Cookie { text: String, is_secure: bool },
     /// It is wrong, used, or too old.
     Wrong,
     /// Too many wrong ones were tried. The next may be tried after so many seconds.
@@ -47,11 +49,16 @@ pub(crate) enum Login {
 pub(crate) struct Access {
     hosts: Vec<String>,
     login: Login,
-    tokens: Mutex<Kept>,
-    cookies: Mutex<Kept>,
+    /// Each with whether its link leads to `https`.
+    tokens: Mutex<Kept<bool>>,
+    /// Each with what the reader's forms repeat.
+    cookies: Mutex<Kept<Secret>>,
     attempts: Mutex<Attempts>,
     /// What forms repeat where the host lets readers in.
     csrf: Option<Secret>,
+    /// The name of the cookie. A browser sends the cookies of a host to each of its ports, so two inspectors of one host
+    /// have two names.
+    cookie: String,
 }
 
 impl Default for Access {
@@ -64,6 +71,8 @@ impl Default for Access {
             attempts: Mutex::default(),
             // Without random bytes, no form is taken.
             csrf: Secret::new(&SystemRandom).ok(),
+            // Without random bytes, no link works.
+            cookie: format!("{NAME}_{}", random_text::<4>(&SystemRandom).unwrap_or_default()),
         }
     }
 }
@@ -80,13 +89,18 @@ impl Access {
         Self { hosts: self.hosts.clone(), login, ..Self::default() }
     }
 
-    /// A new token for a link.
+    /// A new token for a link, which leads to `https` or not.
     ///
     /// # Errors
     ///
     /// The system has no random bytes.
-    pub(crate) fn new_token(&self, now: Timestamp) -> Result<String, RandomError> {
-        lock(&self.tokens).add(&SystemRandom, now, LINK)
+    pub(crate) fn new_token(&self, now: Timestamp, is_secure: bool) -> Result<String, RandomError> {
+        lock(&self.tokens).add(&SystemRandom, now, LINK, is_secure)
+    }
+
+    /// The name of the cookie: that of this inspector and its clones.
+    pub(crate) fn cookie(&self) -> &str {
+        &self.cookie
     }
 
     /// Takes a token for a cookie. A token works once.
@@ -95,18 +109,20 @@ impl Access {
         if let Some(seconds) = attempts.wait(now) {
             return Taken::Later(seconds);
         }
-        if lock(&self.tokens).take(token, now).is_none() {
+        let Some(is_secure) = lock(&self.tokens).take(token, now) else {
             attempts.count(now);
             return Taken::Wrong;
-        }
-        lock(&self.cookies).add(&SystemRandom, now, COOKIE).map_or(Taken::Wrong, Taken::Cookie)
+        };
+        let csrf = Secret::new(&SystemRandom);
+        let text = csrf.and_then(|csrf| lock(&self.cookies).add(&SystemRandom, now, COOKIE, csrf));
+        text.map_or(Taken::Wrong, |text| Taken::Cookie { text, is_secure })
     }
 
     /// What the forms of a reader repeat; `None` if the reader may see nothing.
     pub(crate) fn csrf_of(&self, cookie: Option<&str>, now: Timestamp) -> Option<String> {
         match self.login {
             Login::OfHost => self.csrf.as_ref().map(|secret| secret.text().to_owned()),
-            Login::Link => lock(&self.cookies).partner(cookie?, now),
+            Login::Link => lock(&self.cookies).get(cookie?, now).map(|secret| secret.text().to_owned()),
         }
     }
 
@@ -125,9 +141,9 @@ fn lock<T>(kept: &Mutex<T>) -> MutexGuard<'_, T> {
     kept.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// 128 random bits, as a text.
-fn random_text(random: &dyn Random) -> Result<String, RandomError> {
-    let mut bytes = [0; 16];
+/// So many random bytes, as a text.
+fn random_text<const N: usize>(random: &dyn Random) -> Result<String, RandomError> {
+    let mut bytes = [0; N];
     random.fill(&mut bytes)?;
     let digit = |half: u8| char::from_digit(u32::from(half), 16).unwrap_or_default();
     Ok(bytes.iter().flat_map(|byte| [digit(byte >> 4), digit(byte & 0xf)]).collect())

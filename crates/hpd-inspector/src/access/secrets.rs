@@ -8,12 +8,12 @@ use subtle::ConstantTimeEq;
 
 use super::{MAX, random_text};
 
-/// A secret. It is in no debug output.
+/// A secret of 128 random bits. It is in no debug output.
 pub(super) struct Secret(String);
 
 impl Secret {
     pub(super) fn new(random: &dyn Random) -> Result<Self, RandomError> {
-        random_text(random).map(Self)
+        random_text::<16>(random).map(Self)
     }
 
     pub(super) fn text(&self) -> &str {
@@ -32,40 +32,46 @@ impl fmt::Debug for Secret {
     }
 }
 
-/// Secrets with the moment of their end, the oldest first. Each has a partner, which forms repeat.
-#[derive(Debug, Default)]
-pub(super) struct Kept(VecDeque<(Secret, Secret, Timestamp)>);
+/// Secrets with the moment of their end, the oldest first, and with what belongs to each.
+#[derive(Debug)]
+pub(super) struct Kept<T>(VecDeque<(Secret, T, Timestamp)>);
 
-impl Kept {
+impl<T> Default for Kept<T> {
+    fn default() -> Self {
+        Self(VecDeque::new())
+    }
+}
+
+impl<T> Kept<T> {
     /// A new secret that works for so many milliseconds.
     pub(super) fn add(
         &mut self,
         random: &dyn Random,
         now: Timestamp,
         millis: u64,
+        of: T,
     ) -> Result<String, RandomError> {
-        let (secret, partner) = (Secret::new(random)?, Secret::new(random)?);
+        let secret = Secret::new(random)?;
         let text = secret.text().to_owned();
         self.forget(now);
         if self.0.len() >= MAX {
             self.0.pop_front();
         }
-        self.0.push_back((secret, partner, Timestamp::from_millis(now.as_millis().saturating_add(millis))));
+        self.0.push_back((secret, of, Timestamp::from_millis(now.as_millis().saturating_add(millis))));
         Ok(text)
     }
 
-    /// Takes a secret out, if it works.
-    pub(super) fn take(&mut self, text: &str, now: Timestamp) -> Option<()> {
+    /// Takes a secret out, if it works: what belongs to it.
+    pub(super) fn take(&mut self, text: &str, now: Timestamp) -> Option<T> {
         self.forget(now);
         let at = self.0.iter().position(|(secret, ..)| secret.is(text))?;
-        self.0.remove(at).map(drop)
+        self.0.remove(at).map(|(_, of, _)| of)
     }
 
-    /// The partner of a secret, if it works.
-    pub(super) fn partner(&mut self, text: &str, now: Timestamp) -> Option<String> {
+    /// What belongs to a secret, if it works.
+    pub(super) fn get(&mut self, text: &str, now: Timestamp) -> Option<&T> {
         self.forget(now);
-        let (_, partner, _) = self.0.iter().find(|(secret, ..)| secret.is(text))?;
-        Some(partner.text().to_owned())
+        self.0.iter().find(|(secret, ..)| secret.is(text)).map(|(_, of, _)| of)
     }
 
     fn forget(&mut self, now: Timestamp) {
@@ -82,24 +88,24 @@ mod tests {
     #[test]
     fn a_secret_works_until_its_end_and_is_taken_once() {
         let (at, mut kept) = (Timestamp::from_millis, Kept::default());
-        let text = kept.add(&SystemRandom, at(0), 100).unwrap();
+        let text = kept.add(&SystemRandom, at(0), 100, "its own").unwrap();
         assert_eq!(text.len(), 32);
-        assert!(kept.partner(&text, at(99)).is_some());
-        assert!(kept.partner(&text[1..], at(99)).is_none());
-        assert_eq!(kept.take(&text, at(99)), Some(()));
+        assert_eq!(kept.get(&text, at(99)), Some(&"its own"));
+        assert!(kept.get(&text[1..], at(99)).is_none());
+        assert_eq!(kept.take(&text, at(99)), Some("its own"));
         assert_eq!(kept.take(&text, at(99)), None);
-        let text = kept.add(&SystemRandom, at(0), 100).unwrap();
+        let text = kept.add(&SystemRandom, at(0), 100, "its own").unwrap();
         assert_eq!(kept.take(&text, at(100)), None);
     }
 
     #[test]
     fn the_oldest_secret_goes_first() {
         let (at, mut kept) = (Timestamp::from_millis, Kept::default());
-        let first = kept.add(&SystemRandom, at(0), 100).unwrap();
-        let second = kept.add(&SystemRandom, at(0), 100).unwrap();
+        let first = kept.add(&SystemRandom, at(0), 100, ()).unwrap();
+        let second = kept.add(&SystemRandom, at(0), 100, ()).unwrap();
         for _ in 2..=MAX {
-            kept.add(&SystemRandom, at(0), 100).unwrap();
+            kept.add(&SystemRandom, at(0), 100, ()).unwrap();
         }
-        assert!(kept.partner(&first, at(1)).is_none() && kept.partner(&second, at(1)).is_some());
+        assert!(kept.get(&first, at(1)).is_none() && kept.get(&second, at(1)).is_some());
     }
 }

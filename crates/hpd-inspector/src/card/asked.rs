@@ -1,18 +1,19 @@
 //! Questions to the user.
 
-use hpd_host::events::{AskUserEvent, Event, McqEvent};
-use hpd_host::journal::CallTimeline;
+use hpd_host::events::{AskUserEvent, DecisionEvent, Event, EventRecord, McqEvent};
 use maud::{Markup, html};
 use serde_json::Value;
 
 use super::{Board, State, Step};
 use crate::page::block;
 
-pub(super) fn asked_for_values(asked: &AskUserEvent, call: &CallTimeline, board: Board<'_>) -> Step {
-    let waits = asked.pending_id.is_some() && is_open(call);
-    let mut step = Step::new("ask_user", "Question for values", State::Waiting).body(html! {
+/// The question for values, with the events after it.
+pub(super) fn asked_for_values(asked: &AskUserEvent, after: &[EventRecord], board: Board<'_>) -> Step {
+    let is_open = is_open(after);
+    let state = if is_open { State::Waiting } else { State::Pass };
+    let mut step = Step::new("ask_user", "Question for values", state).body(html! {
         (block(&asked.question))
-        @if waits { (link_to_answer(board)) }
+        @if is_open && asked.pending_id.is_some() { (link_to_answer(board)) }
     });
     for (name, names) in [("Missing", &asked.missing), ("To be confirmed", &asked.uncertain)] {
         if !names.is_empty() {
@@ -22,10 +23,10 @@ pub(super) fn asked_for_values(asked: &AskUserEvent, call: &CallTimeline, board:
     step
 }
 
-/// The question whether a write may run. Viewers' records have neither nonce nor phrase.
-pub(super) fn asked_to_confirm(question: &McqEvent, call: &CallTimeline, board: Board<'_>) -> Step {
+/// The question whether a write may run, with the events after it. Viewers' records have neither nonce nor phrase.
+pub(super) fn asked_to_confirm(question: &McqEvent, after: &[EventRecord], board: Board<'_>) -> Step {
     let text = |key: &str| question.0.get(key).and_then(Value::as_str).unwrap_or_default();
-    let is_open = is_open(call);
+    let is_open = is_open(after);
     let state = if is_open { State::Waiting } else { State::Pass };
     let mut step = Step::new("mcq", "Step 9d: MCQ Confirmation", state)
         .fact("Risk", text("risk"))
@@ -46,13 +47,24 @@ pub(super) fn asked_to_confirm(question: &McqEvent, call: &CallTimeline, board: 
     })
 }
 
-/// Whether a question of a call is still open.
-fn is_open(call: &CallTimeline) -> bool {
-    !call.events.iter().any(|record| match &record.event {
-        Event::Decision(decision) => decision.verdict != "wrong_phrase" || decision.state.is_final(),
-        Event::ToolResult(_) => true,
+/// Whether a question is still open, by the events of its call after it. A later question takes its place. A repair is
+/// told after the question, and says nothing.
+fn is_open(after: &[EventRecord]) -> bool {
+    !after.iter().any(|record| match &record.event {
+        Event::Decision(decision) => !is_to_be_typed_again(decision),
+        // Values were given, or the call went on in another way.
+        Event::AskUser(_)
+        | Event::Mcq(_)
+        | Event::WriteValidation(_)
+        | Event::ToolStarted(_)
+        | Event::ToolResult(_) => true,
         _ => false,
     })
+}
+
+/// Whether a phrase was wrong, and more tries are left.
+pub(super) fn is_to_be_typed_again(decision: &DecisionEvent) -> bool {
+    decision.verdict == "wrong_phrase" && !decision.state.is_final()
 }
 
 /// Where questions are answered, if that is in the inspector.
@@ -87,5 +99,80 @@ pub(crate) fn changes(changes: Option<&Value>) -> Markup {
                 }
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hpd_host::approval::{CallState, PendingId};
+    use hpd_host::events::{
+        ArgumentsReadEvent, AskUserEvent, DecisionEvent, Event, EventRecord, McqEvent, ValidationStatus,
+        WriteValidationEvent,
+    };
+    use hpd_host::journal::timelines;
+    use hpd_host::system::Timestamp;
+
+    use super::super::steps::step;
+    use super::super::{Board, State};
+    use crate::inspector::Arrays;
+
+    fn values() -> Event {
+        let mut asked = AskUserEvent::new("pay", "How much?");
+        asked.pending_id = Some(PendingId::new("p1"));
+        Event::AskUser(asked)
+    }
+
+    fn confirm() -> Event {
+        Event::Mcq(McqEvent(serde_json::Map::new()))
+    }
+
+    fn check(status: ValidationStatus) -> Event {
+        Event::WriteValidation(WriteValidationEvent::new("pay", status))
+    }
+
+    fn decision(verdict: &str, state: CallState) -> Event {
+        Event::Decision(DecisionEvent::new("pay", PendingId::new("p1"), verdict, state))
+    }
+
+    /// The states of the questions of a call with these events, and how many of them lead to their answer.
+    fn states(events: Vec<Event>) -> (Vec<State>, usize) {
+        let record = |(entry, event)| {
+            EventRecord::new(entry, "s1", entry, Timestamp::from_millis(0), event)
+                .call_id(Some("c1".to_owned()))
+        };
+        let call = timelines((1..).zip(events).map(record)).remove(0);
+        let arrays = Arrays::default();
+        let board = Board { base: "", arrays: &arrays, has_approvals: true, longest: None };
+        let steps = call.events.iter().enumerate().map(|(at, record)| step(&call, at, record, board));
+        let asked: Vec<_> = steps.filter(|step| ["ask_user", "mcq"].contains(&step.id)).collect();
+        let html = asked.iter().filter_map(|step| Some(step.body.clone()?.into_string()));
+        let links = html.filter(|html| html.contains("Answer it")).count();
+        (asked.iter().map(|step| step.state).collect(), links)
+    }
+
+    #[test]
+    fn after_values_were_given_only_the_second_question_is_open() {
+        let blocked = || check(ValidationStatus::Blocked);
+        let read = || Event::ArgumentsRead(ArgumentsReadEvent::new("pay"));
+        assert_eq!(states(vec![blocked(), values(), read()]), (vec![State::Waiting], 1));
+        let passed = check(ValidationStatus::Passed);
+        let given = vec![blocked(), values(), read(), passed, confirm(), read()];
+        assert_eq!(states(given), (vec![State::Pass, State::Waiting], 1));
+    }
+
+    #[test]
+    fn after_an_edit_only_the_second_question_is_open() {
+        let edited = || vec![confirm(), decision("replaced", CallState::Cancelled), confirm()];
+        assert_eq!(states(edited()), (vec![State::Pass, State::Waiting], 1));
+        let mut approved = edited();
+        approved.push(decision("approved", CallState::Approved));
+        assert_eq!(states(approved), (vec![State::Pass, State::Pass], 0));
+    }
+
+    #[test]
+    fn a_wrong_phrase_leaves_a_question_open_until_the_last_try() {
+        let wrong = |state| vec![confirm(), decision("wrong_phrase", state)];
+        assert_eq!(states(wrong(CallState::AwaitingApproval)), (vec![State::Waiting], 1));
+        assert_eq!(states(wrong(CallState::Rejected)), (vec![State::Pass], 0));
     }
 }

@@ -17,6 +17,7 @@ use crate::inspector::Arrays;
 use crate::page::block;
 use crate::text::{begin_of, count, duration, pretty, time};
 pub(crate) use asked::changes;
+use asked::is_to_be_typed_again;
 use pipeline::pipeline;
 use steps::step;
 
@@ -103,14 +104,15 @@ pub(crate) fn id_of(call: &CallTimeline) -> String {
     format!("c-{}", call.first_entry())
 }
 
-/// The card of a call, or of an event that belongs to none.
+/// The card of a call, or of an event that belongs to none. It has neither nonces nor phrases.
 pub(crate) fn card(call: &CallTimeline, board: Board<'_>) -> Markup {
+    let call = &for_viewers(call);
     let (id, state) = (id_of(call), state_of(call));
     let first = call.events.first();
     let is_call = call.tool().is_some();
     let of = if is_call { "call" } else { "event" };
     html! {
-        article.card id=(id) data-entry=(call.first_entry()) data-kind=(of) data-state=(state.as_str()) aria-labelledby={ (id) "-t" } {
+        article.card id=(id) data-entry=(call.first_entry()) data-seq=[first.map(|first| first.seq)] data-kind=(of) data-state=(state.as_str()) aria-labelledby={ (id) "-t" } {
             header {
                 h2 id={ (id) "-t" } { (title(call)) }
                 @if is_call { span.state { (words_of(call, state)) } }
@@ -127,6 +129,13 @@ pub(crate) fn card(call: &CallTimeline, board: Board<'_>) -> Markup {
             }
         }
     }
+}
+
+/// The call without nonces and phrases.
+fn for_viewers(call: &CallTimeline) -> CallTimeline {
+    let mut call = call.clone();
+    call.events = call.events.into_iter().map(EventRecord::for_viewer).collect();
+    call
 }
 
 /// The time from the first event of a call to its end, in milliseconds. It counts the wait for the user, too.
@@ -200,7 +209,7 @@ pub(crate) fn state_of(call: &CallTimeline) -> State {
             Event::AskUser(_) | Event::Mcq(_) => State::Waiting,
             Event::Decision(decision) => match decision.verdict.as_str() {
                 "approved" => State::Running,
-                "wrong_phrase" => State::Waiting,
+                _ if is_to_be_typed_again(decision) => State::Waiting,
                 _ => State::Warn,
             },
             Event::ToolResult(result) => match result.status {
@@ -223,12 +232,15 @@ pub(crate) fn state_of(call: &CallTimeline) -> State {
 
 /// The state of a call in words.
 fn words_of(call: &CallTimeline, state: State) -> &'static str {
-    let was_blocked = call.events.iter().any(|record| {
-        matches!(&record.event, Event::WriteValidation(check) if check.status == ValidationStatus::Blocked)
+    // The last of them says it: after a block, the user may give values, and then say no.
+    let was_blocked = call.events.iter().rev().find_map(|record| match &record.event {
+        Event::WriteValidation(check) => Some(check.status == ValidationStatus::Blocked),
+        Event::Decision(decision) => Some(decision.verdict == "blocked"),
+        _ => None,
     });
     match state {
         State::Pass => "✅ done",
-        State::Warn if was_blocked => "❌ blocked",
+        State::Warn if was_blocked == Some(true) => "❌ blocked",
         State::Warn => "▲ not carried out",
         State::Fail => "❌ failed",
         State::Running => "▶ running",

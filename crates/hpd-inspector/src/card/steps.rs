@@ -16,6 +16,7 @@ use crate::text::{count, duration, pretty};
 /// The step of an event, which is number `at` of its call.
 pub(super) fn step(call: &CallTimeline, at: usize, record: &EventRecord, board: Board<'_>) -> Step {
     let before = call.events.get(..at).unwrap_or_default();
+    let after = call.events.get(at + 1..).unwrap_or_default();
     match &record.event {
         Event::TurnStarted(turn) => {
             let said = turn.query.as_deref().unwrap_or("(not told by the program)");
@@ -30,8 +31,8 @@ pub(super) fn step(call: &CallTimeline, at: usize, record: &EventRecord, board: 
                 .detail(format!("Retry #{}: {}", retry.attempt, retry.reason))
                 .fact("Tool", &retry.tool)
         }
-        Event::AskUser(asked) => asked_for_values(asked, call, board),
-        Event::Mcq(question) => asked_to_confirm(question, call, board),
+        Event::AskUser(asked) => asked_for_values(asked, after, board),
+        Event::Mcq(question) => asked_to_confirm(question, after, board),
         Event::Decision(decision) => decided(decision),
         Event::ToolStarted(started) => {
             Step::new("mcp_execute", "Step 9f: MCP Execution (started)", State::Running)

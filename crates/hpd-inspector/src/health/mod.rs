@@ -15,7 +15,7 @@ use serde::Deserialize;
 use crate::access::Csrf;
 use crate::inspector::Inspector;
 use crate::keeper::{Figures, Span};
-use crate::page::{self, Place, empty, table};
+use crate::page::{self, Failed, Place, empty, table};
 use crate::text::{count, day, duration, number_of, segment, share, time};
 use chart::{Row, Slots, word};
 
@@ -39,10 +39,10 @@ pub(crate) async fn page(
     State(inspector): State<Inspector>,
     Extension(csrf): Extension<Csrf>,
     Query(asked): Query<Asked>,
-) -> Html<String> {
+) -> Result<Html<String>, Failed> {
     let (name, hours, words) = chosen(&asked.span);
     let span = Span::new(hours, inspector.clock.now());
-    let figures = inspector.health.figures(&inspector.journal, &span).await;
+    let figures = inspector.health.figures(&inspector.journal, &span).await.map_err(Failed::Unreadable)?;
     let body = html! {
         nav.pages aria-label="Span of time" {
             @for (of, _, words) in SPANS {
@@ -56,12 +56,11 @@ pub(crate) async fn page(
                     progress max="1" value=(done) aria-label="Counted" {}
                 }
             }
-            Figures::Failed => (empty("The journal can't be read now. The log of the program says why.")),
             Figures::Ready(health) if health.events == 0 => (empty(why_empty(&inspector, hours))),
             Figures::Ready(health) => (view(&inspector, name, &asked.tool, health)),
         }
     };
-    page::page(&inspector, &csrf, Place::Health, "Health", &body)
+    Ok(page::page(&inspector, &csrf, Place::Health, "Health", &body))
 }
 
 fn chosen(span: &str) -> (&'static str, Option<u64>, &'static str) {
@@ -111,7 +110,7 @@ fn view(inspector: &Inspector, span: &str, tool: &str, health: &Health) -> Marku
         (table("Calls by period", &heads("Begin"), &html! { @for period in periods.iter().rev() { (row(&begin(period.start, health.by), &period.figures)) } }))
         h2 { "Calls by function" }
         (of_functions(inspector, span, health))
-        (codes("Warnings by code", "warn", &health.warnings, "No call that has ended was repaired, and none of its values promoted."))
+        (codes("Warnings by code", "warn", &health.warnings, "The arguments of no finished call were repaired or converted."))
         (codes("Errors by code", "fail", &health.errors, "No argument was refused."))
         (codes("Kinds of error", "fail", &health.error_types, "No call ended in an error."))
         (codes("Guardrails", "warn", &health.guardrails, "No final answer was corrected."))

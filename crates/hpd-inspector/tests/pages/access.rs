@@ -1,118 +1,181 @@
 //! Requests that are refused.
 
+use std::collections::BTreeMap;
+
+use axum::Router;
 use axum::body::Body;
-use axum::http::{Method, Request, StatusCode};
+use axum::http::{Request, StatusCode};
 use hpd_host::Toolbox;
 use hpd_inspector::{Inspector, router};
 use tower::ServiceExt;
 
 use crate::site::{HOST, Site};
 
-/// A request: what makes it hostile, its parts, and the status of the answer.
-type Hostile = (&'static str, Method, &'static str, Vec<(&'static str, String)>, StatusCode);
+/// Who sends a request, and what it has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sender {
+    /// The host alone.
+    Stranger,
+    /// The host, and the reader's cookie.
+    Reader,
+    /// What the script of a page sends with a form.
+    Form,
+}
+
+/// How its headers differ.
+#[derive(Clone, Copy)]
+enum Change {
+    Without(&'static str),
+    /// In place of the header of this name, if there is one. `NAME` is the name of the reader's cookie.
+    With(&'static str, &'static str),
+    /// Beside the header of this name.
+    Also(&'static str, &'static str),
+}
+
+use Change::{Also, With, Without};
+use Sender::{Form, Reader, Stranger};
+
+const APPROVAL: &str = "/approvals/x";
+const FORBIDDEN: u16 = 403;
+const UNAUTHORIZED: u16 = 401;
+
+/// What makes a request hostile, its method, path and headers, and the status of the answer.
+const HOSTILE: &[(&str, &str, &str, Sender, &[Change], u16)] = &[
+    ("no cookie", "GET", "/", Stranger, &[], UNAUTHORIZED),
+    ("a session that is called like the way in", "GET", "/session/enter", Stranger, &[], UNAUTHORIZED),
+    ("a made-up cookie", "GET", "/", Reader, &[With("cookie", "NAME=0000")], UNAUTHORIZED),
+    ("an empty cookie", "GET", "/", Reader, &[With("cookie", "NAME=")], UNAUTHORIZED),
+    ("no host", "GET", "/", Reader, &[Without("host")], FORBIDDEN),
+    ("a foreign host", "GET", "/", Reader, &[With("host", "evil.example")], FORBIDDEN),
+    ("a host that begins alike", "GET", "/", Reader, &[With("host", "127.0.0.1.evil.example")], FORBIDDEN),
+    ("a foreign host of a port", "GET", "/", Reader, &[With("host", "evil.example:7878")], FORBIDDEN),
+    ("two hosts", "GET", "/", Reader, &[Also("host", "evil.example")], FORBIDDEN),
+    ("a foreign address", "GET", "http://evil.example/", Reader, &[Without("host")], FORBIDDEN),
+    ("an address and another host", "GET", "http://127.0.0.1:1/", Reader, &[], FORBIDDEN),
+    ("a foreign origin", "GET", "/", Reader, &[With("origin", "http://evil.example")], FORBIDDEN),
+    ("an origin of another port", "GET", "/", Reader, &[With("origin", "http://127.0.0.1:1")], FORBIDDEN),
+    ("a null origin", "POST", APPROVAL, Form, &[With("origin", "null")], FORBIDDEN),
+    (
+        "a script of another site",
+        "GET",
+        "/app.js",
+        Reader,
+        &[With("sec-fetch-site", "cross-site")],
+        FORBIDDEN,
+    ),
+    ("a script of another port", "GET", "/app.js", Reader, &[With("sec-fetch-site", "same-site")], FORBIDDEN),
+    ("a site of no known kind", "GET", "/app.js", Reader, &[With("sec-fetch-site", "near")], FORBIDDEN),
+    ("a form without an origin", "POST", APPROVAL, Form, &[Without("origin")], FORBIDDEN),
+    ("a form without the page's secret", "POST", APPROVAL, Form, &[Without("x-hpd-csrf")], FORBIDDEN),
+    ("a form with another secret", "POST", APPROVAL, Form, &[With("x-hpd-csrf", "0")], FORBIDDEN),
+    ("a form of a stranger", "POST", APPROVAL, Form, &[Without("cookie")], UNAUTHORIZED),
+    ("a form of the simple kind", "POST", APPROVAL, Form, &[With("content-type", "text/plain")], 415),
+    ("a token that never was", "GET", "/enter?token=0123456789abcdef", Stranger, &[], UNAUTHORIZED),
+    ("no token", "GET", "/enter", Stranger, &[], UNAUTHORIZED),
+    ("a script of a stranger", "GET", "/app.js", Stranger, &[], UNAUTHORIZED),
+    ("a verification of another site", "POST", "/journal/verify", Form, &[Without("x-hpd-csrf")], FORBIDDEN),
+    ("an export of a stranger", "GET", "/export.jsonl", Stranger, &[], UNAUTHORIZED),
+    ("a stream of a stranger", "GET", "/changes", Stranger, &[], UNAUTHORIZED),
+    ("another method", "DELETE", "/", Form, &[], 405),
+];
+
+/// A request with changed headers.
+fn request(site: &Site, method: &str, path: &str, from: Sender, changes: &[Change]) -> Request<Body> {
+    let mut headers = vec![("host", HOST.to_owned())];
+    if from != Stranger {
+        headers.push(("cookie", site.cookie.clone()));
+    }
+    if from == Form {
+        headers.push(("origin", format!("http://{HOST}")));
+        headers.push(("x-hpd-csrf", site.csrf.clone()));
+        headers.push(("content-type", "application/json".to_owned()));
+    }
+    let cookie = site.cookie.split('=').next().unwrap();
+    for change in changes {
+        match *change {
+            Without(name) | With(name, _) => headers.retain(|(known, _)| *known != name),
+            Also(..) => {}
+        }
+        if let With(name, value) | Also(name, value) = *change {
+            headers.push((name, value.replace("NAME", cookie)));
+        }
+    }
+    let request = Request::builder().method(method).uri(path);
+    let request = headers.into_iter().fold(request, |request, (name, value)| request.header(name, value));
+    request.body(Body::empty()).unwrap()
+}
 
 #[tokio::test]
 async fn hostile_requests_are_refused() {
     let site = Site::new().await;
     site.call("c1", "void_invoice", r#"{"invoice": "INV-042"}"#).await;
-    let (cookie, csrf) = (site.cookie.clone(), site.csrf.clone());
-    let host = |host: &str| ("host", host.to_owned());
-    let own = || vec![host(HOST), ("cookie", cookie.clone())];
-    let form = |except: &str| {
-        let mut headers = own();
-        headers.push(("origin", format!("http://{HOST}")));
-        headers.push(("x-hpd-csrf", csrf.clone()));
-        headers.push(("content-type", "application/json".to_owned()));
-        headers.retain(|(name, _)| *name != except);
-        headers
-    };
-    let with = |mut headers: Vec<(&'static str, String)>, name: &'static str, value: &str| {
-        headers.retain(|(known, _)| *known != name);
-        headers.push((name, value.to_owned()));
-        headers
-    };
-    let (get, post) = (Method::GET, Method::POST);
-    let (forbidden, stranger) = (StatusCode::FORBIDDEN, StatusCode::UNAUTHORIZED);
-    let hostile: Vec<Hostile> = vec![
-        ("no cookie", get.clone(), "/", vec![host(HOST)], stranger),
-        (
-            "a session that is called like the way in",
-            get.clone(),
-            "/session/enter",
-            vec![host(HOST)],
-            stranger,
-        ),
-        ("a made-up cookie", get.clone(), "/", with(own(), "cookie", "hpd_inspector=0000"), stranger),
-        ("an empty cookie", get.clone(), "/", with(own(), "cookie", "hpd_inspector="), stranger),
-        ("no host", get.clone(), "/", vec![("cookie", cookie.clone())], forbidden),
-        ("a foreign host", get.clone(), "/", with(own(), "host", "evil.example"), forbidden),
-        (
-            "a host that begins alike",
-            get.clone(),
-            "/",
-            with(own(), "host", "127.0.0.1.evil.example"),
-            forbidden,
-        ),
-        (
-            "another foreign host of a port",
-            get.clone(),
-            "/",
-            with(own(), "host", "evil.example:7878"),
-            forbidden,
-        ),
-        ("a foreign origin", get.clone(), "/", with(own(), "origin", "http://evil.example"), forbidden),
-        (
-            "an origin of another port",
-            get.clone(),
-            "/",
-            with(own(), "origin", "http://127.0.0.1:1"),
-            forbidden,
-        ),
-        ("a null origin", post.clone(), "/approvals/x", with(form(""), "origin", "null"), forbidden),
-        (
-            "a request of another site",
-            get.clone(),
-            "/app.js",
-            with(own(), "sec-fetch-site", "cross-site"),
-            forbidden,
-        ),
-        ("a form without an origin", post.clone(), "/approvals/x", form("origin"), forbidden),
-        ("a form without the page's secret", post.clone(), "/approvals/x", form("x-hpd-csrf"), forbidden),
-        (
-            "a form with another secret",
-            post.clone(),
-            "/approvals/x",
-            with(form(""), "x-hpd-csrf", "0"),
-            forbidden,
-        ),
-        ("a form of a stranger", post.clone(), "/approvals/x", form("cookie"), stranger),
-        (
-            "a form of the simple kind",
-            post.clone(),
-            "/approvals/x",
-            with(form(""), "content-type", "text/plain"),
-            StatusCode::UNSUPPORTED_MEDIA_TYPE,
-        ),
-        ("a token that never was", get.clone(), "/enter?token=0123456789abcdef", vec![host(HOST)], stranger),
-        ("no token", get.clone(), "/enter", vec![host(HOST)], stranger),
-        ("a script of a stranger", get.clone(), "/app.js", vec![host(HOST)], stranger),
-        ("a verification of another site", post.clone(), "/journal/verify", form("x-hpd-csrf"), forbidden),
-        ("an export of a stranger", get.clone(), "/export.jsonl", vec![host(HOST)], stranger),
-        ("a stream of a stranger", get.clone(), "/changes", vec![host(HOST)], stranger),
-        ("two hosts", get.clone(), "/", [own(), vec![host("evil.example")]].concat(), forbidden),
-        ("another method", Method::DELETE, "/", form(""), StatusCode::METHOD_NOT_ALLOWED),
-    ];
-    for (what, method, path, headers, status) in hostile {
-        let mut request = Request::builder().method(method).uri(path);
-        for (name, value) in headers {
-            request = request.header(name, value);
-        }
-        let response = site.response(request.body(Body::empty()).unwrap()).await;
-        assert_eq!(response.status(), status, "{what}");
+    for (what, method, path, from, changes, status) in HOSTILE {
+        let response = site.response(request(&site, method, path, *from, changes)).await;
+        assert_eq!(response.status(), *status, "{what}");
         let policy = response.headers()["content-security-policy"].to_str().unwrap();
         assert!(policy.starts_with("default-src 'none'; ") && !policy.contains("unsafe"), "{what}");
     }
     assert!(site.voided.lock().unwrap().is_empty());
+}
+
+/// What the refusals above differ from.
+#[tokio::test]
+async fn requests_of_readers_are_answered() {
+    let site = Site::new().await;
+    let other_site = With("sec-fetch-site", "cross-site");
+    for (what, path, changes) in [
+        ("a reader", "/", &[][..]),
+        ("an address without a host, as HTTP/2 has it", "http://127.0.0.1:7878/", &[Without("host")]),
+        ("an address with its host", "http://127.0.0.1:7878/", &[]),
+        ("a page of ours", "/app.js", &[With("sec-fetch-site", "same-origin")]),
+        ("an address that was typed", "/", &[With("sec-fetch-site", "none")]),
+        ("a link of another site", "/", &[other_site, With("sec-fetch-mode", "navigate")]),
+    ] {
+        let response = site.response(request(&site, "GET", path, Reader, changes)).await;
+        assert_eq!(response.status(), StatusCode::OK, "{what}");
+    }
+}
+
+/// Enters by a link: the cookie that is set.
+async fn enter(app: &Router, link: &str) -> String {
+    let (host, path) = link.split_once("://").unwrap().1.split_once('/').unwrap();
+    let request = Request::get(format!("/{path}")).header("host", host).body(Body::empty()).unwrap();
+    let response = app.clone().oneshot(request).await.unwrap();
+    assert_eq!(response.status(), StatusCode::OK);
+    response.headers()["set-cookie"].to_str().unwrap().to_owned()
+}
+
+/// Browsers keep one cookie of a name for all ports of a host.
+#[tokio::test]
+async fn two_inspectors_of_one_host_share_a_cookie_jar() {
+    let toolbox = Toolbox::builder().build().unwrap();
+    let (one, other) = (Inspector::of(&toolbox), Inspector::of(&toolbox));
+    let (mut jar, mut apps) = (BTreeMap::new(), Vec::new());
+    for (inspector, origin) in [(one, "http://127.0.0.1:1"), (other, "http://127.0.0.1:2")] {
+        let (link, app) = (inspector.link(origin).unwrap(), router(inspector.clone()));
+        let cookie = enter(&app, &link).await;
+        let (name, value) = cookie.split(';').next().unwrap().split_once('=').unwrap();
+        jar.insert(name.to_owned(), value.to_owned());
+        // A clone is the same inspector.
+        apps.push((app, &origin[7..]));
+        apps.push((router(inspector.clone()), &origin[7..]));
+    }
+    let cookies: Vec<_> = jar.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    for (app, host) in apps {
+        let request = Request::get("/").header("host", host).header("cookie", cookies.join("; "));
+        let response = app.oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+        assert_eq!(response.status(), StatusCode::OK, "{host}");
+    }
+}
+
+#[tokio::test]
+async fn a_cookie_of_https_is_sent_by_tls_alone() {
+    let inspector = Inspector::of(&Toolbox::builder().build().unwrap()).host("pages.example");
+    let app = router(inspector.clone());
+    for (origin, is_secure) in [("https://pages.example", true), ("http://pages.example", false)] {
+        let cookie = enter(&app, &inspector.link(origin).unwrap()).await;
+        assert_eq!(cookie.ends_with("; Secure"), is_secure, "{cookie}");
+    }
 }
 
 #[tokio::test]
@@ -124,6 +187,14 @@ async fn a_link_works_once() {
         let path = link.strip_prefix("http://localhost:1").unwrap();
         app.clone().oneshot(Request::get(path).header("host", "localhost:1").body(Body::empty()).unwrap())
     };
+    // A program that looks whether a link is there does not use it up.
+    let request = Request::head(&link["http://localhost:1".len()..]).header("host", "localhost:1");
+    let response = app.clone().oneshot(request.body(Body::empty()).unwrap()).await.unwrap();
+    assert_eq!(response.status(), StatusCode::METHOD_NOT_ALLOWED);
+    assert_eq!(
+        (&response.headers()["allow"], response.headers().get("set-cookie")),
+        (&"GET".parse().unwrap(), None)
+    );
     assert_eq!(enter().await.unwrap().status(), StatusCode::OK);
     assert_eq!(enter().await.unwrap().status(), StatusCode::UNAUTHORIZED);
 }

@@ -1,8 +1,8 @@
 //! Views without anything say why.
 
 use axum::http::StatusCode;
-use hpd_host::Toolbox;
 use hpd_host::journal::{Erasure, MemoryJournal};
+use hpd_host::{RawCall, Session, Toolbox};
 use hpd_inspector::Inspector;
 use std::sync::Arc;
 
@@ -59,4 +59,31 @@ async fn what_was_erased_is_said() {
     ]);
     site.call("c2", "get_all_invoices", r#"{"contact": "Acme"}"#).await;
     site.get("/session/s1").await.assert_has(&["Contents were erased on", "INV-042 of Acme"]);
+}
+
+/// Erasures of other entries say nothing about the entries that are missing.
+#[tokio::test]
+async fn of_all_erasures_only_those_of_the_missing_entries_are_told() {
+    let site = Site::new().await;
+    let journal = site.toolbox.journal().unwrap();
+    let erase = async |session: &str, reason: &str| {
+        journal.erase(&Erasure::Session(session.to_owned()), reason).await.unwrap();
+    };
+    let call = async |session: &str| {
+        let session = Session::with_id(session);
+        let call = RawCall::new("c1", "get_all_invoices", r#"{"contact": "Acme"}"#);
+        site.toolbox.call(&session, &call).await;
+    };
+    call("early").await;
+    erase("early", "the first to ask").await;
+    call("s1").await;
+    erase("s1", "the user asked for it").await;
+    call("s1").await;
+    for number in 0..4 {
+        call(&format!("late-{number}")).await;
+        erase(&format!("late-{number}"), "another one").await;
+    }
+    let page = site.get("/session/s1").await;
+    page.assert_has(&[": the user asked for it.", "INV-042 of Acme"]);
+    assert!(!page.text().contains("another one"), "{}", page.text());
 }

@@ -83,6 +83,28 @@ async fn an_export_ends_at_its_limit_and_says_where() {
 }
 
 #[tokio::test]
+async fn an_export_ends_with_the_event_that_fills_it() {
+    let journal = Arc::new(MemoryJournal::new());
+    let event = || {
+        let said = Some("x".repeat(1024 * 1024));
+        NewEvent::new("s1", Timestamp::from_millis(0), Event::TurnStarted(TurnStartedEvent::new(said)))
+    };
+    journal.append((0..18).map(|_| event()).collect()).await.unwrap();
+    let site = Site::with(Inspector::of_journal(journal)).await;
+    let (mut after, mut counts) = ("0".to_owned(), Vec::new());
+    loop {
+        let request = Request::get(format!("/export.jsonl?after={after}")).header("host", HOST);
+        let request = request.header("cookie", &site.cookie).body(Body::empty()).unwrap();
+        let (parts, body) = site.response(request).await.into_parts();
+        let bytes = axum::body::to_bytes(body, usize::MAX).await.unwrap();
+        counts.push(bytes.iter().filter(|byte| **byte == b'\n').count());
+        let Some(next) = parts.headers.get("x-hpd-next") else { break };
+        next.to_str().unwrap().clone_into(&mut after);
+    }
+    assert_eq!((counts, after.as_str()), (vec![8, 8, 2], "16"));
+}
+
+#[tokio::test]
 async fn blocked_writes_are_listed_with_what_the_user_said() {
     let site = Site::new().await;
     site.session.user_says("Record a payment");

@@ -1,10 +1,13 @@
 //! Cards and status lines as they change.
 
 use axum::body::Body;
-use axum::http::Request;
-use hpd_host::approval::{Answer, UserChannel};
+use axum::http::{Request, StatusCode};
+use hpd_host::approval::{Answer, StoreError, UserChannel};
+use hpd_host::journal::{EventFilter, MemoryJournal};
 use hpd_host::outcome::OutcomeKind;
+use hpd_host::testing::{Asked, Tapped};
 
+use crate::books::{Books, builder};
 use crate::site::{HOST, Site};
 
 /// The frames that came by now.
@@ -43,6 +46,33 @@ async fn a_card_is_sent_whole_with_the_last_of_its_events() {
     let text = frames(&mut body, "void_invoice is done.").await;
     let last = text.rsplit("event: card").next().unwrap();
     assert!(last.contains("Step 9d: MCQ Confirmation") && last.contains("✅ SUCCESS"), "{last}");
+}
+
+/// A journal of which a part can't be read.
+async fn site_that_fails(fails: fn(&EventFilter) -> bool) -> Site {
+    let tap = move |asked: &Asked<'_>| match asked {
+        Asked::Read(filter) if fails(filter) => Err(StoreError::new("disk I/O error")),
+        _ => Ok(()),
+    };
+    Site::of(builder(Books::default()).journal(Tapped::new(MemoryJournal::new(), tap)).build().unwrap()).await
+}
+
+#[tokio::test]
+async fn a_card_that_can_t_be_read_has_the_page_loaded_again() {
+    let site = site_that_fails(|filter| filter.call_id.is_some()).await;
+    site.call("c1", "get_all_invoices", r#"{"contact": "Acme"}"#).await;
+    let mut body = open(&site, "/session/s1/live?after=0").await;
+    let text = frames(&mut body, "event: resync\ndata: {}\n\n").await;
+    // An event of no call has its card.
+    assert_eq!(text.matches("event: card").count(), 1, "{text}");
+}
+
+#[tokio::test]
+async fn figures_that_can_t_be_counted_say_why() {
+    let site = site_that_fails(|_| true).await;
+    let page = site.get("/health").await;
+    assert_eq!(page.status, StatusCode::SERVICE_UNAVAILABLE);
+    page.assert_has(&["The journal can't be read", "The file is damaged, or its disk fails."]);
 }
 
 #[tokio::test]

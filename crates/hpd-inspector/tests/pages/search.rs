@@ -72,7 +72,38 @@ async fn a_call_on_several_pages_is_found_once_with_its_state() {
 async fn how_many_entries_were_looked_at_is_said() {
     let site = site().await;
     site.get("/search?text=nowhere").await.assert_has(&[
-        "No call fits. A text and a code are looked for in the newest 10,000 entries of the other fields.",
-        "706 entries were looked at.",
+        "No call fits.",
+        "706 entries were looked at. ",
+        "A text, a code and a status are looked for in the newest 10,000 entries of the other fields.",
     ]);
+}
+
+#[tokio::test]
+async fn that_only_the_newest_calls_are_shown_is_said() {
+    let site = Site::new().await;
+    for number in 0..50 {
+        site.call(&format!("c{number}"), "get_all_invoices", r#"{"contact": "Acme"}"#).await;
+        if number >= 48 {
+            let text = site.get("/search?tool=get_all_invoices").await.text();
+            assert_eq!(text.contains("The newest 50 calls are shown. "), number == 49, "{number}: {text}");
+        }
+    }
+}
+
+/// The event of a repair belongs to its call, and has no tool of its own.
+#[tokio::test]
+async fn a_repair_is_found_with_the_tool_of_its_call() {
+    let site = Site::new().await;
+    site.call("c1", "update_bill", r#"{"bill": "BILL-1", "due": "2026-04-01",}"#).await;
+    site.call("c2", "update_bill", r#"{"bill": "BILL-2", "due": "2026-04-01"}"#).await;
+    for (query, count) in [
+        ("code=EXTRA_COMMA", 1),
+        ("tool=update_bill&code=EXTRA_COMMA", 1),
+        ("tool=update_bill&code=EXTRA_COMMA&status=waiting", 1),
+        ("tool=update_bill&code=EXTRA_COMMA&status=pass", 0),
+        ("tool=update_bill&text=extra_comma", 1),
+        ("tool=create_payment&code=EXTRA_COMMA", 0),
+    ] {
+        assert_eq!(found(&site.get(&format!("/search?{query}")).await).len(), count, "{query}");
+    }
 }

@@ -217,3 +217,11 @@ async fn tools_are_listed_with_their_reasons() {
         "Reports of the build",
     ]);
 }
+
+#[tokio::test]
+async fn the_list_of_a_session_that_is_not_kept_is_that_of_a_new_one() {
+    let site = Site::new().await;
+    let note = "This process does not keep session elsewhere: the list is that of a new session.";
+    site.get("/tools?session=elsewhere").await.assert_has(&[note, "The model of a new session sees "]);
+    assert!(!site.get("/tools?session=s1").await.text().contains("does not keep"));
+}

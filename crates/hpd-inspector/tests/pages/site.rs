@@ -81,6 +81,7 @@ impl Site {
         let response = app.clone().oneshot(request).await.unwrap();
         assert_eq!(response.status(), StatusCode::OK);
         let cookie = response.headers()["set-cookie"].to_str().unwrap();
+        assert!(cookie.starts_with("hpd_inspector_"), "{cookie}");
         assert!(cookie.ends_with("; HttpOnly; SameSite=Strict; Path=/; Max-Age=43200"), "{cookie}");
         let cookie = cookie.split(';').next().unwrap().to_owned();
         let toolbox = Toolbox::builder().build().unwrap();

@@ -1,15 +1,19 @@
 //! Decisions that one process records, and another one carries out.
 
 use std::path::Path;
+use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::Ordering::SeqCst;
 use std::sync::{Arc, Mutex};
+use std::time::Duration;
 
 use futures_executor::block_on;
 use hpd_host::approval::{
     Answer, CallState, Choice, DecisionError, EditError, PendingFilter, PendingStore, Question, Recorded,
-    UserChannel,
+    StoreError, UserChannel,
 };
 use hpd_host::journal::SqliteJournal;
-use hpd_host::system::ResumedCall;
+use hpd_host::system::{ResumedCall, Resuming};
+use hpd_host::testing::{Asked, Tapped};
 use hpd_host::{KeyRing, NoSessions, RawCall, Session, Toolbox, ToolboxBuilder, plugin};
 use serde_json::{Map, json};
 use tempfile::TempDir;
@@ -222,4 +226,88 @@ async fn a_task_hears_of_a_recorded_approval_and_runs_the_call() {
     assert_eq!(call.outcome.unwrap().for_model_as_text(), "S-1 is open.");
     drop(task);
     assert_eq!(house.opened(), ["S-1"]);
+}
+
+/// A task, and a channel with what it carried out.
+fn spawn(node: &Toolbox) -> (Resuming, tokio::sync::mpsc::UnboundedReceiver<String>) {
+    let (tell, done) = tokio::sync::mpsc::unbounded_channel();
+    let task = node.spawn_resuming(Arc::new(NoSessions), move |call| {
+        drop(tell.send(call.outcome.unwrap().for_model_as_text().into_owned()));
+    });
+    (task, done)
+}
+
+/// The next call that was carried out.
+async fn next(done: &mut tokio::sync::mpsc::UnboundedReceiver<String>) -> String {
+    tokio::time::timeout(Duration::from_secs(20), done.recv()).await.unwrap().unwrap()
+}
+
+/// No event comes after the failures: the task asks again by itself.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_store_and_a_journal_that_fail_twice_are_asked_again() {
+    for method in ["list", "head"] {
+        let house = House::new();
+        let asked = house.ask(&house.node());
+        house.record(&house.page(), open_safe(&asked)).unwrap();
+        let failures = Arc::new(AtomicUsize::new(0));
+        let counted = Arc::clone(&failures);
+        let tap = move |asked: &Asked<'_>| match asked {
+            Asked::List(..) if method == "list" && counted.fetch_add(1, SeqCst) < 2 => {
+                Err(StoreError::new("the disk is away"))
+            }
+            // The begin of a stream.
+            Asked::Head if method == "head" && counted.fetch_add(1, SeqCst) < 2 => {
+                Err(StoreError::new("the disk is away"))
+            }
+            _ => Ok(()),
+        };
+        let journal = Tapped::new(SqliteJournal::open(house.file()).unwrap(), tap);
+        let node =
+            Toolbox::builder().journal(journal).plugin(Safe(Arc::clone(&house.opened))).build().unwrap();
+        let (_task, mut done) = spawn(&node);
+        assert_eq!(next(&mut done).await, "S-1 is open.", "{method}");
+        assert_eq!(house.opened(), ["S-1"]);
+    }
+}
+
+struct Gate(tokio::sync::Semaphore);
+
+#[plugin]
+impl Gate {
+    /// Opens when it may.
+    #[ai_function(write, risk = low)]
+    async fn pass(
+        &self,
+        /** Who. */
+        who: String,
+    ) -> String {
+        if who == "slow" {
+            self.0.acquire().await.unwrap().forget();
+        }
+        format!("{who} is through.")
+    }
+}
+
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+async fn a_call_that_runs_holds_no_other_one_up() {
+    let house = House::new();
+    let gate = Arc::new(Gate(tokio::sync::Semaphore::new(0)));
+    let node = house.builder().shared_plugin(Arc::clone(&gate)).build().unwrap();
+    let page = house.page();
+    let approve = async |who: &str| {
+        let session = Session::with_id(who);
+        let call = RawCall::new("1", "pass", json!({ "who": who }).to_string());
+        let asked = question(&node.call(&session, &call).await);
+        let decision = house.user.decision(Answer::confirm(&asked));
+        page.record_decision(&session, &decision).await.unwrap();
+    };
+    // Of two that are there at once, and of one that comes later.
+    approve("slow").await;
+    approve("fast").await;
+    let (_task, mut done) = spawn(&node);
+    assert_eq!(next(&mut done).await, "fast is through.");
+    approve("late").await;
+    assert_eq!(next(&mut done).await, "late is through.");
+    gate.0.add_permits(1);
+    assert_eq!(next(&mut done).await, "slow is through.");
 }
