@@ -145,11 +145,11 @@ mod tests {
 
     #[test]
     fn a_slice_waits_for_the_end_of_a_read() {
-        let reads = Reads::new();
+        let reads = &Reads::new();
         let (begun, has_begun) = channel();
         let (end, is_ended) = channel::<()>();
         thread::scope(|scope| {
-            scope.spawn(|| {
+            scope.spawn(move || {
                 reads.during(|| {
                     begun.send(()).unwrap();
                     is_ended.recv().unwrap();
@@ -157,7 +157,7 @@ mod tests {
             });
             has_begun.recv().unwrap();
             assert!(reads.goes_on());
-            scope.spawn(|| {
+            scope.spawn(move || {
                 thread::sleep(Duration::from_millis(20));
                 end.send(()).unwrap();
             });
