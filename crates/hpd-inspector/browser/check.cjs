@@ -142,7 +142,7 @@ const strange = async (browser, program) => {
     program.say(`@hostile-${number}`);
     await program.call(names[number], {});
     await program.call("get_invoice", { InvoiceId: text });
-    await program.call("void_invoice", { InvoiceId: text });
+    await program.call("update_invoice", { InvoiceId: "INV-042", Reference: text });
   }
   program.say("@desk");
   const made = [];

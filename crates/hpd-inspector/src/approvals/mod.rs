@@ -67,9 +67,9 @@ fn view(inspector: &Inspector, writes: &[PendingView], values: &[OpenForm]) -> M
 
 /// The question about a write as the user reads it, and the ways to answer.
 fn form(inspector: &Inspector, view: &PendingView) -> Markup {
-    card(inspector, view, |id| {
+    card(inspector, view, |_| {
         html! {
-            @if let Some(question) = view.question() { (question_form(inspector, id, view, question)) } @else {
+            @if let Some(question) = view.question() { (question_form(inspector, view, question)) } @else {
                 (block(view.text.as_deref().unwrap_or_default()))
                 p.note { "Another process has the sensitive values of this call in its memory: it has to be answered there." }
             }
@@ -94,13 +94,13 @@ fn card(inspector: &Inspector, view: &PendingView, contents: impl FnOnce(&str) -
     }
 }
 
-fn question_form(inspector: &Inspector, id: &str, view: &PendingView, question: &Question) -> Markup {
+fn question_form(inspector: &Inspector, view: &PendingView, question: &Question) -> Markup {
     let mcq = question.to_mcq();
     let label = |choice: &str| label_of(&mcq, choice);
     html! {
         div.question { (block(&question.text())) }
         (changes(mcq.pointer("/data/changes")))
-        form data-action={ (inspector.base) "/approvals/" (segment(view.id.as_str())) } aria-labelledby={ (id) "-t" } {
+        form data-action={ (inspector.base) "/approvals/" (segment(view.id.as_str())) } {
             @if let Some(phrase) = question.phrase() {
                 label { "Type \"" (phrase) "\" to confirm" input name="phrase" autocomplete="off" autocapitalize="off" spellcheck="false"; }
             }

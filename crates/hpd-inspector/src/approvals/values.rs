@@ -39,7 +39,7 @@ fn fields(inspector: &Inspector, id: &str, open: &OpenForm, form: &PromptForm) -
     let action = format!("{}/approvals/{}/values", inspector.base, segment(open.view.id.as_str()));
     html! {
         div.question { (block(form.text())) }
-        form data-action=(action) aria-labelledby={ (id) "-t" } {
+        form data-action=(action) {
             (Fields::of(form).view(id))
             div.buttons {
                 button.primary name="choice" value="send" { "Send" }

@@ -40,7 +40,9 @@ const FORBIDDEN: u16 = 403;
 const UNAUTHORIZED: u16 = 401;
 
 /// What makes a request hostile, its method, path and headers, and the status of the answer.
-const HOSTILE: &[(&str, &str, &str, Sender, &[Change], u16)] = &[
+type Hostile = (&'static str, &'static str, &'static str, Sender, &'static [Change], u16);
+
+const HOSTILE: &[Hostile] = &[
     ("no cookie", "GET", "/", Stranger, &[], UNAUTHORIZED),
     ("a session that is called like the way in", "GET", "/session/enter", Stranger, &[], UNAUTHORIZED),
     ("a made-up cookie", "GET", "/", Reader, &[With("cookie", "NAME=0000")], UNAUTHORIZED),

@@ -8,7 +8,7 @@ const HIDDEN: &str = "(hidden: the text may have the phrase)";
 impl EventRecord {
     /// The record for a viewer, who answers nothing: a question has neither nonce nor phrase. Who may answer gets both
     /// with the open question, by a [`PendingView`](crate::pending::PendingView). Records have no values of sensitive
-    /// parameters in any case.
+    /// parameters in any case. A text that does not end in the line of its phrase is hidden.
     ///
     /// ```
     /// use hpd_journal::Timestamp;
