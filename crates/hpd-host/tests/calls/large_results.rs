@@ -264,10 +264,10 @@ fn pictures_stay_and_the_text_beside_them_is_kept() {
     let message = &Provider::Anthropic.results(&[outcome])[0];
     let message: Value = serde_json::from_str(message.get()).unwrap();
     let content = &message["content"][0]["content"];
+    assert_eq!(content[0]["source"]["data"].as_str().unwrap().len(), 12_000);
     assert!(
-        content[0]["text"].as_str().unwrap().starts_with("[The result has 10000 bytes, about 2000 tokens")
+        content[1]["text"].as_str().unwrap().starts_with("[The result has 10000 bytes, about 2000 tokens")
     );
-    assert_eq!(content[1]["source"]["data"].as_str().unwrap().len(), 12_000);
 }
 
 #[test]

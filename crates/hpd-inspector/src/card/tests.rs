@@ -86,7 +86,7 @@ fn a_call_is_headed_by_its_last_check_or_decision() {
     };
     let (blocked, passed) = (check(ValidationStatus::Blocked), check(ValidationStatus::Passed));
     let rejected = decision("rejected", CallState::Rejected);
-    assert_eq!(heading(&[blocked.clone()]), "❌ blocked");
+    assert_eq!(heading(std::slice::from_ref(&blocked)), "❌ blocked");
     assert_eq!(heading(&[blocked.clone(), passed, rejected.clone()]), "▲ not carried out");
     assert_eq!(heading(&[blocked, rejected]), "▲ not carried out");
     assert_eq!(heading(&[decision("blocked", CallState::Blocked)]), "❌ blocked");
