@@ -8,7 +8,9 @@ use super::kind::Kind;
 use super::literal::{check_held, check_literal_kind};
 use crate::errors::Errors;
 use crate::model::{Constraint, Number};
-use crate::parse::{Count, Field, JsonValue, NumberText, RawBounds, RawItems, RawParam, RawRange, Text, any_of, nearest};
+use crate::parse::{
+    Count, Field, JsonValue, NumberText, RawBounds, RawItems, RawParam, RawRange, Text, any_of, nearest,
+};
 
 /// The rules of a parameter.
 pub(super) fn check_constraints(

@@ -18,7 +18,8 @@ pub(crate) fn expand_model_error(ty: &ErrorType) -> TokenStream {
     let conversions = conversions.iter().map(|Conversion { variant, member, ty }| {
         let variant = variant.as_ref().map(|variant| quote!(::#variant));
         let at = Span::mixed_site().located_at(ty.span());
-        let head = quote_spanned!(at=> impl #impl_generics #rt::core::convert::From<#ty> for #ident #type_generics);
+        let head =
+            quote_spanned!(at=> impl #impl_generics #rt::core::convert::From<#ty> for #ident #type_generics);
         quote! {
             #[automatically_derived]
             #head #where_clause {

@@ -229,51 +229,6 @@ struct Half {
     _share: f64,
 }
 
-#[derive(serde::Deserialize, schemars::JsonSchema)]
-struct Card {
-    #[schemars(length(min = 1))]
-    _c: u32,
-}
-
-#[derive(serde::Deserialize, schemars::JsonSchema)]
-struct Cards {
-    #[schemars(inner(extend("minItems" = 1)))]
-    _names: Vec<Option<String>>,
-}
-
-#[derive(serde::Deserialize, schemars::JsonSchema)]
-struct Fitting {
-    #[schemars(length(min = 1))]
-    _text: Option<String>,
-    #[schemars(length(max = 3))]
-    _list: Vec<u8>,
-    #[schemars(range(min = 1))]
-    _number: Option<u8>,
-    #[schemars(extend("pattern" = "^[0-9.]+$"))]
-    _exact: Decimal,
-}
-
-#[test]
-fn rules_for_another_kind_of_value_are_errors() {
-    let card = "`minLength` is for strings, and `/properties/n/properties/_c` is an integer";
-    assert_eq!(
-        message(vec![param::<Card>("n", &[])]),
-        format!("function `f`, parameter `n`: {card}")
-    );
-    let cards = "`minItems` is for arrays, and `/properties/n/properties/_names/items` is a string";
-    assert_eq!(
-        message(vec![param::<Cards>("n", &[])]),
-        format!("function `f`, parameter `n`: {cards}")
-    );
-    let named = assemble(&function(vec![param::<Card>("n", &[])]), &SchemaSettings { nested: Nested::Defs });
-    assert_eq!(
-        named.unwrap_err().to_string(),
-        "function `f`: `minLength` is for strings, and `/$defs/Card/properties/_c` is an integer"
-    );
-    let fitting = assemble(&function(vec![param::<Fitting>("n", &[])]), &SchemaSettings::default());
-    assert!(fitting.is_ok(), "{fitting:?}");
-}
-
 #[test]
 fn contradictions_inside_of_types_are_errors() {
     let all = [

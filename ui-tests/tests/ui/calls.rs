@@ -105,22 +105,33 @@ fn odd(room: &u32) -> Result<(), Wrong> {
 
 #[allow(clippy::trivially_copy_pass_by_ref, reason = "checks get references, whatever the type")]
 fn small(room: &u32) -> Result<(), ToolError> {
-    "few".parse::<u8>().map(drop).or_tell("the sizes can't be read").or_else(|error| {
-        if *room < 100 { Ok(()) } else { Err(error) }
-    })
+    "few"
+        .parse::<u8>()
+        .map(drop)
+        .or_tell("the sizes can't be read")
+        .or_else(|error| if *room < 100 { Ok(()) } else { Err(error) })
 }
 
 #[plugin]
 impl Rooms {
     /// Opens a room.
     #[ai_function(check = self.known(ctx))]
-    fn open(&self, /** The room. */ #[param(custom = odd)] room: u32) -> u32 {
+    fn open(
+        &self,
+        /** The room. */
+        #[param(custom = odd)]
+        room: u32,
+    ) -> u32 {
         room
     }
 
     /// Closes a room.
     #[ai_function(read_only, check = small)]
-    fn shut(&self, /** The room. */ room: u32) -> u32 {
+    fn shut(
+        &self,
+        /** The room. */
+        room: u32,
+    ) -> u32 {
         room
     }
 }
