@@ -44,7 +44,7 @@ pub fn skill(_keys: TokenStream, item: TokenStream) -> TokenStream {
 }
 
 #[doc = include_str!("../docs/model_error.md")]
-#[proc_macro_derive(ModelError, attributes(model_error))]
+#[proc_macro_derive(ModelError, attributes(model_error, from))]
 pub fn model_error(item: TokenStream) -> TokenStream {
     entry::model_error(item.into(), Home::Runtime).into()
 }
@@ -88,7 +88,7 @@ pub fn skill_host(_keys: TokenStream, item: TokenStream) -> TokenStream {
 
 #[doc(hidden)]
 #[cfg_attr(not(doctest), doc = include_str!("../docs/model_error.md"))]
-#[proc_macro_derive(ModelErrorHost, attributes(model_error))]
+#[proc_macro_derive(ModelErrorHost, attributes(model_error, from))]
 pub fn model_error_host(item: TokenStream) -> TokenStream {
     entry::model_error(item.into(), Home::Host).into()
 }

@@ -5,7 +5,7 @@ pub use std;
 
 pub use hpd_json::__private::{WrittenValue, has_reserved_key};
 pub use hpd_repair::__private::merge_duplicates;
-pub use hpd_schema::__private::error::{FieldNotes, Findings, nearest};
+pub use hpd_schema::__private::error::{FieldNotes, Findings, IntoViolations, Violation, nearest};
 pub use hpd_schema::__private::shape::{
     ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
 };
@@ -21,7 +21,7 @@ pub use crate::output::content_of::{Content, IntoContent, OwnForm, Parts};
 pub use crate::output::convert::{AsJson, AsParts, ErrorForModel, PlainReturn, Return, ReturnOutput};
 pub use crate::output::failure::{ModelError, ToolError};
 pub use crate::output::members::Members;
-pub use crate::output::{AskRequest, Failure, FailureEffect};
+pub use crate::output::{AskRequest, CheckError, Failure, FailureEffect};
 pub use crate::plan::ArgumentPlan;
 pub use crate::plugins::{OneAnnotatedBlockPerType, Plugin, Shared};
 pub use crate::provenance::ParameterSources;

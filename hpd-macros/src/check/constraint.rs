@@ -1,5 +1,6 @@
 //! The rules about a parameter's value: they have to fit its type, and to leave a value.
 
+use hpd_words::{CHECKED_FORMATS, PUBLISHED_FORMATS};
 use proc_macro2::Span;
 use syn::Type;
 
@@ -7,7 +8,9 @@ use super::kind::Kind;
 use super::literal::{check_held, check_literal_kind};
 use crate::errors::Errors;
 use crate::model::{Constraint, Number};
-use crate::parse::{Count, Field, JsonValue, NumberText, RawBounds, RawItems, RawParam, RawRange};
+use crate::parse::{
+    Count, Field, JsonValue, NumberText, RawBounds, RawItems, RawParam, RawRange, Text, any_of, nearest,
+};
 
 /// The rules of a parameter.
 pub(super) fn check_constraints(
@@ -36,7 +39,10 @@ pub(super) fn check_constraints(
     if let Some(choices) = raw.one_of.given() {
         rules.extend(check_choices(&choices.value, choices.key, ty, kind, errors));
     }
-    rules.extend(raw.format.value().map(|format| Constraint::Format(format.value.clone())));
+    if let Some(format) = raw.format.value() {
+        check_format(format, errors);
+        rules.push(Constraint::Format(format.value.clone()));
+    }
     rules
 }
 
@@ -45,11 +51,12 @@ fn check_fit(raw: &RawParam, kind: Kind, errors: &mut Errors) {
     fn key<T>(field: &Field<T>) -> Option<Span> {
         field.given().map(|given| given.key)
     }
-    let rules: [(Option<Span>, &str, &[Kind], &str); 6] = [
+    let rules: [(Option<Span>, &str, &[Kind], &str); 7] = [
         (key(&raw.range), "range", &[Kind::Number], "numbers"),
         (key(&raw.multiple_of), "multiple_of", &[Kind::Number], "numbers"),
         (key(&raw.length), "length", &[Kind::Text], "strings"),
         (key(&raw.pattern), "pattern", &[Kind::Text], "strings"),
+        (key(&raw.format), "format", &[Kind::Text], "strings"),
         (key(&raw.items), "items", &[Kind::List], "lists"),
         (key(&raw.non_empty), "non_empty", &[Kind::Text, Kind::List], "strings and lists"),
     ];
@@ -127,6 +134,23 @@ fn check_bounds(bounds: &RawBounds, at: Span, key: &str, errors: &mut Errors) ->
         errors.at(given.key, format!("no value is left: `min = {low}` and `max = {high}`"));
     }
     (min, max)
+}
+
+/// An unknown format would be published, and never checked.
+fn check_format(format: &Text, errors: &mut Errors) {
+    let name = format.value.as_str();
+    let known = || CHECKED_FORMATS.into_iter().chain(PUBLISHED_FORMATS);
+    if known().any(|known| known == name) {
+        return;
+    }
+    let message = match nearest(name, known()) {
+        Some(near) => format!("unknown format `{name}`: did you mean `{near}`?"),
+        None => format!(
+            "unknown format `{name}`: write {}, or `pattern = \"..\"` for another form of text",
+            any_of(CHECKED_FORMATS)
+        ),
+    };
+    errors.at(format.span, message);
 }
 
 fn check_items(items: &RawItems, at: Span, errors: &mut Errors) -> Vec<Constraint> {

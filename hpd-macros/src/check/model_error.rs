@@ -4,16 +4,21 @@ use proc_macro2::{Ident, Span};
 use syn::Path;
 
 use crate::errors::Errors;
-use crate::model::{ErrorCase, ErrorEffect, ErrorField, ErrorText, ErrorType, Runtime};
+use crate::model::{Conversion, ErrorCase, ErrorEffect, ErrorField, ErrorText, ErrorType, Runtime};
 use crate::parse::{RawErrorBody, RawErrorCase, RawErrorText, RawModelError, Text, any_of};
 
 /// An error type. With mistakes it has no cases, and keeps its promise.
 pub(crate) fn check_model_error(raw: RawModelError, home: &Path, errors: &mut Errors) -> ErrorType {
     let RawModelError { ident, generics, body } = raw;
+    let mut conversions = Vec::new();
     let cases: Vec<_> = match body {
-        RawErrorBody::Struct(case) => vec![check_case(case, None, errors)],
+        RawErrorBody::Struct(case) => {
+            conversions.extend(check_from(&case, errors));
+            vec![check_case(case, None, errors)]
+        }
         RawErrorBody::Enum { own, variants } => {
             let for_all = check_own(&own, errors);
+            conversions.extend(variants.iter().filter_map(|case| check_from(case, errors)));
             variants.into_iter().map(|case| check_case(case, for_all, errors)).collect()
         }
         RawErrorBody::Other(span) => {
@@ -22,7 +27,22 @@ pub(crate) fn check_model_error(raw: RawModelError, home: &Path, errors: &mut Er
         }
     };
     let cases = cases.into_iter().collect::<Option<Vec<_>>>().filter(|_| errors.is_empty());
-    ErrorType { runtime: Runtime::new(home), ident, generics, cases }
+    ErrorType { runtime: Runtime::new(home), ident, generics, cases, conversions }
+}
+
+/// `?` knows one value. With `thiserror` beside it, the conversion is there already.
+fn check_from(case: &RawErrorCase, errors: &mut Errors) -> Option<Conversion> {
+    let RawErrorCase { ident, is_variant, fields, is_thiserror, .. } = case;
+    let at = fields.iter().find_map(|field| field.from).filter(|_| !is_thiserror)?;
+    let [field] = fields.as_slice() else {
+        errors.at(at, format!("`#[from]` makes `{ident}` of its one field, and it has {}: remove it, and write `.map_err(..)?`", fields.len()));
+        return None;
+    };
+    Some(Conversion {
+        variant: is_variant.then(|| ident.clone()),
+        member: field.member.clone(),
+        ty: field.ty.clone(),
+    })
 }
 
 /// An enum may say `display` for all of its variants. Everything else is a matter of one variant.
@@ -42,7 +62,7 @@ fn check_own(own: &RawErrorText, errors: &mut Errors) -> Option<Span> {
 }
 
 fn check_case(raw: RawErrorCase, for_all: Option<Span>, errors: &mut Errors) -> Option<ErrorCase> {
-    let RawErrorCase { ident, is_variant, fields, text } = raw;
+    let RawErrorCase { ident, is_variant, fields, text, .. } = raw;
     let effect = effect_of(&text);
     let text = check_text(&ident, is_variant, &fields, &text, for_all, errors)?;
     Some(ErrorCase { variant: is_variant.then_some(ident), fields, text, effect })

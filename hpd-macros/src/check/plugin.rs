@@ -41,7 +41,7 @@ pub(crate) fn check_plugin(
     let runtime = runtime_of(&options.crate_path, home);
     let inherent = check_inherent(&user, errors);
     let type_name = check_self_type(&user.self_ty, errors).cloned();
-    let promise = match (&runtime, inherent && type_name.is_some()) {
+    let mut promise = match (&runtime, inherent && type_name.is_some()) {
         (Some(runtime), true) => Some(promise_of(runtime, &cfgs, &user, &tools)),
         _ => None,
     };
@@ -64,7 +64,12 @@ pub(crate) fn check_plugin(
         (Some(runtime), Some(name), Some(description)) if errors.is_empty() => {
             Ok(Plugin { runtime, user, cfgs, name, description, scope, functions, skills })
         }
-        _ => Err(Box::new(Rejected { user, promise })),
+        _ => {
+            if let Some(Promise { target: Target::Plugin { whole, .. }, .. }) = &mut promise {
+                *whole = functions;
+            }
+            Err(Box::new(Rejected { user, promise }))
+        }
     }
 }
 
@@ -137,6 +142,7 @@ fn promise_of(runtime: &Runtime, cfgs: &[Attribute], user: &UserImpl, tools: &[R
             self_ty: Box::new(user.self_ty.clone()),
             functions: named(|mark| matches!(mark, RawMark::Function(_))),
             skills: named(|mark| matches!(mark, RawMark::Skill(_))),
+            whole: Vec::new(),
         },
     }
 }

@@ -1,5 +1,5 @@
 //! Promised items for a block with mistakes: empty tables under the expected names. One mistake then causes no further
-//! errors.
+//! errors. Functions without mistakes have what their rows would need, so that rustc reports their types as well.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -7,27 +7,34 @@ use syn::ext::IdentExt as _;
 use syn::spanned::Spanned as _;
 use syn::{Generics, Type, Visibility};
 
+use super::function::expand_needs;
 use super::impls::Head;
 use super::reference::expand_name;
+use super::shim::Owner;
 use crate::model::{Promise, PromisedName, Runtime, Target};
 
 /// The promised names.
 pub(crate) fn expand_fallback(promise: &Promise) -> TokenStream {
     let Promise { runtime: rt, cfgs, target } = promise;
     match target {
-        Target::Plugin { generics, self_ty, functions, skills } => {
+        Target::Plugin { generics, self_ty, functions, skills, whole } => {
             let head = Head { runtime: rt, cfgs, generics, self_ty };
             let function_names = functions.iter().map(|name| expand_function(head, name));
             let skill_names = skills.iter().map(|name| expand_skill(head, name));
             let table = expand_table(rt);
             let table = head.of_trait(&quote!(#rt::OneAnnotatedBlockPerType), &table);
             let annotated = head.annotated(functions.iter().chain(skills).map(|name| &name.ident));
-            let asked = functions.iter().filter_map(|name| {
+            let is_whole = |name: &PromisedName| whole.iter().any(|function| function.ident == name.ident);
+            let asked = functions.iter().filter(|name| !is_whole(name)).filter_map(|name| {
                 let asked = expand_contexts(rt, &name.ident, &name.contexts)?;
                 let cfgs = &name.cfgs;
                 Some(quote!(#(#cfgs)* #asked))
             });
-            let asked = head.members(&quote!(#(#asked)*));
+            let needs = whole.iter().map(|function| {
+                let needs = expand_needs(rt, function, Owner::Plugin);
+                quote!(#needs)
+            });
+            let asked = head.members(&quote!(#(#asked)* #(#needs)*));
             quote!(#(#function_names)* #(#skill_names)* #table #annotated #asked)
         }
         Target::FreeFunction { vis, ident, contexts } => {

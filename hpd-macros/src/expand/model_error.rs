@@ -1,20 +1,34 @@
-//! An error type: its texts, and the way into an error of the runtime.
+//! An error type: its texts, and the ways into an error of the runtime and into that of a check.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::spanned::Spanned as _;
 
-use crate::model::{ErrorCase, ErrorEffect, ErrorText, ErrorType, Runtime};
+use crate::model::{Conversion, ErrorCase, ErrorEffect, ErrorText, ErrorType, Runtime};
 
-/// `ModelError` for the type, and its conversion for `?`.
+/// `ModelError` for the type, its conversions for `?`, and its use in a check.
 pub(crate) fn expand_model_error(ty: &ErrorType) -> TokenStream {
-    let ErrorType { runtime: rt, ident, generics, cases } = ty;
+    let ErrorType { runtime: rt, ident, generics, cases, conversions } = ty;
     let (impl_generics, type_generics, where_clause) = generics.split_for_impl();
     let methods = if let Some(cases) = cases {
         expand_methods(rt, cases)
     } else {
         expand_text_method(rt, &quote!(#rt::std::borrow::Cow::Borrowed("")))
     };
+    let conversions = conversions.iter().map(|Conversion { variant, member, ty }| {
+        let variant = variant.as_ref().map(|variant| quote!(::#variant));
+        let at = Span::mixed_site().located_at(ty.span());
+        let head =
+            quote_spanned!(at=> impl #impl_generics #rt::core::convert::From<#ty> for #ident #type_generics);
+        quote! {
+            #[automatically_derived]
+            #head #where_clause {
+                fn from(value: #ty) -> Self { Self #variant { #member: value } }
+            }
+        }
+    });
     quote! {
+        #(#conversions)*
         #[automatically_derived]
         impl #impl_generics #rt::ModelError for #ident #type_generics #where_clause {
             #methods
@@ -23,6 +37,18 @@ pub(crate) fn expand_model_error(ty: &ErrorType) -> TokenStream {
         impl #impl_generics #rt::core::convert::From<#ident #type_generics> for #rt::ToolError #where_clause {
             fn from(error: #ident #type_generics) -> Self {
                 #rt::tool_error(&error)
+            }
+        }
+        #[automatically_derived]
+        impl #impl_generics #rt::core::convert::From<#ident #type_generics> for #rt::CheckError #where_clause {
+            fn from(error: #ident #type_generics) -> Self {
+                #rt::check_error(&error)
+            }
+        }
+        #[automatically_derived]
+        impl #impl_generics #rt::IntoViolations for #ident #type_generics #where_clause {
+            fn into_violations(self) -> #rt::std::vec::Vec<#rt::Violation> {
+                #rt::violations(&self)
             }
         }
     }

@@ -18,7 +18,7 @@ pub(crate) use function::{
 };
 pub(crate) use item::{Role, UserFn, UserImpl, UserItem};
 pub(crate) use json::Json;
-pub(crate) use model_error::{ErrorCase, ErrorEffect, ErrorField, ErrorText, ErrorType};
+pub(crate) use model_error::{Conversion, ErrorCase, ErrorEffect, ErrorField, ErrorText, ErrorType};
 pub(crate) use name::{Case, MAX_TOOL_NAME, ToolName};
 pub(crate) use number::Number;
 pub(crate) use param::{Constraint, Default, Foreign, Leaf, Param, StructField};

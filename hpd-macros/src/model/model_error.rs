@@ -1,7 +1,7 @@
 //! An error type whose texts for the model are declared.
 
 use proc_macro2::{Ident, Span};
-use syn::{Generics, Member};
+use syn::{Generics, Member, Type};
 
 use super::Runtime;
 
@@ -12,6 +12,15 @@ pub(crate) struct ErrorType {
     pub generics: Generics,
     /// One for a struct, one a variant for an enum. None after mistakes: the type then keeps its promise with empty texts.
     pub cases: Option<Vec<ErrorCase>>,
+    pub conversions: Vec<Conversion>,
+}
+
+/// A case that `?` makes of its one field, by `#[from]`.
+pub(crate) struct Conversion {
+    /// `None` for a struct.
+    pub variant: Option<Ident>,
+    pub member: Member,
+    pub ty: Type,
 }
 
 /// A struct, or a variant of an enum.
@@ -28,8 +37,11 @@ pub(crate) struct ErrorField {
     pub member: Member,
     /// As a text names it: a name, or a place.
     pub name: String,
+    pub ty: Type,
     /// The span of its type.
     pub at: Span,
+    /// `#[from]`
+    pub from: Option<Span>,
 }
 
 /// Where the text for the model comes from.

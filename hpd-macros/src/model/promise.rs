@@ -2,7 +2,7 @@
 
 use syn::{Attribute, Generics, Ident, Type, Visibility};
 
-use super::Runtime;
+use super::{Function, Runtime};
 
 /// The names that an item promises.
 pub(crate) struct Promise {
@@ -18,6 +18,8 @@ pub(crate) enum Target {
         self_ty: Box<Type>,
         functions: Vec<PromisedName>,
         skills: Vec<PromisedName>,
+        /// The functions without mistakes: rustc looks at their types in the same compile.
+        whole: Vec<Function>,
     },
     FreeFunction {
         vis: Visibility,

@@ -3,8 +3,9 @@
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Meta, Token};
+use syn::{Attribute, Meta, Path, Token};
 
+use super::suggest::meant;
 use crate::errors::Errors;
 
 /// Helper attributes inside an annotated item, which belong to its macro.
@@ -36,6 +37,32 @@ pub(crate) fn helper_named(name: &str) -> Option<Helper> {
         }
         _ => return None,
     })
+}
+
+/// Attributes of rustc on parameters, and of others on methods, which are no typing errors for ours.
+const FOREIGN: [&str; 8] = ["allow", "cfg", "cfg_attr", "deny", "expect", "forbid", "warn", "doc"];
+
+/// Reports attributes that are like one of `ours`, and reads them as that one. rustc would name none of ours.
+pub(crate) fn correct_spelling(attrs: &mut [Attribute], ours: &[&'static str], errors: &mut Errors) {
+    for attr in attrs {
+        let Some(ident) = attr.path().get_ident().cloned() else { continue };
+        let word = ident.to_string();
+        if FOREIGN.contains(&&*word) || helper_named(&word).is_some() {
+            continue;
+        }
+        if let Some(near) = meant(&word, ours) {
+            errors.at(ident.span(), format!("unknown attribute `{word}`: did you mean `{near}`?"));
+            *path_of(&mut attr.meta) = Ident::new(near, ident.span()).into();
+        }
+    }
+}
+
+fn path_of(meta: &mut Meta) -> &mut Path {
+    match meta {
+        Meta::Path(path) => path,
+        Meta::List(list) => &mut list.path,
+        Meta::NameValue(pair) => &mut pair.path,
+    }
 }
 
 /// The list of keys of an attribute; nothing if it has none.

@@ -4,7 +4,7 @@ use proc_macro2::{Delimiter, Span, TokenStream, TokenTree};
 use syn::spanned::Spanned as _;
 use syn::{Attribute, Expr, ExprLit, FnArg, Lit, Meta, Pat, PatType, Receiver, Signature, Token, Type};
 
-use super::attributes::{Helper, conditions_of, helper, list_of, take_hidden_helpers};
+use super::attributes::{Helper, conditions_of, correct_spelling, helper, list_of, take_hidden_helpers};
 use super::docs::Docs;
 use super::field::Field;
 use super::function::RawFunction;
@@ -81,6 +81,7 @@ pub(crate) struct RawTyped {
 /// The method as a tool, if it is marked as one. Our attributes are gone from `method` then.
 pub(super) fn parse_method(method: &mut UserFn, errors: &mut Errors) -> Option<RawTool> {
     take_hidden_helpers(&mut method.attrs, errors);
+    correct_spelling(&mut method.attrs, &["ai_function"], errors);
     let marks = take_marks(&mut method.attrs, errors);
     let Some((mark, role)) = marks else {
         strip_plain(method, errors);
@@ -137,13 +138,18 @@ fn take_marks(attrs: &mut Vec<Attribute>, errors: &mut Errors) -> Option<(RawMar
     mark
 }
 
-/// Our attributes on the parameters of a method that is no tool would have no effect.
+/// Our attributes on the parameters of a method that is no tool would have no effect. rustc allows no doc comments there.
 fn strip_plain(method: &mut UserFn, errors: &mut Errors) {
+    let name = method.sig.ident.clone();
     for input in &mut method.sig.inputs {
         let FnArg::Typed(typed) = input else { continue };
         let is_ours = |attr: &mut Attribute| matches!(helper(attr), Some(Helper::Param | Helper::Context));
         for attr in typed.attrs.extract_if(.., is_ours) {
             errors.on(&attr, "this has no effect: the method is not an `#[ai_function]`");
+        }
+        let docs: Vec<_> = typed.attrs.extract_if(.., |attr| attr.path().is_ident("doc")).collect();
+        if let Some(first) = docs.first() {
+            errors.on(first, format!("a plain method has no doc comments on parameters: write `#[ai_function]` above `{name}`, or remove the comment"));
         }
     }
 }
@@ -154,6 +160,7 @@ fn parse_input(input: &mut FnArg, errors: &mut Errors) -> RawInput {
         FnArg::Receiver(receiver) => return RawInput::Receiver(receiver.clone()),
         FnArg::Typed(typed) => typed,
     };
+    correct_spelling(&mut typed.attrs, &["param", "context"], errors);
     let docs = Docs::of(&typed.attrs);
     let cfg = typed.attrs.iter().find(|attr| attr.path().is_ident("cfg")).map(|attr| attr.path().span());
     let (mut context, mut param, mut misplaced) = (None, None, false);

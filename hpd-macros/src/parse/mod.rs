@@ -28,5 +28,5 @@ pub(crate) use plugin::{RawDescription, RawPlugin, parse_plugin};
 pub(crate) use scope::{RawScope, RawScopedType, parse_scope, parse_scoped_type};
 pub(crate) use skill::{RawDocument, RawSkill};
 pub(crate) use strip::strip_helpers;
-pub(crate) use suggest::any_of;
+pub(crate) use suggest::{any_of, nearest};
 pub(crate) use values::{CheckRef, Count, CratePath, Flag, JsonValue, NumberText, RawDefault, Text};

@@ -39,6 +39,8 @@ pub(crate) struct RawErrorCase {
     pub is_variant: bool,
     pub fields: Vec<ErrorField>,
     pub text: RawErrorText,
+    /// Whether it has the attribute of `thiserror`, which reads `#[from]` as well.
+    pub is_thiserror: bool,
 }
 
 /// The keys of `#[model_error]`.
@@ -63,6 +65,7 @@ pub(crate) fn parse_model_error(item: TokenStream, errors: &mut Errors) -> syn::
             is_variant: false,
             fields: fields_of(&data.fields),
             text: RawErrorText::parse(&attrs, errors),
+            is_thiserror: has_error(&attrs),
         }),
         Data::Enum(data) => RawErrorBody::Enum {
             own: RawErrorText::parse(&attrs, errors),
@@ -72,6 +75,7 @@ pub(crate) fn parse_model_error(item: TokenStream, errors: &mut Errors) -> syn::
                 .map(|variant| RawErrorCase {
                     fields: fields_of(&variant.fields),
                     text: RawErrorText::parse(&variant.attrs, errors),
+                    is_thiserror: has_error(&attrs) || has_error(&variant.attrs),
                     ident: variant.ident,
                     is_variant: true,
                 })
@@ -82,12 +86,18 @@ pub(crate) fn parse_model_error(item: TokenStream, errors: &mut Errors) -> syn::
     Ok(RawModelError { ident, generics, body })
 }
 
+fn has_error(attrs: &[Attribute]) -> bool {
+    attrs.iter().any(|attr| attr.path().is_ident("error"))
+}
+
 fn fields_of(fields: &Fields) -> Vec<ErrorField> {
     let fields = fields.iter().enumerate();
     let field = |(index, field): (usize, &syn::Field)| ErrorField {
         member: field.ident.clone().map_or_else(|| Member::from(index), Member::Named),
         name: field.ident.as_ref().map_or_else(|| index.to_string(), |ident| ident.unraw().to_string()),
         at: field.ty.span(),
+        ty: field.ty.clone(),
+        from: field.attrs.iter().find(|attr| attr.path().is_ident("from")).map(|attr| attr.path().span()),
     };
     fields.map(field).collect()
 }

@@ -10,6 +10,14 @@ pub(crate) fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c s
     best.filter(|(score, _)| *score > ALIKE).map(|(_, candidate)| candidate)
 }
 
+/// How alike a word and an attribute of ours have to be. An attribute may be another macro's, so this asks for more.
+const MISSPELT: f64 = 0.9;
+
+/// The attribute that `name` is meant as, if it is a typing error of one.
+pub(crate) fn meant<'c>(name: &str, attributes: &[&'c str]) -> Option<&'c str> {
+    attributes.iter().copied().find(|attribute| strsim::jaro_winkler(name, attribute) > MISSPELT)
+}
+
 /// `a`, `b` or `c`, each in backticks.
 pub(crate) fn any_of<'c>(names: impl IntoIterator<Item = &'c str>) -> String {
     let names: Vec<String> = names.into_iter().map(|name| format!("`{name}`")).collect();
@@ -31,6 +39,16 @@ mod tests {
         assert_eq!(nearest("nmae", names), Some("name"));
         assert_eq!(nearest("wombat", names), None);
         assert_eq!(nearest("x", []), None);
+    }
+
+    #[test]
+    fn attributes_of_other_macros_are_not_ours() {
+        assert_eq!(meant("ai_fuction", &["ai_function"]), Some("ai_function"));
+        assert_eq!(meant("aifunction", &["ai_function"]), Some("ai_function"));
+        assert_eq!(meant("parm", &["param", "context"]), Some("param"));
+        for other in ["async_function", "inline", "instrument", "function"] {
+            assert_eq!(meant(other, &["ai_function"]), None, "{other}");
+        }
     }
 
     #[test]

@@ -290,9 +290,9 @@ impl<'a> CallContext<'a> {
 
     /// The check can't decide without the user; only the first time counts.
     #[cold]
-    pub(crate) fn note_undecided(&self, failure: Failure) {
+    pub(crate) fn note_undecided(&self, failure: Box<Failure>) {
         // One check is made in a context.
-        let _ = self.beside.get_or_init(Box::default).undecided.set(Box::new(failure));
+        let _ = self.beside.get_or_init(Box::default).undecided.set(failure);
     }
 
     /// Why the check can't decide without the user, if it can't.

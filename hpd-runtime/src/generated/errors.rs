@@ -5,7 +5,9 @@
 use std::error::Error;
 use std::ops::Deref;
 
-use crate::output::{ModelError, ToolError};
+use hpd_schema::__private::error::Violation;
+
+use crate::output::{CheckError, ModelError, ToolError};
 
 /// The log's view of a value.
 pub struct LogOf<'e, T: ?Sized>(pub &'e T);
@@ -76,4 +78,16 @@ pub fn first_cause<const N: usize>(causes: [Option<String>; N]) -> Option<String
 #[cold]
 pub fn tool_error(error: &impl ModelError) -> ToolError {
     ToolError::of(error)
+}
+
+/// What a check with the context found. An error with a question is one.
+#[cold]
+pub fn check_error(error: &impl ModelError) -> CheckError {
+    CheckError::of(error)
+}
+
+/// What a check found, in the words for the model.
+#[cold]
+pub fn violations(error: &impl ModelError) -> Vec<Violation> {
+    vec![Violation::new(error.for_model())]
 }

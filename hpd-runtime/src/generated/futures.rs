@@ -11,7 +11,7 @@ pub fn boxed<'a, T, F>(future: F, output: fn(T) -> Result<Output, Failure>) -> S
 where
     T: 'a,
     F: Future<Output = T> + 'a,
-    F: Send, // not `Send` on purpose? write `#[ai_function(local)]`
+    F: Send, // drop the guard or value before `.await`; not `Send` on purpose? write `#[ai_function(local)]`
 {
     Box::pin(async move { output(future.await) })
 }

@@ -12,7 +12,7 @@ mod results;
 mod rows;
 
 pub use context::{ContextArgument, context_argument};
-pub use errors::{LogOf, LogOfInner, NoLog, first_cause, tool_error};
+pub use errors::{LogOf, LogOfInner, NoLog, check_error, first_cause, tool_error, violations};
 pub use futures::{boxed, boxed_local};
 pub use kinds::{Kind, KindOf, UnknownKind, assert_rule};
 pub use names::{assert_tool_name, assert_unique, container_name};

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
+use hpd_schema::__private::error::{IntoViolations, Violation};
 use serde::{Deserialize, Serialize};
 
 use super::{AskRequest, InputError};
@@ -210,9 +211,19 @@ impl ToolError {
 }
 
 /// The user is asked for the input, and the call is made again with the answer.
-impl From<InputError> for ToolError {
+///
+/// Where `?` meets an error without a way into this type, rustc prints the line of this block, with its comment.
+#[rustfmt::skip]
+impl From<InputError> for ToolError { // an error of another crate? write `.or_tell("What the model reads.")?`, with `use hpd_host::OrTell as _;`
     fn from(error: InputError) -> Self {
         Self::of(&error)
+    }
+}
+
+/// In a check, the model reads the text as that of a wrong argument.
+impl IntoViolations for ToolError {
+    fn into_violations(self) -> Vec<Violation> {
+        vec![Violation::new(self.message)]
     }
 }
 

@@ -11,7 +11,7 @@ use schemars::generate::SchemaSettings;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::{AskRequest, FailureEffect, ModelError};
+use super::{AskRequest, Failure, FailureEffect, ModelError, ToolError};
 
 /// A question of a function to the user, with the schema of its answer.
 ///
@@ -265,7 +265,8 @@ impl ModelError for InputError {
 
 /// Why a check with a context refuses a call, or can't decide yet.
 ///
-/// Every reason of a check without a context becomes one, and so does an [`InputError`].
+/// Every reason of a check without a context becomes one, an error with `#[derive(ModelError)]` among them, and so does
+/// an [`InputError`].
 ///
 /// ```
 /// use hpd_runtime::output::CheckError;
@@ -300,7 +301,8 @@ pub struct CheckError(pub(crate) CheckReason);
 #[derive(Debug)]
 pub(crate) enum CheckReason {
     Violations(Vec<Violation>),
-    Input(InputError),
+    /// The user has to answer first, or the question came too late.
+    Undecided(Box<Failure>),
 }
 
 macro_rules! from_violations {
@@ -317,7 +319,25 @@ from_violations!(&str, String, Violation, Vec<Violation>);
 
 impl From<InputError> for CheckError {
     fn from(error: InputError) -> Self {
-        Self(CheckReason::Input(error))
+        Self(CheckReason::Undecided(Box::new(Failure::of(&error))))
+    }
+}
+
+impl From<ToolError> for CheckError {
+    fn from(error: ToolError) -> Self {
+        Self::of(&error)
+    }
+}
+
+impl CheckError {
+    /// The same as an error for the model: its question, or its text.
+    #[cold]
+    pub(crate) fn of(error: &impl ModelError) -> Self {
+        let failure = Failure::of(error);
+        Self(match failure.ask {
+            Some(_) => CheckReason::Undecided(Box::new(failure)),
+            None => CheckReason::Violations(failure.message.into_violations()),
+        })
     }
 }
 

@@ -18,7 +18,6 @@ use super::scanner::Scanner;
 use super::slot::DynSlot;
 use crate::context::CallContext;
 use crate::output::CheckError;
-use crate::output::Failure;
 use crate::output::input::CheckReason;
 use crate::request::ToolCallRequest;
 
@@ -101,7 +100,7 @@ impl<'c> Reader<'c> {
     fn note_check(&mut self, context: &CallContext<'_>, error: CheckError) {
         match error.0 {
             CheckReason::Violations(violations) => self.add(None, violations),
-            CheckReason::Input(error) => context.note_undecided(Failure::of(&error)),
+            CheckReason::Undecided(failure) => context.note_undecided(failure),
         }
     }
 

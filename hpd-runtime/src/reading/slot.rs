@@ -12,7 +12,8 @@ use super::keys::Probe;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be a parameter of an `#[ai_function]`",
     label = "needs `serde::Deserialize` and `schemars::JsonSchema` for every type inside, and may not borrow",
-    note = "above a type of your own, write `#[derive(serde::Deserialize, schemars::JsonSchema)]`"
+    note = "above a type of your own, write `#[derive(serde::Deserialize, schemars::JsonSchema)]`, with schemars 1 (`schemars = \"1.2\"`): that of schemars 0.8 is another trait",
+    note = "in place of a type of another crate, take a `String` or a number, and convert it in the body"
 )]
 pub trait Param: Sized + Send {
     /// The type's own schema, where it is used once and by no name.

@@ -4,6 +4,7 @@ use hpd_json::{Decimal, Limits, Node};
 use hpd_schema::__private::shape::TypeSet;
 
 use super::keywords::Keywords;
+use super::types::types_of;
 use crate::table::Constraint;
 
 /// Adds `constraint` to a schema that takes `types`.
@@ -144,6 +145,44 @@ const BOUNDS: [(&str, &str, bool); 7] = [
     ("minItems", "maxItems", false),
     ("minProperties", "maxProperties", false),
 ];
+
+/// Rules, with the type that they are for.
+const RULES: [(&str, TypeSet, &str); 13] = [
+    ("minLength", TypeSet::STRING, "strings"),
+    ("maxLength", TypeSet::STRING, "strings"),
+    ("pattern", TypeSet::STRING, "strings"),
+    ("minimum", TypeSet::NUMBER, "numbers"),
+    ("maximum", TypeSet::NUMBER, "numbers"),
+    ("exclusiveMinimum", TypeSet::NUMBER, "numbers"),
+    ("exclusiveMaximum", TypeSet::NUMBER, "numbers"),
+    ("multipleOf", TypeSet::NUMBER, "numbers"),
+    ("minItems", TypeSet::ARRAY, "arrays"),
+    ("maxItems", TypeSet::ARRAY, "arrays"),
+    ("uniqueItems", TypeSet::ARRAY, "arrays"),
+    ("minProperties", TypeSet::OBJECT, "objects"),
+    ("maxProperties", TypeSet::OBJECT, "objects"),
+];
+
+/// A rule beside a declared type that it is not for: it never applies. `pointer` is the place of the schema.
+pub(super) fn misplaced(schema: &Node<'_>, pointer: impl FnOnce() -> String) -> Option<String> {
+    let declared = schema.get("type")?;
+    let types = types_of(schema, &Node::Null);
+    let is_never = |kind: TypeSet| types.both(kind) == TypeSet::NONE;
+    let (rule, _, whom) =
+        RULES.into_iter().find(|(rule, kind, _)| schema.get(rule).is_some() && is_never(*kind))?;
+    let names = match declared {
+        Node::Array(names) => names.as_slice(),
+        name => std::slice::from_ref(name),
+    };
+    let named = names.iter().filter_map(Node::as_str).filter(|name| *name != "null").map(with_article);
+    let named = named.collect::<Vec<_>>().join(" or ");
+    Some(format!("`{rule}` is for {whom}, and `{}` is {named}", pointer()))
+}
+
+fn with_article(name: &str) -> String {
+    let article = if name.starts_with(['a', 'i', 'o']) { "an" } else { "a" };
+    format!("{article} {name}")
+}
 
 /// Bounds of a schema that leave no value.
 pub(super) fn contradiction(schema: &Node<'_>) -> Option<String> {

@@ -107,10 +107,11 @@ pub(super) fn problem_of(object: &Node<'_>) -> Option<String> {
         keyword => !HARMLESS.contains(&keyword),
     });
     unknown.map(|(keyword, _)| {
-        format!("the struct of all arguments has `{keyword}` in its schema: only fields of their own can be parameters")
+        format!("the struct of all arguments has `{keyword}` in its schema: only fields of their own can be parameters, so write a struct with named fields, without enums or maps flattened into it")
     })
 }
 
-const NO_STRUCT: &str = "the type of all arguments is no struct with named fields";
+const NO_STRUCT: &str =
+    "the type of all arguments is no struct with named fields: write one, or remove `flatten`";
 const HARMLESS: [&str; 9] =
     ["type", "properties", "required", "title", "description", "examples", "deprecated", "$schema", "$defs"];

@@ -18,6 +18,7 @@ pub(super) fn verify(
     checked: &Node<'_>,
 ) -> Result<(), SchemaError> {
     check_bounds(info, checked)?;
+    check_places(info, checked)?;
     let shape = Shape::compile_node(checked, CompileOptions::own()).map_err(|found| SchemaError {
         function: info.name.to_owned(),
         parameter: parameter_at(&found.pointer),
@@ -46,7 +47,7 @@ pub(super) fn verify(
     Ok(())
 }
 
-/// Bounds in the schema of a type inside are the type's own, which the macro does not see.
+/// Rules in the schema of a type inside are the type's own, which the macro does not see.
 fn check_bounds(info: &FunctionInfo, checked: &Node<'_>) -> Result<(), SchemaError> {
     let found = find_schema(checked, &Path::ROOT, &mut |schema, path| {
         constraint::contradiction(schema).map(|message| (message, path.pointer()))
@@ -58,6 +59,16 @@ fn check_bounds(info: &FunctionInfo, checked: &Node<'_>) -> Result<(), SchemaErr
         message = format!("{message}, at {pointer}");
     }
     Err(SchemaError { function: info.name.to_owned(), parameter, message })
+}
+
+/// A rule for another kind of value would never apply.
+fn check_places(info: &FunctionInfo, checked: &Node<'_>) -> Result<(), SchemaError> {
+    let found = find_schema(checked, &Path::ROOT, &mut |schema, path| {
+        let message = constraint::misplaced(schema, || path.pointer())?;
+        Some((message, path.pointer()))
+    });
+    let Some((message, pointer)) = found else { return Ok(()) };
+    Err(SchemaError { function: info.name.to_owned(), parameter: parameter_at(&pointer), message })
 }
 
 /// Names in the question and the phrase are parameters. The macro sees no fields of a struct, and none of a tool that is

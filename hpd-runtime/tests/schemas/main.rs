@@ -13,6 +13,7 @@ mod dialect_rules;
 mod dialect_say;
 mod dialect_toolsets;
 mod function_tools;
+mod misplaced_rules;
 mod promote;
 mod promote_cases;
 mod promote_limits;

@@ -9,7 +9,9 @@ use hpd_runtime::__private::{PreparedCall, prepare};
 use hpd_runtime::args::Limits;
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::AiFunction;
-use hpd_runtime::{CallContext, Plugin as _, RawCall, ToolError, TurnContext, ai_function, plugin};
+use hpd_runtime::{
+    CallContext, ModelError, OrTell as _, Plugin as _, RawCall, ToolError, TurnContext, ai_function, plugin,
+};
 
 struct Ledger {
     balance: i64,
@@ -75,6 +77,65 @@ fn below_ten(number: &i64) -> Result<(), String> {
     if *number < 10 { Ok(()) } else { Err(format!("{number} is too much.")) }
 }
 
+#[derive(ModelError)]
+enum Wrong {
+    #[model_error("there is no room {0}")]
+    NoRoom(u32),
+    #[model_error("the list of rooms can't be read")]
+    Unread(#[from] std::num::ParseIntError),
+}
+
+struct Rooms;
+
+impl Rooms {
+    #[allow(clippy::unused_self, reason = "a check of the plugin is a method")]
+    fn known(&self, room: &u32, _: &CallContext<'_>) -> Result<(), Wrong> {
+        match room {
+            ..10 => Ok(()),
+            10..20 => Err(Wrong::NoRoom(*room)),
+            _ => "many".parse::<u8>().map(drop).map_err(Wrong::from),
+        }
+    }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "checks get references, whatever the type")]
+fn odd(room: &u32) -> Result<(), Wrong> {
+    if room % 2 == 1 { Ok(()) } else { Err(Wrong::NoRoom(*room)) }
+}
+
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "checks get references, whatever the type")]
+fn small(room: &u32) -> Result<(), ToolError> {
+    "few"
+        .parse::<u8>()
+        .map(drop)
+        .or_tell("the sizes can't be read")
+        .or_else(|error| if *room < 100 { Ok(()) } else { Err(error) })
+}
+
+#[plugin]
+impl Rooms {
+    /// Opens a room.
+    #[ai_function(check = self.known(ctx))]
+    fn open(
+        &self,
+        /** The room. */
+        #[param(custom = odd)]
+        room: u32,
+    ) -> u32 {
+        room
+    }
+
+    /// Closes a room.
+    #[ai_function(read_only, check = small)]
+    fn shut(
+        &self,
+        /** The room. */
+        room: u32,
+    ) -> u32 {
+        room
+    }
+}
+
 fn block_on<F: Future>(future: F) -> F::Output {
     match pin!(future).poll(&mut Context::from_waker(Waker::noop())) {
         Poll::Ready(output) => output,
@@ -128,6 +189,18 @@ fn both_kinds_of_checks_are_heard() {
     // Without an amount there is nothing to check.
     let errors = ledger(0, "{}").expect_err("the amount is missing");
     assert_eq!(errors, ["amount: amount is required"]);
+}
+
+#[test]
+fn an_error_for_the_model_is_one_of_a_check() {
+    let rooms = |function: usize, arguments| call(&Rooms::SPEC.functions[function], &Rooms, arguments);
+    assert_eq!(rooms(0, r#"{"room": 7}"#).as_deref(), Ok("7"));
+    let both = ["room: there is no room 12", ": there is no room 12"].map(str::to_owned);
+    assert_eq!(rooms(0, r#"{"room": 12}"#), Err(both.to_vec()));
+    let made = [": the list of rooms can't be read".to_owned()];
+    assert_eq!(rooms(0, r#"{"room": 21}"#), Err(made.to_vec()));
+    assert_eq!(rooms(1, r#"{"room": 8}"#).as_deref(), Ok("8"));
+    assert_eq!(rooms(1, r#"{"room": 800}"#), Err(vec![": the sizes can't be read".to_owned()]));
 }
 
 #[test]

@@ -52,7 +52,9 @@ impl Toolbox {
     ///
     /// The decision does not count. Either the question is unknown for this user, expired, or was decided otherwise
     /// before. Or the phrase is missing or wrong. Or an edit has a value that the call can't have. Or the store failed.
-    /// The error's text is for the user.
+    /// The error's text is for the user. A call without a principal has no question for
+    /// [`UserChannel::of`](crate::approval::UserChannel::of): its error is
+    /// [`NotFound`](crate::approval::DecisionError::NotFound), and the `tracing` target `hpd::approval` has the reason.
     pub async fn decide(&self, session: &Session, decision: &Decision) -> Result<Outcome, DecisionError> {
         call::decide(self, session, const { &TurnContext::empty() }, decision).await
     }

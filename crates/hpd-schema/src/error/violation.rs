@@ -120,10 +120,10 @@ impl std::fmt::Display for Violation {
 
 impl std::error::Error for Violation {}
 
-/// Error types of a check: a text, a [`Violation`], or several.
+/// Error types of a check: a text, a type with `#[derive(ModelError)]`, a [`Violation`], or several.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` can't be the error of a check",
-    note = "return `Result<(), Violation>`, `Result<(), Vec<Violation>>` or `Result<(), String>`"
+    note = "return `Result<(), String>`, or an error with `#[derive(ModelError)]`; to name a place in the value, return `Violation` or `Vec<Violation>` of `hpd_host::error` or `hpd_runtime::error`"
 )]
 pub trait IntoViolations {
     /// The violations, in the order in which the model reads them.

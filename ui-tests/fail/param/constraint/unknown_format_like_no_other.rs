@@ -1,0 +1,19 @@
+use hpd_runtime::plugin;
+
+struct Ledger;
+
+#[plugin]
+impl Ledger {
+    /// The balance of an account.
+    #[ai_function]
+    fn balance(
+        &self,
+        /// The account.
+        #[param(format = "wombat")]
+        account: String,
+    ) -> String {
+        account
+    }
+}
+
+fn main() {}
