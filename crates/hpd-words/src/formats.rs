@@ -17,7 +17,7 @@ pub const CHECKED_FORMATS: [&str; 13] = [
     "uuid",
 ];
 
-/// Further formats of JSON Schema and OpenAPI. A schema publishes them, and nothing checks them.
+/// Further formats of JSON Schema and `OpenAPI`. A schema publishes them, and nothing checks them.
 pub const PUBLISHED_FORMATS: [&str; 12] = [
     "binary",
     "byte",

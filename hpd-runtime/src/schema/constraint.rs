@@ -174,9 +174,9 @@ pub(super) fn misplaced(schema: &Node<'_>, pointer: impl FnOnce() -> String) -> 
         Node::Array(names) => names.as_slice(),
         name => std::slice::from_ref(name),
     };
-    let named = names.iter().filter_map(Node::as_str).filter(|name| *name != "null").map(with_article);
-    let named = named.collect::<Vec<_>>().join(" or ");
-    Some(format!("`{rule}` is for {whom}, and `{}` is {named}", pointer()))
+    let kinds = names.iter().filter_map(Node::as_str).filter(|name| *name != "null").map(with_article);
+    let kinds = kinds.collect::<Vec<_>>().join(" or ");
+    Some(format!("`{rule}` is for {whom}, and `{}` is {kinds}", pointer()))
 }
 
 fn with_article(name: &str) -> String {
