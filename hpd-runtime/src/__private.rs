@@ -17,7 +17,7 @@ pub use crate::error::container::first_names;
 pub use crate::generated::*;
 pub use crate::metadata::ReferredFunction;
 pub use crate::output::content::Output;
-pub use crate::output::content_of::{Content, IntoContent, OwnForm, Parts};
+pub use crate::output::content_of::{Content, InParts, IntoContent, OwnForm, Parts};
 pub use crate::output::convert::{AsJson, AsParts, ErrorForModel, PlainReturn, Return, ReturnOutput};
 pub use crate::output::failure::{ModelError, ToolError};
 pub use crate::output::members::Members;

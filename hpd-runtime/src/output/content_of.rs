@@ -65,6 +65,13 @@ impl<P: Parts> IntoContent for P {
     }
 }
 
+/// Types with an own form that can't be serialised: no type is both. One trait, so that rustc does not list the types.
+pub trait InParts: IntoContent {}
+
+impl<P: Parts> InParts for P {}
+impl InParts for StructuredOutput {}
+impl InParts for Output {}
+
 /// Bytes have a form that nobody knows: they are refused.
 macro_rules! bytes {
     ($($type:ty),*) => {

@@ -6,8 +6,8 @@
 
 use serde::Serialize;
 
-use super::content_of::{Content, IntoContent as _, OwnForm, Parts};
-use super::{Failure, FailureEffect, ModelError, Output, StructuredOutput};
+use super::content_of::{Content, InParts, OwnForm};
+use super::{Failure, FailureEffect, ModelError, Output};
 
 /// A return value that becomes an [`Output`].
 pub struct Return<T>(pub T);
@@ -154,21 +154,9 @@ impl<T: Serialize> IntoOutput for T {
 }
 
 #[diagnostic::do_not_recommend]
-impl<P: Parts> IntoOutput<AsParts> for P {
+impl<T: InParts> IntoOutput<AsParts> for T {
     fn into_output(self) -> Result<Output, Failure> {
         Ok(self.content())
-    }
-}
-
-impl IntoOutput<AsParts> for StructuredOutput {
-    fn into_output(self) -> Result<Output, Failure> {
-        Ok(self.content())
-    }
-}
-
-impl IntoOutput<AsParts> for Output {
-    fn into_output(self) -> Result<Output, Failure> {
-        Ok(self)
     }
 }
 

@@ -64,16 +64,15 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     // A constant list can't show their parameters, and nobody keeps a growing one for a client without memory.
     let is_described = list == ListMode::Constant || (access == Access::Open && list == ListMode::Growing);
     let schemas = if is_described { members().map(schema_of).collect() } else { Vec::new() };
-    let (functions, skills, containers) = (names(Kind::Function), names(Kind::Skill), names(Kind::Container));
     let loads = if list == ListMode::Native { loaded(members()) } else { Vec::new() };
     Expansion {
         container: toolbox.at(index).name().to_owned(),
         access,
         // Documentation is the same at any time.
         already_expanded: access == Access::Expanded && !expanded.is_new,
-        functions,
-        skills,
-        containers,
+        functions: names(Kind::Function),
+        skills: names(Kind::Skill),
+        containers: names(Kind::Container),
         collapsed: collapsed.map(|tool| name_of(toolbox.at(tool))).collect(),
         schemas,
         instructions: instructions.filter(|text| !text.trim().is_empty()),
