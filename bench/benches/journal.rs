@@ -210,7 +210,7 @@ fn main() {
     if env::args().any(|argument| argument == "--test") {
         return;
     }
-    let runtime = Builder::new_current_thread().build().expect("there is a runtime");
+    let runtime = Builder::new_current_thread().enable_time().build().expect("there is a runtime");
     let folder = tempfile::tempdir().expect("there is room for files");
     calls(&runtime, folder.path());
     reads(&runtime, folder.path());
