@@ -214,7 +214,7 @@ impl ToolError {
 ///
 /// Where `?` meets an error without a way into this type, rustc prints the line of this block, with its comment.
 #[rustfmt::skip]
-impl From<InputError> for ToolError { // an error of another crate? write `.or_tell("What the model reads.")?`, with `use hpd_host::OrTell as _;`
+impl From<InputError> for ToolError { // of another crate: `.or_tell("What the model reads.")?`, by `OrTell`
     fn from(error: InputError) -> Self {
         Self::of(&error)
     }

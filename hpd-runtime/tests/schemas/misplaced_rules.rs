@@ -25,7 +25,7 @@ struct Card {
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 struct Cards {
-    #[schemars(inner(extend("minItems" = 1)))]
+    #[schemars(extend("items" = {"type": ["string", "null"], "minItems": 1}))]
     _names: Vec<Option<String>>,
 }
 

@@ -88,7 +88,7 @@ enum Wrong {
 struct Rooms;
 
 impl Rooms {
-    #[allow(clippy::unused_self, reason = "a check of the plugin is a method")]
+    #[allow(clippy::unused_self, clippy::trivially_copy_pass_by_ref, reason = "checks get references")]
     fn known(&self, room: &u32, _: &CallContext<'_>) -> Result<(), Wrong> {
         match room {
             ..10 => Ok(()),
@@ -113,6 +113,7 @@ fn small(room: &u32) -> Result<(), ToolError> {
 }
 
 #[plugin]
+#[allow(clippy::unused_self, reason = "plugins of tests have no state")]
 impl Rooms {
     /// Opens a room.
     #[ai_function(check = self.known(ctx))]
