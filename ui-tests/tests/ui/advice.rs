@@ -65,6 +65,7 @@ fn what_notes_advise_compiles() {
     sources(&root.join("../crates/hpd-host/src"), &mut files);
     let written = squeezed(&fs::read_to_string(root.join("pass/advice.rs")).expect("the case is there"));
     let manifest = fs::read_to_string(root.join("../hpd-runtime/Cargo.toml")).expect("the manifest is there");
+    let workspace = fs::read_to_string(root.join("../Cargo.toml")).expect("the manifest is there");
     let mut found = 0;
     for file in files {
         for code in advised(&fs::read_to_string(&file).expect("the source can be read")) {
@@ -75,6 +76,10 @@ fn what_notes_advise_compiles() {
             if let Some(feature) = code.strip_prefix(FEATURES) {
                 let feature = feature.trim_end_matches("\"]");
                 assert!(manifest.contains(&format!("\n{feature} = [")), "{feature} is a feature");
+                continue;
+            }
+            if code.starts_with("schemars = ") {
+                assert!(workspace.contains(&code), "{code} is the version of the workspace");
                 continue;
             }
             assert!(
