@@ -111,7 +111,6 @@ pub(super) fn problem_of(object: &Node<'_>) -> Option<String> {
     })
 }
 
-const NO_STRUCT: &str =
-    "the type of all arguments is no struct with named fields: write one, or remove `flatten`";
+const NO_STRUCT: &str = "the type of all arguments is no struct with named fields: write one";
 const HARMLESS: [&str; 9] =
     ["type", "properties", "required", "title", "description", "examples", "deprecated", "$schema", "$defs"];

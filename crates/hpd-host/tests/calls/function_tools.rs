@@ -121,7 +121,7 @@ fn what_can_not_be_is_a_problem_of_the_build() {
         FunctionTool::new("sum", "Adds.", |all: Vec<u32>, _| async move { Ok::<_, ToolError>(all.len()) });
     assert_eq!(
         build(list),
-        "the toolbox can't be built: `sum`: function `sum`: the type of all arguments is no struct with named fields"
+        "the toolbox can't be built: `sum`: function `sum`: the type of all arguments is no struct with named fields: write one"
     );
 }
 
