@@ -19,7 +19,7 @@ fn message(param: ParamSpec, nested: Nested) -> String {
 
 #[derive(serde::Deserialize, schemars::JsonSchema)]
 struct Card {
-    #[schemars(length(min = 1))]
+    #[schemars(extend("minLength" = 1))]
     _c: u32,
 }
 
