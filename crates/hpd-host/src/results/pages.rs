@@ -13,7 +13,7 @@ use hpd_runtime::{ModelError as _, ToolError};
 
 use super::keep::MOST;
 
-/// Bytes that stay free for the note at the end.
+/// Bytes that stay free for the note in front.
 const NOTE: usize = 256;
 
 /// Reads a source page by page, and puts the pages together as one text.
@@ -21,7 +21,7 @@ const NOTE: usize = 256;
 /// Each page is asked for when the one before has been read. Between two pages, the call can be cancelled, and its time
 /// can end. Nothing is put between pages: a page that ends in the middle of a line goes on in the next one.
 ///
-/// The last line of the text says where it is not whole:
+/// If the text is not whole, its first line says why: so the preview of a long result has it, too.
 ///
 /// - 16 MiB of a result are [kept](crate::results) at most. What does not fit is not read.
 /// - A page fails. The pages before it are the result, and the log has the error.
@@ -59,9 +59,10 @@ const NOTE: usize = 256;
 /// # futures_executor::block_on(async {
 /// let part = Logs.log().await?;
 /// assert_eq!(part.to_text(), "\
+/// [The text is not whole: its source failed after 2 pages and 14 bytes. The rest is missing.]
 /// page 1
 /// page 2
-/// [The text ends here: its source failed after 2 pages and 14 bytes. The rest is missing.]");
+/// ");
 /// # Ok::<(), ToolError>(())
 /// # }).unwrap();
 /// ```
@@ -99,7 +100,7 @@ async fn pause() {
     .await;
 }
 
-/// What was read so far.
+/// The pages of a source, as far as they were read.
 #[derive(Default)]
 struct ReadPages {
     text: String,
@@ -126,7 +127,7 @@ impl ReadPages {
         if fits.len() == page.len() {
             return ControlFlow::Continue(());
         }
-        self.end_with(&format!(
+        self.begin_with(&format!(
             "these are its first {} bytes, since {MOST} are kept at most. The rest was not read",
             self.text.len()
         ));
@@ -142,19 +143,14 @@ impl ReadPages {
         let cause = error.for_log();
         tracing::warn!(target: "hpd::call", { pages, bytes, cause }, "the source of a result failed: its text ends there");
         let s = if pages == 1 { "" } else { "s" };
-        self.end_with(&format!(
+        self.begin_with(&format!(
             "its source failed after {pages} page{s} and {bytes} bytes. The rest is missing"
         ));
         Ok(ControlFlow::Break(()))
     }
 
-    /// A line of its own at the end.
-    fn end_with(&mut self, why: &str) {
-        if !self.text.is_empty() && !self.text.ends_with('\n') {
-            self.text.push('\n');
-        }
-        self.text.push_str("[The text ends here: ");
-        self.text.push_str(why);
-        self.text.push_str(".]");
+    /// A line of its own in front.
+    fn begin_with(&mut self, why: &str) {
+        self.text.insert_str(0, &format!("[The text is not whole: {why}.]\n"));
     }
 }

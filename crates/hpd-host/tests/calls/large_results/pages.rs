@@ -82,17 +82,18 @@ fn pages_are_one_text_with_nothing_between_them() {
 }
 
 #[test]
-fn a_page_that_fails_ends_the_text() {
-    let end = "[The text ends here: its source failed after";
+fn a_page_that_fails_ends_the_text_and_its_first_line_says_so() {
+    let note = "[The text is not whole: its source failed after";
+    let rest = "The rest is missing.]";
     for (archive, expected) in [
         (
             Archive::failing(3, "one line\n"),
-            format!("one line\none line\none line\n{end} 3 pages and 27 bytes."),
+            format!("{note} 3 pages and 27 bytes. {rest}\none line\none line\none line\n"),
         ),
-        (Archive::failing(1, "{\"a\":1}"), format!("{{\"a\":1}}\n{end} 1 page and 7 bytes.")),
-        (Archive::failing(2, ""), format!("{end} 2 pages and 0 bytes.")),
+        (Archive::failing(1, "{\"a\":1}"), format!("{note} 1 page and 7 bytes. {rest}\n{{\"a\":1}}")),
+        (Archive::failing(2, ""), format!("{note} 2 pages and 0 bytes. {rest}\n")),
     ] {
-        assert_eq!(archive.read().unwrap(), format!("{expected} The rest is missing.]"));
+        assert_eq!(archive.read().unwrap(), expected);
     }
 }
 
@@ -110,25 +111,24 @@ fn a_first_page_that_fails_is_an_error() {
 fn what_is_not_kept_is_not_read_and_what_was_read_is_kept() {
     let archive = Archive::of(usize::MAX, "x".repeat(MIB - 1) + "\n");
     let (toolbox, session) = (builder().plugin(archive.clone()).build().unwrap(), Session::new());
-    let id = id_of(&call(&toolbox, &session, "archive", &json!({})));
+    let preview = call(&toolbox, &session, "archive", &json!({}));
     // Fifteen pages, and the beginning of one that is too long.
     assert_eq!(archive.asked(), 16);
-    let last = text(&toolbox, &session, "read_result", &json!({ "id": id, "lines": "17" }));
-    assert_eq!(
-        last,
-        "[The text ends here: these are its first 16776960 bytes, since 16777216 are kept at most. The rest was not read.]"
-    );
+    let note = "[The text is not whole: these are its first 16776960 bytes, since 16777216 are kept at most. The rest was not read.]";
+    assert!(preview.for_model_as_text().contains(note), "{}", preview.for_model_as_text());
+    let first = text(&toolbox, &session, "read_result", &json!({ "id": id_of(&preview), "lines": "1" }));
+    assert_eq!(first, format!("{note}\n"));
 }
 
 #[test]
 fn no_character_is_split_at_the_limit() {
     // An even limit falls into the middle of a letter.
     let long = Archive::of(1, format!("a{}", "ä".repeat(8 * MIB))).read().unwrap();
-    let (kept, note) = long.rsplit_once('\n').unwrap();
+    let (note, kept) = long.split_once('\n').unwrap();
     assert_eq!(kept.len(), 16 * MIB - 257);
     assert_eq!(
         note,
-        "[The text ends here: these are its first 16776959 bytes, since 16777216 are kept at most. The rest was not read.]"
+        "[The text is not whole: these are its first 16776959 bytes, since 16777216 are kept at most. The rest was not read.]"
     );
 }
 
