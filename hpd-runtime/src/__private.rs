@@ -23,7 +23,7 @@ pub use crate::output::failure::{ModelError, ToolError};
 pub use crate::output::members::Members;
 pub use crate::output::{AskRequest, CheckError, Failure, FailureEffect};
 pub use crate::plan::ArgumentPlan;
-pub use crate::plugins::{OneAnnotatedBlockPerType, Plugin, Shared};
+pub use crate::plugins::{OneAnnotatedBlockPerTypeMergeThem, Plugin, Shared};
 pub use crate::provenance::ParameterSources;
 pub use crate::reading::leaves::{
     AllParams, ChronoParam, ContainerParam, JiffParam, Leaves, NotAllParams, Reported, RustDecimalParam,

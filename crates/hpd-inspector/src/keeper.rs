@@ -82,7 +82,7 @@ struct Spans {
 struct Kept {
     counted: AsyncMutex<Counted>,
     figures: watch::Sender<Figures>,
-    /// Why the last count failed, until a page has told it.
+    /// The reason why the last count failed, until a page has shown it.
     failed: Mutex<Option<String>>,
 }
 
@@ -158,7 +158,7 @@ impl Kept {
         Self { counted: AsyncMutex::new(counted), figures, failed: Mutex::default() }
     }
 
-    /// Why the last count failed. It is told once.
+    /// The reason why the last count failed. It is returned once.
     fn failed(&self) -> Option<String> {
         self.failed.lock().unwrap_or_else(PoisonError::into_inner).take()
     }

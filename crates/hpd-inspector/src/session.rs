@@ -21,7 +21,7 @@ use crate::text::{segment, time};
 const PAGE: usize = 300;
 /// How many erasures and removals are looked at where events are missing.
 const ERASURES: usize = 200;
-/// How many of them are told.
+/// How many of these are shown.
 const NOTES: usize = 3;
 /// How many lines the thinking panel begins with.
 const LINES: usize = 30;

@@ -22,7 +22,7 @@ pub(crate) fn expand_fallback(promise: &Promise) -> TokenStream {
             let function_names = functions.iter().map(|name| expand_function(head, name));
             let skill_names = skills.iter().map(|name| expand_skill(head, name));
             let table = expand_table(rt);
-            let table = head.of_trait(&quote!(#rt::OneAnnotatedBlockPerType), &table);
+            let table = head.of_trait(&quote!(#rt::OneAnnotatedBlockPerTypeMergeThem), &table);
             let annotated = head.annotated(functions.iter().chain(skills).map(|name| &name.ident));
             let is_whole = |name: &PromisedName| whole.iter().any(|function| function.ident == name.ident);
             let asked = functions.iter().filter(|name| !is_whole(name)).filter_map(|name| {

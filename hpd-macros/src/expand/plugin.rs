@@ -41,7 +41,7 @@ pub(crate) fn expand_plugin(plugin: &Plugin) -> TokenStream {
             Self::#name
         };
     };
-    let found = head.of_trait(&quote!(#rt::OneAnnotatedBlockPerType), &found);
+    let found = head.of_trait(&quote!(#rt::OneAnnotatedBlockPerTypeMergeThem), &found);
     let annotated = head.annotated(tools());
     let assertions = expand_assertions(plugin);
     let user = reemit_impl(user);

@@ -80,7 +80,7 @@ pub trait Plugin: Sized + Send + Sync + 'static {
 /// rustc also prints the line of the bound that a type does not meet, with its comment.
 #[doc(hidden)]
 #[rustfmt::skip]
-pub trait OneAnnotatedBlockPerType
+pub trait OneAnnotatedBlockPerTypeMergeThem
 where
     Self: Sized,
     Self: Shared, // calls run on several threads: take a `Mutex` in place of a `Cell` or `RefCell`, an `Arc` in place of an `Rc`
@@ -90,7 +90,7 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<P: OneAnnotatedBlockPerType> Plugin for P {
+impl<P: OneAnnotatedBlockPerTypeMergeThem> Plugin for P {
     const SPEC: &'static PluginSpec<Self> = P::__HPD_SPEC;
 }
 

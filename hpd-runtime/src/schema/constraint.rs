@@ -51,7 +51,9 @@ pub(super) fn add_non_empty(schema: &mut Keywords, types: TypeSet) -> Result<(),
         [(TypeSet::STRING, "minLength"), (TypeSet::ARRAY, "minItems"), (TypeSet::OBJECT, "minProperties")];
     let mut fitting = sized.into_iter().filter(|(kind, _)| types.contains(*kind)).peekable();
     if fitting.peek().is_none() || types == TypeSet::ANY {
-        return Err("`non_empty` needs a type that is a string, an array or an object in JSON".to_owned());
+        return Err(
+            "`non_empty` is for strings, arrays and objects: remove it, or change the type".to_owned()
+        );
     }
     for (_, keyword) in fitting {
         merge(schema, keyword, Node::Number("1".into()), Keep::Greater);
@@ -75,7 +77,7 @@ fn add_number(
     keep: Keep,
 ) -> Result<(), String> {
     if types.both(TypeSet::NUMBER) == TypeSet::NONE {
-        return Err(format!("`{keyword}` needs a type that is a number in JSON"));
+        return Err(unfit(keyword, "numbers", types));
     }
     if Decimal::parse(number).is_none() {
         return Err(format!("`{keyword}` is not a number of JSON: {number}"));
@@ -96,8 +98,24 @@ fn check_type(types: TypeSet, kind: TypeSet, keyword: &str) -> Result<(), String
     if types.contains(kind) {
         return Ok(());
     }
-    let name = if kind == TypeSet::STRING { "a string" } else { "an array" };
-    Err(format!("`{keyword}` needs a type that is {name} in JSON"))
+    Err(unfit(keyword, if kind == TypeSet::STRING { "strings" } else { "lists" }, types))
+}
+
+/// A rule for another kind of value, by the name that is written in `#[param(..)]`.
+fn unfit(keyword: &str, whom: &str, types: TypeSet) -> String {
+    let rule = match keyword {
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => "range",
+        "multipleOf" => "multiple_of",
+        "minLength" | "maxLength" => "length",
+        "minItems" | "maxItems" | "uniqueItems" => "items",
+        other => other,
+    };
+    if types.contains(TypeSet::OBJECT) {
+        return format!(
+            "`{rule}` is for {whom}, and this type is an object: write the rule at a field of the type"
+        );
+    }
+    format!("`{rule}` is for {whom}: remove it, or change the type")
 }
 
 /// Sets a keyword; one that is there already is kept if it asks for more.

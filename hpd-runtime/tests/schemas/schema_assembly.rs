@@ -174,24 +174,27 @@ fn constraints_that_do_not_fit_the_type_are_errors() {
     let all = [
         (
             param::<String>("x", &[Constraint::Minimum("1")]),
-            "`minimum` needs a type that is a number in JSON",
+            "`range` is for numbers: remove it, or change the type",
         ),
-        (param::<i64>("x", &[Constraint::MinItems(1)]), "`minItems` needs a type that is an array in JSON"),
+        (
+            param::<i64>("x", &[Constraint::MinItems(1)]),
+            "`items` is for lists: remove it, or change the type",
+        ),
         (
             param::<Vec<u8>>("x", &[Constraint::MaxLength(1)]),
-            "`maxLength` needs a type that is a string in JSON",
+            "`length` is for strings: remove it, or change the type",
         ),
         (
             param::<bool>("x", &[Constraint::NonEmpty]),
-            "`non_empty` needs a type that is a string, an array or an object in JSON",
+            "`non_empty` is for strings, arrays and objects: remove it, or change the type",
         ),
         (
             param::<Payment>("x", &[Constraint::Pattern("a")]),
-            "`pattern` needs a type that is a string in JSON",
+            "`pattern` is for strings, and this type is an object: write the rule at a field of the type",
         ),
         (
             param::<Payment>("x", &[Constraint::Minimum("1")]),
-            "`minimum` needs a type that is a number in JSON",
+            "`range` is for numbers, and this type is an object: write the rule at a field of the type",
         ),
         (
             param::<i64>("x", &[Constraint::OneOf(&["1", "\"a\""])]),

@@ -102,7 +102,7 @@ mod tests {
         }
         let (wanted, text) = (Folded::of("aä"), "aÄ".repeat(100));
         let mut places = wanted.places_in(Folded::of(&text));
-        // Of a place that goes on behind the byte, a part is before it.
+        // The second place begins before the byte, and ends behind it.
         assert_eq!(places.next_behind(151), Some(150..153));
         assert_eq!(places.next_behind(152), Some(153..156));
         assert_eq!((places.next_behind(299), places.next_behind(299)), (Some(297..300), None));

@@ -137,8 +137,7 @@ impl Keeping<'_> {
         Ok(Long { output, ids })
     }
 
-    /// What is kept of texts and a structured value of these lengths. One of the two stays whole if it is short; the longer
-    /// one does not.
+    /// Decides which of two is kept: the texts, the structured value, or both. The shorter one stays whole if it is short.
     fn kept_of(&self, texts: usize, structured: usize) -> Kept {
         let short = self.beginning.min(self.max / 4);
         Kept {

@@ -19,7 +19,7 @@ const NOTE: usize = 256;
 /// Reads a source page by page, and puts the pages together as one text.
 ///
 /// Each page is asked for when the one before has been read. Between two pages, the call can be cancelled, and its time
-/// can end. Nothing is put between pages: a page that ends in the middle of a line goes on in the next one.
+/// can end. Pages follow each other without a separator: a line may begin in one page and end in the next.
 ///
 /// If the text is not whole, its first line says why: so the preview of a long result has it, too.
 ///

@@ -47,8 +47,8 @@ pub(super) fn asked_to_confirm(question: &McqEvent, after: &[EventRecord], board
     })
 }
 
-/// Whether a question is still open, by the events of its call after it. A later question takes its place. A repair is
-/// told after the question, and says nothing.
+/// Whether a question is still open, by the events of its call after it. A later question takes its place. The event
+/// of a repair follows the question, and ends nothing.
 fn is_open(after: &[EventRecord]) -> bool {
     !after.iter().any(|record| match &record.event {
         Event::Decision(decision) => !is_to_be_typed_again(decision),

@@ -2,7 +2,7 @@
 
 use super::{Event, EventRecord};
 
-/// In place of a question whose text can't be told from the phrase.
+/// Replaces the text of a question that may have the phrase in it.
 const HIDDEN: &str = "(hidden: the text may have the phrase)";
 
 impl EventRecord {

@@ -6,7 +6,7 @@ use hpd_runtime::output::StructuredOutput;
 use super::*;
 use crate::results::MemoryResults;
 
-/// What a model reads in place of an output, and what is kept.
+/// The output that the model reads, and the texts that the store has.
 fn kept(output: &Output, secrets: &Secrets) -> (Output, Vec<String>) {
     let (store, now) = (MemoryResults::new(), Timestamp::from_millis(1_000));
     let owner = Owner { session: "s".to_owned(), principal: Principal::new("anna") };

@@ -145,7 +145,7 @@ fn items_that_nobody_knows_pass_with_the_history() {
         assert_eq!(reply.host_calls, [], "{item}");
         assert_eq!(history(&reply), [item, call_item]);
     }
-    // What is new about the end is no error either.
+    // An unknown form of `incomplete_details` is no error either.
     let message = r#"{"output": [], "incomplete_details": "new", "status": "incomplete"}"#;
     assert_eq!(read(PROVIDER, message).stop_reason, StopReason::Length);
     let message = r#"{"output": [], "status": {"is": "new"}}"#;
