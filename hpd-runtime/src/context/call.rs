@@ -1,6 +1,7 @@
 //! A function's view of its call.
 
 mod inputs;
+pub(crate) mod pages;
 
 use std::any::Any;
 use std::mem::ManuallyDrop;
@@ -9,6 +10,7 @@ use std::time::Instant;
 
 use hpd_json::{Leniency, Limits, Node, Reading, Warning};
 
+use self::pages::PageKeeper;
 use super::{CallDetails, Cancellation, Principal, Progress, TurnContext};
 use crate::output::Failure;
 use crate::provenance::{ParameterSources, Provenance};
@@ -45,6 +47,8 @@ pub struct CallContext<'a> {
     turn: &'a TurnContext,
     /// Asked only for functions that read the call itself.
     interpreter: Option<&'a (dyn Interpreter + 'a)>,
+    /// Asked only for texts that are read page by page.
+    keeper: Option<&'a (dyn PageKeeper + 'a)>,
     /// Most calls have nothing of it: in one box, so that these are not larger for it.
     beside: OnceLock<Box<Beside>>,
 }
@@ -54,6 +58,12 @@ pub trait Interpreter: Sync {
     /// The arguments of a call under the schema of its tool: repaired and promoted, without defaults. `None` if the
     /// tool is not known, or the text can't be read.
     fn interpret(&self, call: &RawCall) -> Option<Node<'static>>;
+
+    /// The host's own type.
+    #[doc(hidden)]
+    fn as_any(&self) -> Option<&dyn Any> {
+        None
+    }
 }
 
 /// Facts that are added while the call proceeds.
@@ -80,7 +90,7 @@ impl Beside {
 impl<'a> CallContext<'a> {
     /// The context of `call` in `turn`.
     pub const fn new(call: &'a RawCall, turn: &'a TurnContext) -> Self {
-        Self { call, turn, interpreter: None, beside: OnceLock::new() }
+        Self { call, turn, interpreter: None, keeper: None, beside: OnceLock::new() }
     }
 
     /// Sets the interpreter that knows the schema of the call. [`request`](Self::request) then reads the

@@ -80,6 +80,11 @@ impl CallDetails {
         self.inputs.get().map_or(&[], |inputs| &inputs.answers)
     }
 
+    /// The ids of the texts that were kept for the call.
+    pub(super) fn kept(&self) -> Vec<String> {
+        self.inputs.get().map(|inputs| inputs.kept()).unwrap_or_default()
+    }
+
     /// The id of the stored call that this one continues.
     #[doc(hidden)]
     pub fn continues(&self) -> Option<&str> {

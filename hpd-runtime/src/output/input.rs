@@ -124,7 +124,7 @@ impl fmt::Debug for AnsweredInput {
     }
 }
 
-/// The inputs of a call, shared by all its attempts.
+/// What all attempts at a call share: its inputs, and the texts that were kept.
 #[derive(Debug, Default)]
 pub(crate) struct CallInputs {
     pub(crate) answers: Vec<AnsweredInput>,
@@ -132,6 +132,8 @@ pub(crate) struct CallInputs {
     pub(crate) continues: Option<Box<str>>,
     asked: Mutex<Vec<AskedInput>>,
     effect_began: AtomicBool,
+    /// The ids of the texts that were kept.
+    kept: Mutex<Vec<String>>,
 }
 
 impl CallInputs {
@@ -165,6 +167,17 @@ impl CallInputs {
         asked.push(AskedInput { key: key.to_owned(), request });
         drop(asked);
         Err(InputError(Kind::Asked { key: key.to_owned(), inputs: Arc::clone(self) }))
+    }
+
+    pub(crate) fn note_kept(&self, id: String) {
+        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
+        if !kept.contains(&id) {
+            kept.push(id);
+        }
+    }
+
+    pub(crate) fn kept(&self) -> Vec<String> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     fn asked(&self) -> MutexGuard<'_, Vec<AskedInput>> {

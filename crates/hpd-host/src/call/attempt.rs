@@ -114,9 +114,11 @@ impl Attempted<'_> {
             "a call is made once more"
         );
         let details = context.details().cloned().unwrap_or_default().next_attempt();
-        let context =
+        let keeper = context.keeper();
+        let again =
             CallContext::with_details(context.call(), context.turn(), details).interpreted_by(self.toolbox());
-        self.attempt(&context).await.map_err(|second| second.after(first))
+        let again = if let Some(keeper) = keeper { again.kept_by(keeper) } else { again };
+        self.attempt(&again).await.map_err(|second| second.after(first))
     }
 
     /// The error after this attempt: a read of this program has no unknown effect, even if declared.

@@ -16,7 +16,7 @@ use super::secrets::hide_in_function_error;
 use super::step::Step;
 use super::validate::{Prepared, Work};
 use crate::call_error::{CallError, FunctionError};
-use crate::outcome::{FunctionResult, OutcomeKind, ResultExtra};
+use crate::outcome::{Extent, FunctionResult, OutcomeKind, ResultExtra};
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
@@ -128,7 +128,10 @@ impl<'a> RunningCall<'a> {
             error
         };
         let direct = attempted.is_direct();
-        let extra = || ResultExtra::of(attempted.extent());
+        let extra = || match context.kept() {
+            ids if ids.is_empty() => ResultExtra::of(attempted.extent()),
+            ids => ResultExtra::of(Extent::Streamed(ids)),
+        };
         let terms = attempted.terms();
         let ended = match first {
             First::New => attempted.attempt(context).await,

@@ -63,11 +63,7 @@ pub(super) async fn keep_result(
     result: &mut FunctionResult,
 ) {
     let LongResultOf { principal, name, by_program } = by;
-    let (bytes, tokens) = if by_program {
-        (toolbox.max_result_bytes().saturating_mul(FOR_PROGRAMS), usize::MAX)
-    } else {
-        (toolbox.max_result_bytes(), toolbox.max_result_tokens())
-    };
+    let (bytes, tokens) = limits(toolbox, by_program);
     if !result.is_long(bytes, tokens) {
         return;
     }
@@ -82,7 +78,8 @@ pub(super) async fn keep_result(
             Ok(long) => {
                 let structured = structured(toolbox, name, &result.output, (&hide, keeping.beginning));
                 result.replace(long.output);
-                result.extra.set_extent(Extent::Short(Box::new(Shortened { ids: long.ids, structured })));
+                let ids = [result.extra.kept(), &long.ids].concat();
+                result.extra.set_extent(Extent::Short(Box::new(Shortened { ids, structured })));
                 session.seen().expansions.insert(toolbox.at(reader).id());
                 return;
             }
@@ -94,8 +91,18 @@ pub(super) async fn keep_result(
     }
     let max = toolbox.max_result_bytes();
     let structured = structured(toolbox, name, &result.output, (&hide, max));
+    let ids = result.extra.kept().to_vec();
     if result.shorten(max) {
-        result.extra.set_extent(Extent::Short(Box::new(Shortened { ids: Vec::new(), structured })));
+        result.extra.set_extent(Extent::Short(Box::new(Shortened { ids, structured })));
+    }
+}
+
+/// The bytes and the tokens of a result that the caller reads at once.
+pub(super) fn limits(toolbox: &Toolbox, by_program: bool) -> (usize, usize) {
+    if by_program {
+        (toolbox.max_result_bytes().saturating_mul(FOR_PROGRAMS), usize::MAX)
+    } else {
+        (toolbox.max_result_bytes(), toolbox.max_result_tokens())
     }
 }
 
@@ -113,7 +120,7 @@ fn structured(
 
 /// The tool that reads results, if this session can come to call it. A session that nobody knows again can't: where the host
 /// does not say, it is one without an id whose client has no memory.
-fn reader(toolbox: &Toolbox, session: &Session) -> Option<ToolIndex> {
+pub(super) fn reader(toolbox: &Toolbox, session: &Session) -> Option<ToolIndex> {
     let Ways { access, list, results } = toolbox.ways();
     let is_forgotten = if let Some(results) = results {
         results == LongResults::Cut
@@ -125,7 +132,11 @@ fn reader(toolbox: &Toolbox, session: &Session) -> Option<ToolIndex> {
 }
 
 /// `None` if there are no random bytes for the id of the session.
-fn keeping<'a>(toolbox: &'a Toolbox, session: &Session, principal: &Principal) -> Option<Keeping<'a>> {
+pub(super) fn keeping<'a>(
+    toolbox: &'a Toolbox,
+    session: &Session,
+    principal: &Principal,
+) -> Option<Keeping<'a>> {
     let id = session.id_or_new(toolbox.safeguards().random()).ok()?;
     let names = toolbox.added_names();
     Some(Keeping {

@@ -16,6 +16,7 @@ use super::gate::Place;
 use super::here::{HereCall, finished, run_in_place};
 use crate::background::NotRun;
 use crate::call_error::FunctionError;
+use crate::session::Session;
 use crate::tool::{FunctionRole, Role, ToolIndex};
 use crate::toolbox::Toolbox;
 
@@ -26,6 +27,7 @@ pub(super) struct ThreadJob {
     call: RawCall,
     turn: TurnContext,
     details: CallDetails,
+    session: Option<Session>,
 }
 
 type Answer = Result<Output, FunctionError>;
@@ -38,6 +40,7 @@ impl ThreadJob {
             call: call.call.clone(),
             turn: context.turn().clone(),
             details: context.shared_details(),
+            session: context.keeper().and_then(|keeper| keeper.as_any().downcast_ref()).map(Session::share),
         }
     }
 
@@ -75,6 +78,7 @@ impl ThreadJob {
         let here = HereCall { place: Place::new(&self.toolbox, self.index), function, call: &self.call };
         let context =
             CallContext::with_details(&self.call, &self.turn, self.details).interpreted_by(&self.toolbox);
+        let context = if let Some(session) = &self.session { context.kept_by(session) } else { context };
         match here.prepare(&context)? {
             PreparedCall::Sync(call) => finished(driver.enter(|| run_in_place(call)), writes),
             PreparedCall::Local(call) => driver.drive(call, sender, writes),

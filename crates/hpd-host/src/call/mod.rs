@@ -35,6 +35,7 @@ mod local;
 mod member;
 mod name_resolution;
 mod owner_state;
+mod pages;
 mod permit;
 mod recover;
 mod recoverable;
@@ -96,7 +97,7 @@ pub(crate) fn answer<'a>(
     raw: &'a RawCall,
 ) -> impl Future<Output = Outcome> + Send + 'a {
     // Outside of the block, which then holds everything once: an `async fn` keeps its arguments twice.
-    let context = CallContext::new(raw, turn).interpreted_by(toolbox);
+    let context = CallContext::new(raw, turn).interpreted_by(toolbox).kept_by(session);
     async move {
         let (raw, turn) = (context.call(), context.turn());
         let is_plain = !toolbox.is_watched() && toolbox.goes_as(session, turn);
@@ -181,7 +182,7 @@ fn answer_watched<'a>(
         let toolbox = toolbox.shown_to(session, turn, &mut narrowed);
         let telling = CallRecorder::of_call(toolbox, session, &turn.principal, raw).await;
         let journal = telling.as_ref().and_then(CallRecorder::handle);
-        let context = CallContext::new(raw, turn).interpreted_by(toolbox);
+        let context = CallContext::new(raw, turn).interpreted_by(toolbox).kept_by(session);
         read_owner_state(toolbox, session, turn, raw).await;
         let step = advance(toolbox, session, &context, toolbox.max_recovery());
         let mut outcome = answer_from(Desk { toolbox, session, turn, journal }, &context, step).await;

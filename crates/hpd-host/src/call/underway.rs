@@ -205,8 +205,9 @@ impl<'s> Underway<'s> {
     }
 
     fn add(&self, call: RawCall) -> &'s CallContext<'s> {
-        let Desk { toolbox, turn, .. } = self.desk;
-        self.contexts.add(CallContext::new(self.calls.add(call), turn).interpreted_by(toolbox))
+        let Desk { toolbox, session, turn, .. } = self.desk;
+        let context = CallContext::new(self.calls.add(call), turn);
+        self.contexts.add(context.interpreted_by(toolbox).kept_by(session))
     }
 }
 

@@ -32,6 +32,15 @@ impl ResultExtra {
         self.0.as_deref().map_or(&Extent::Whole, |fields| &fields.extent)
     }
 
+    /// The ids under which texts of the result are kept.
+    pub(crate) fn kept(&self) -> &[String] {
+        match self.extent() {
+            Extent::Short(short) => &short.ids,
+            Extent::Streamed(ids) => ids,
+            Extent::Whole | Extent::Part | Extent::Found(_) => &[],
+        }
+    }
+
     pub(crate) fn set_extent(&mut self, extent: Extent) {
         self.fields().extent = extent;
     }

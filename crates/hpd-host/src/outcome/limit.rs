@@ -18,7 +18,8 @@ impl FunctionResult {
     /// Whether the model's text is longer than it may be. Results for the user are not, nor are parts and previews.
     #[inline]
     pub(crate) fn is_long(&self, bytes: usize, tokens: usize) -> bool {
-        !self.direct && matches!(self.extra.extent(), Extent::Whole) && is_long(&self.output, bytes, tokens)
+        let is_whole = matches!(self.extra.extent(), Extent::Whole | Extent::Streamed(_));
+        !self.direct && is_whole && is_long(&self.output, bytes, tokens)
     }
 
     /// Cuts the model's text beyond `max` bytes; the host keeps the whole. Results for the user stay whole. Returns whether

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use hpd_runtime::CallContext;
 use hpd_runtime::args::{CallOrigin, Warning};
 
-use super::{Extent, OutcomeKind, Recovered};
+use super::{OutcomeKind, Recovered};
 use crate::call_error::CallError;
 
 /// The outcome of a call.
@@ -64,10 +64,7 @@ impl Outcome {
     /// The ids under which a long result is [kept](crate::results::LargeResults); none for other results.
     pub fn kept(&self) -> &[String] {
         match &self.kind {
-            OutcomeKind::Result(result) => match result.extra.extent() {
-                Extent::Short(short) => &short.ids,
-                _ => &[],
-            },
+            OutcomeKind::Result(result) => result.extra.kept(),
             _ => &[],
         }
     }

@@ -21,24 +21,45 @@ pub(super) fn range(first: usize, last: usize) -> String {
     if first >= last { first.to_string() } else { format!("{first}-{last}") }
 }
 
-/// Lines from one number to another, as far as they fit into `max` bytes. The first is line 1. Of the first line that is
-/// read, so many bytes are left out.
-pub(super) fn read(
-    text: &str,
-    wanted: &str,
-    left_out: usize,
-    max: usize,
-) -> Result<(String, Option<Next>), ReadError> {
-    let (first, last) = parse(wanted).ok_or_else(|| ReadError::Range(wanted.to_owned()))?;
-    let total = count(text);
+/// Lines of a text.
+#[derive(Clone, Copy)]
+pub(super) struct Lines<'a> {
+    pub(super) text: &'a str,
+    /// The lines before them. The first one here may be the end of a line.
+    pub(super) before: usize,
+    /// The lines of the whole text.
+    pub(super) total: usize,
+}
+
+impl<'a> From<&'a str> for Lines<'a> {
+    fn from(text: &'a str) -> Self {
+        Self { text, before: 0, total: count(text) }
+    }
+}
+
+/// The first and the last line that are asked for, as far as there are so many.
+pub(super) fn wanted(range: &str, total: usize) -> Result<(usize, usize), ReadError> {
+    let (first, last) = parse(range).ok_or_else(|| ReadError::Range(range.to_owned()))?;
     if first > total {
         return Err(ReadError::BehindTheEnd { what: "lines", length: total, at: first });
     }
-    let last = last.min(total);
-    let lines = text.split_inclusive('\n').enumerate().skip(first - 1).take(last - first + 1);
+    Ok((first, last.min(total)))
+}
+
+/// Lines from one number to another, as far as they fit into `max` bytes. The first is line 1. Of the first line that is
+/// read, so many bytes are left out.
+pub(super) fn read<'a>(
+    lines: impl Into<Lines<'a>>,
+    range: &str,
+    left_out: usize,
+    max: usize,
+) -> Result<(String, Option<Next>), ReadError> {
+    let Lines { text, before, total } = lines.into();
+    let (first, last) = wanted(range, total)?;
+    let lines = (before + 1..).zip(text.split_inclusive('\n'));
+    let lines = lines.skip_while(|(number, _)| *number < first).take_while(|(number, _)| *number <= last);
     let mut out = String::new();
-    for (index, line) in lines {
-        let number = index + 1;
+    for (number, line) in lines {
         let left_out = if number == first { left_out } else { 0 };
         if left_out > 0 && left_out >= line.len() {
             return Err(ReadError::BehindTheEnd {

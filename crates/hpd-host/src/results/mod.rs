@@ -15,12 +15,14 @@ mod pages;
 mod preview;
 mod raw;
 mod read;
+mod read_chunks;
 mod search;
 mod settings;
 mod shape;
+mod streamed;
 
 #[doc(inline)]
-pub use hpd_journal::results::{KeptResult, MemoryResults, ResultStore};
+pub use hpd_journal::results::{Chunk, ChunkIndex, KeptResult, MemoryResults, ResultStore};
 
 pub use estimate::estimated_tokens;
 pub(crate) use fitting::fitting;
@@ -28,5 +30,7 @@ pub(crate) use keep::{Keeping, is_long};
 pub use pages::part_from_pages;
 pub(crate) use preview::ReadBy;
 pub(crate) use read::{LEAST_PART, Request, read};
+pub(crate) use read_chunks::read_chunks;
 pub use settings::LargeResults;
 pub(crate) use settings::TOKEN_BYTES;
+pub(crate) use streamed::StreamedText;

@@ -3,14 +3,16 @@
 use std::fmt;
 
 use hpd_journal::__private::shown;
+use hpd_runtime::output::Failure;
 
 use super::estimate::is_beyond;
 use super::json::fill;
 use super::level::{self, Level};
+use super::lines::{self, Lines};
 use super::raw::raw;
+use super::search::{self, Found};
 use super::shape::shape;
-use super::{lines, search};
-use crate::tool::part_of;
+use crate::tool::{Excerpt, part_of};
 
 /// What of a result is read.
 #[derive(Debug, Default, serde::Deserialize)]
@@ -28,8 +30,13 @@ pub(crate) struct Request {
 
 impl Request {
     /// One beyond this machine's range is beyond the end of any text.
-    fn offset(&self) -> usize {
+    pub(super) fn offset(&self) -> usize {
         usize::try_from(self.offset.unwrap_or(0)).unwrap_or(usize::MAX)
+    }
+
+    /// The pointer, the lines and the text that are asked for.
+    pub(super) fn ways(&self) -> (Option<&str>, Option<&str>, Option<&str>) {
+        (self.pointer.as_deref(), self.lines.as_deref(), self.text.as_deref())
     }
 }
 
@@ -77,6 +84,12 @@ impl fmt::Display for ReadError {
     }
 }
 
+impl From<ReadError> for Failure {
+    fn from(error: ReadError) -> Self {
+        Self::new(error.to_string())
+    }
+}
+
 /// Reads a part of a result in about `max` bytes, and as many tokens as there may be.
 pub(crate) fn read(
     reader: &str,
@@ -84,24 +97,40 @@ pub(crate) fn read(
     request: &Request,
     (max, tokens): (usize, usize),
 ) -> Result<String, ReadError> {
-    let call = format!("call {reader} with the id \"{}\"", request.id);
-    if let Request { pointer: None, lines: None, text: Some(wanted), .. } = request {
-        let found = search::search(level::json_of(text), text, wanted, request.offset(), room(max));
+    let call = call_of(reader, request);
+    if let (None, None, Some(wanted)) = request.ways() {
         let offset = request.offset();
-        return match found.total {
-            0 => Ok(format!("Nothing in the result contains '{}'.", shown(wanted))),
-            length if offset >= length => Err(ReadError::BehindTheEnd { what: "hits", length, at: offset }),
-            _ => fitted(max, tokens, |max| {
-                let (hits, next) = found.within(room(max));
-                Ok(with_note(hits.to_owned(), next.as_ref(), &call, wanted))
-            }),
-        };
+        let found = search::search(level::json_of(text), text, wanted, offset, room(max));
+        return shown_hits(&found, wanted, offset, (max, tokens), &call);
     }
     fitted(max, tokens, |max| read_within(text, request, max, &call))
 }
 
+/// The call that reads on.
+pub(super) fn call_of(reader: &str, request: &Request) -> String {
+    format!("call {reader} with the id \"{}\"", request.id)
+}
+
+/// The hits from an offset on.
+pub(super) fn shown_hits(
+    found: &Found,
+    wanted: &str,
+    offset: usize,
+    (max, tokens): (usize, usize),
+    call: &str,
+) -> Result<String, ReadError> {
+    match found.total {
+        0 => Ok(format!("Nothing in the result contains '{}'.", shown(wanted))),
+        length if offset >= length => Err(ReadError::BehindTheEnd { what: "hits", length, at: offset }),
+        _ => fitted(max, tokens, |max| {
+            let (hits, next) = found.within(room(max));
+            Ok(with_note(hits.to_owned(), next.as_ref(), call, wanted))
+        }),
+    }
+}
+
 /// A part in at most `max` bytes, or in fewer if it has too many tokens.
-fn fitted(
+pub(super) fn fitted(
     max: usize,
     tokens: usize,
     part: impl Fn(usize) -> Result<String, ReadError>,
@@ -122,9 +151,8 @@ pub(crate) const LEAST_PART: usize = 512;
 
 /// Reads by a pointer, by lines, or from the beginning.
 fn read_within(text: &str, request: &Request, max: usize, call: &str) -> Result<String, ReadError> {
-    let Request { pointer, lines, text: wanted, .. } = request;
     let offset = request.offset();
-    match (pointer, lines, wanted) {
+    match request.ways() {
         (None, None, None) => match level::json_of(text) {
             Some(json) => value((text, json), "", offset, max, call),
             None => bytes(text, offset, max, |end| format!("{call} and the offset {end}")),
@@ -133,10 +161,7 @@ fn read_within(text: &str, request: &Request, max: usize, call: &str) -> Result<
             let json = level::json_of(text).ok_or(ReadError::NoJson)?;
             value((text, json), &normal(json, pointer), offset, max, call)
         }
-        (None, Some(range), None) => {
-            let (part, next) = lines::read(text, range, offset, room(max))?;
-            Ok(with_note(part, next.as_ref(), call, ""))
-        }
+        (None, Some(range), None) => read_lines(text, range, offset, max, call),
         _ => Err(ReadError::SeveralWays),
     }
 }
@@ -145,7 +170,7 @@ fn read_within(text: &str, request: &Request, max: usize, call: &str) -> Result<
 const NOTE: usize = 200;
 
 /// The bytes for a part before its note.
-const fn room(max: usize) -> usize {
+pub(super) const fn room(max: usize) -> usize {
     max.saturating_sub(NOTE)
 }
 
@@ -174,7 +199,7 @@ fn value(
     let place = format!("{call}, the pointer \"{pointer}\"");
     let beyond = |what, length| ReadError::BehindTheEnd { what, length, at: offset };
     match Level::of(found) {
-        Level::Text(found) => bytes(&found, offset, max, |end| format!("{place} and the offset {end}")),
+        Level::Text(found) => bytes(&*found, offset, max, |end| format!("{place} and the offset {end}")),
         Level::Other(found) => bytes(found, offset, max, |end| format!("{place} and the offset {end}")),
         Level::Array(elements) if offset > 0 && offset >= elements.len() => {
             Err(beyond("elements", elements.len()))
@@ -186,14 +211,26 @@ fn value(
     }
 }
 
-fn bytes(
-    text: &str,
+pub(super) fn bytes<'a>(
+    text: impl Into<Excerpt<'a>>,
     offset: usize,
     max: usize,
     go_on: impl Fn(usize) -> String,
 ) -> Result<String, ReadError> {
-    let beyond = || ReadError::BehindTheEnd { what: "bytes", length: text.len(), at: offset };
-    part_of(text, offset, max, go_on).ok_or_else(beyond)
+    let excerpt = text.into();
+    let beyond = || ReadError::BehindTheEnd { what: "bytes", length: excerpt.whole, at: offset };
+    part_of(excerpt, offset, max, go_on).ok_or_else(beyond)
+}
+
+pub(super) fn read_lines<'a>(
+    lines: impl Into<Lines<'a>>,
+    range: &str,
+    offset: usize,
+    max: usize,
+    call: &str,
+) -> Result<String, ReadError> {
+    let (part, next) = lines::read(lines, range, offset, room(max))?;
+    Ok(with_note(part, next.as_ref(), call, ""))
 }
 
 fn with_note(mut part: String, next: Option<&Next>, call: &str, wanted: &str) -> String {

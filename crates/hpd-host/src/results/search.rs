@@ -23,17 +23,63 @@ const POINTER: usize = 512;
 /// The hits from one on, as far as they fit into `max` bytes: lines of a text with their numbers, values of JSON with
 /// their pointers. In a long line or string, each has its byte.
 pub(super) fn search(json: Option<&str>, text: &str, wanted: &str, from: usize, max: usize) -> Found {
+    let Some(json) = json else {
+        let mut search = TextSearch::new(wanted, from, max);
+        search.add(text);
+        return search.end();
+    };
     let search = Search { text, wanted: Folded::of(wanted) };
     let mut hits = Hits { from, max, ..Hits::default() };
-    match json {
-        Some(json) => search.in_json(json, Some(""), DEPTH, &mut hits),
-        None => {
-            for (index, line) in text.lines().enumerate() {
-                search.in_line(line, |at, is_all| placed(&(index + 1).to_string(), at, is_all), &mut hits);
+    search.in_json(json, Some(""), DEPTH, &mut hits);
+    hits.found()
+}
+
+/// A search in the lines of a text that is read in chunks.
+pub(super) struct TextSearch {
+    wanted: Folded,
+    hits: Hits,
+    /// The lines that were searched.
+    lines: usize,
+    /// The beginning of a line that goes on in the next chunk.
+    begun: String,
+}
+
+impl TextSearch {
+    pub(super) fn new(wanted: &str, from: usize, max: usize) -> Self {
+        let hits = Hits { from, max, ..Hits::default() };
+        Self { wanted: Folded::of(wanted), hits, lines: 0, begun: String::new() }
+    }
+
+    /// Searches the lines that end in a chunk.
+    pub(super) fn add(&mut self, chunk: &str) {
+        for line in chunk.split_inclusive('\n') {
+            if !line.ends_with('\n') {
+                self.begun.push_str(line);
+            } else if self.begun.is_empty() {
+                self.search_line(line);
+            } else {
+                let mut whole = std::mem::take(&mut self.begun);
+                whole.push_str(line);
+                self.search_line(&whole);
             }
         }
     }
-    Found { from: hits.from.min(hits.total), total: hits.total, out: hits.out, ends: hits.ends }
+
+    fn search_line(&mut self, line: &str) {
+        self.lines += 1;
+        let number = self.lines;
+        let line = line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line));
+        search_line(&self.wanted, line, |at, is_all| placed(&number.to_string(), at, is_all), &mut self.hits);
+    }
+
+    /// What was found, the last line included.
+    pub(super) fn end(mut self) -> Found {
+        let last = std::mem::take(&mut self.begun);
+        if !last.is_empty() {
+            self.search_line(&last);
+        }
+        self.hits.found()
+    }
 }
 
 /// What was found.
@@ -68,6 +114,10 @@ struct Hits {
 }
 
 impl Hits {
+    fn found(self) -> Found {
+        Found { from: self.from.min(self.total), total: self.total, out: self.out, ends: self.ends }
+    }
+
     /// Counts a hit. Its place and its text are made if it is shown.
     fn add(&mut self, hit: impl FnOnce() -> (String, String)) {
         let is_next = self.total == self.from + self.ends.len();
@@ -108,8 +158,10 @@ impl Search<'_> {
         };
         // Offsets of arrays and objects are no bytes.
         match pointer.filter(|_| !is_deep(json)) {
-            Some(pointer) => self.in_line(&text, |at, is_all| placed(pointer, at, is_all), hits),
-            None => self.in_line(json, |at, _| self.written(json, at), hits),
+            Some(pointer) => {
+                search_line(&self.wanted, &text, |at, is_all| placed(pointer, at, is_all), hits);
+            }
+            None => search_line(&self.wanted, json, |at, _| self.written(json, at), hits),
         }
     }
 
@@ -137,22 +189,22 @@ impl Search<'_> {
         }
     }
 
-    /// Looks through a line or a string: the next hit of a long one is behind what is shown of the one before. The place is
-    /// that of a byte, and says whether all of the line is shown.
-    fn in_line(&self, line: &str, place: impl Fn(usize, bool) -> String, hits: &mut Hits) {
-        let mut places = self.wanted.places_in(Folded::of(line));
-        let mut shown_to = 0;
-        while let Some(found) = places.next_behind(shown_to) {
-            let around = Around::new(line, found.start);
-            shown_to = around.end;
-            hits.add(|| (place(found.start, around.is_all_of(line)), around.shown(line)));
-        }
-    }
-
     /// The place of a byte of a value in the text as it is written.
     fn written(&self, value: &str, at: usize) -> String {
         let (line, byte) = lines::at(self.text, level::place(self.text, value) + at);
         format!("line {line}, byte {byte}")
+    }
+}
+
+/// Looks through a line or a string: the next hit of a long one is behind what is shown of the one before. The place is that
+/// of a byte, and says whether all of the line is shown.
+fn search_line(wanted: &Folded, line: &str, place: impl Fn(usize, bool) -> String, hits: &mut Hits) {
+    let mut places = wanted.places_in(Folded::of(line));
+    let mut shown_to = 0;
+    while let Some(found) = places.next_behind(shown_to) {
+        let around = Around::new(line, found.start);
+        shown_to = around.end;
+        hits.add(|| (place(found.start, around.is_all_of(line)), around.shown(line)));
     }
 }
 

@@ -9,6 +9,8 @@ use super::ResultStore;
 const LIMIT: usize = 10_000;
 /// The tokens of a preview.
 const PREVIEW: usize = 1_000;
+/// Bytes of a text of pages.
+const PAGES: usize = 64 * 1024 * 1024;
 /// How long results are kept.
 const KEPT: Duration = Duration::from_secs(24 * 60 * 60);
 /// Bytes of a token: in JSON, at least.
@@ -18,8 +20,9 @@ pub(crate) const TOKEN_BYTES: usize = 3;
 ///
 /// A result above the limit is kept, without the sensitive values that the session knows. The model gets a preview with the
 /// size and the shape of the result, and reads the rest with `read_result`. Only the session and the principal of the call
-/// can read it. A result of more than 16 MiB is [cut](crate::Limits::result_bytes), and so are all if the session knows more
-/// than 256 sensitive values: they can't be taken out of a text.
+/// can read it. A result of more than 16 MiB is [cut](crate::Limits::result_bytes), except a [text of
+/// pages](crate::results::part_from_pages). So are all if the session knows more than 256 sensitive values: they can't be
+/// taken out of a text.
 ///
 /// ```
 /// use hpd_host::results::LargeResults;
@@ -58,6 +61,7 @@ pub struct LargeResults {
     is_off: Option<bool>,
     limit: Option<usize>,
     preview: Option<usize>,
+    pages: Option<usize>,
     kept_for: Option<Duration>,
     store: Option<Arc<dyn ResultStore>>,
 }
@@ -108,6 +112,14 @@ impl LargeResults {
         self
     }
 
+    /// Bytes of a [text of pages](crate::results::part_from_pages): 64 MiB by default. In a store with a
+    /// [capacity](ResultStore::capacity), it has at most half of that.
+    #[must_use]
+    pub const fn pages(mut self, bytes: usize) -> Self {
+        self.pages = Some(bytes);
+        self
+    }
+
     /// How long a result can be read: a day by default.
     #[must_use]
     pub const fn kept_for(mut self, time: Duration) -> Self {
@@ -125,10 +137,11 @@ impl LargeResults {
 
     /// Takes over what a newer group says.
     pub(crate) fn merge(&mut self, newer: Self) {
-        let Self { is_off, limit, preview, kept_for, store } = newer;
+        let Self { is_off, limit, preview, pages, kept_for, store } = newer;
         self.is_off = is_off.or(self.is_off);
         self.limit = limit.or(self.limit);
         self.preview = preview.or(self.preview);
+        self.pages = pages.or(self.pages);
         self.kept_for = kept_for.or(self.kept_for);
         self.store = store.or_else(|| self.store.take());
     }
@@ -152,6 +165,12 @@ impl LargeResults {
     pub(crate) fn preview_bytes(&self) -> usize {
         let tokens = self.preview.unwrap_or(PREVIEW).min(self.limit_or_default() / 2);
         tokens.saturating_mul(TOKEN_BYTES)
+    }
+
+    /// The bytes of a text of pages in a store.
+    pub(crate) fn pages_in(&self, store: &dyn ResultStore) -> usize {
+        let most = self.pages.unwrap_or(PAGES);
+        store.capacity().map_or(most, |capacity| most.min(capacity / 2))
     }
 
     pub(crate) fn kept_for_or_default(&self) -> Duration {

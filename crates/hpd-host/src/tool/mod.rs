@@ -38,7 +38,7 @@ pub(crate) use external_function::{Blocked, ExternalFunction, ExternalSettings, 
 pub(crate) use input_schema::{Definition, Form, InputSchema, WrittenSchema};
 pub(crate) use library::{Content, DocumentProblem, Library, StoredDocument};
 pub(crate) use narrowed::Narrowing;
-pub(crate) use part::{part, part_of};
+pub(crate) use part::{Excerpt, part, part_of};
 pub(crate) use partial::{NO_PARAMETERS, Named, container_description, partial_container};
 pub(crate) use place::Place;
 pub(crate) use reader::{

@@ -9,27 +9,45 @@ pub(crate) fn part(reader: &str, id: &str, text: &str, offset: usize, max: usize
     })
 }
 
+/// A stretch of a text.
+#[derive(Clone, Copy)]
+pub(crate) struct Excerpt<'a> {
+    pub(crate) text: &'a str,
+    /// Where it begins in the whole text.
+    pub(crate) start: usize,
+    /// The bytes of the whole text.
+    pub(crate) whole: usize,
+}
+
+impl<'a> From<&'a str> for Excerpt<'a> {
+    fn from(text: &'a str) -> Self {
+        Self { text, start: 0, whole: text.len() }
+    }
+}
+
 /// A part of a text from a byte on, with a note on how to continue if it is not the last. `None` if nothing is left
 /// there. `go_on` is the call for the part from a byte on. Together the parts are the whole text, if `max` holds at least
-/// one character.
-pub(crate) fn part_of(
-    text: &str,
+/// one character. An excerpt has `max` bytes from the offset on, or all that are left.
+pub(crate) fn part_of<'a>(
+    excerpt: impl Into<Excerpt<'a>>,
     offset: usize,
     max: usize,
     go_on: impl Fn(usize) -> String,
 ) -> Option<String> {
-    if offset > 0 && offset >= text.len() {
+    let Excerpt { text, start: before, whole } = excerpt.into();
+    if offset > 0 && offset >= whole {
         return None;
     }
     // Some characters have several bytes: reading one twice is better than skipping it.
-    let start = char_start(text, offset);
-    if text.len() - start <= max {
+    let start = char_start(text, offset.saturating_sub(before));
+    if whole - before - start <= max {
         return Some(text[start..].to_owned());
     }
     let note = |end| {
-        format!("\n\n[Cut: this is byte {start} to {end} of {}. To go on, {}.]", text.len(), go_on(end))
+        let (from, to) = (before + start, before + end);
+        format!("\n\n[Cut: this is byte {from} to {to} of {whole}. To go on, {}.]", go_on(to))
     };
-    let room = max.saturating_sub(note(text.len()).len());
+    let room = max.saturating_sub(note(whole).len());
     let end = end_of_part(text, start, room);
     Some(format!("{}{}", &text[start..end], note(end)))
 }

@@ -1,5 +1,6 @@
 //! The toolbox as each principal sees it.
 
+use std::any::Any;
 use std::sync::Arc;
 
 use hpd_runtime::__private::Interpreter;
@@ -157,6 +158,10 @@ impl Toolbox {
 /// Reads the arguments of a call by the schema of its tool, for functions with a parameter of type
 /// [`ToolCallRequest`](crate::args::ToolCallRequest).
 impl Interpreter for Toolbox {
+    fn as_any(&self) -> Option<&dyn Any> {
+        Some(self)
+    }
+
     fn interpret(&self, call: &RawCall) -> Option<Node<'static>> {
         let Role::Function(function) = &self.at(self.index(&call.name)?).role else { return None };
         match function {

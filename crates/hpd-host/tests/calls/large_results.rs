@@ -2,6 +2,7 @@
 
 mod bounds;
 mod pages;
+mod streamed;
 
 use std::time::Duration;
 

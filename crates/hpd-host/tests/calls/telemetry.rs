@@ -12,7 +12,7 @@ use hpd_host::filter::{FilterContext, Verdict};
 use hpd_host::list::{ModelOptions, Recovery};
 use hpd_host::output::Part;
 use hpd_host::results::part_from_pages;
-use hpd_host::{Approval, Output, Provider, Session, ToolError, Toolbox, Values, plugin};
+use hpd_host::{Approval, CallContext, Output, Provider, Session, ToolError, Toolbox, Values, plugin};
 use tracing::field::{Field, Visit};
 use tracing::span::{Attributes, Id, Record};
 use tracing::{Event, Metadata, Subscriber};
@@ -101,9 +101,9 @@ impl Lab {
 
     /// Reads two pages, of which one fails.
     #[ai_function]
-    async fn read(&self) -> Result<Part, ToolError> {
+    async fn read(&self, #[context] ctx: &CallContext<'_>) -> Result<Part, ToolError> {
         let pages = [Ok("page 1\n"), Err(std::io::Error::other("disk 3 is gone"))];
-        part_from_pages(futures_util::stream::iter(pages)).await
+        part_from_pages(ctx, futures_util::stream::iter(pages)).await
     }
 
     /// Writes, and says so.

@@ -18,6 +18,12 @@ const SHORTEST: usize = 3;
 /// The maximum number of searched values. Beyond it, free text is not recorded at all.
 const MAX: usize = 256;
 
+/// Bytes of a character that is escaped as often as escapes are read: two times eight backslashes and a number.
+const LONGEST_ESCAPE: usize = 26;
+
+/// Bytes for invisible characters in an occurrence of a value.
+const UNSEEN: usize = 4 * 1024;
+
 /// Marks of a cut.
 const CUT_MARKS: [&str; 2] = ["…", CutNote::START];
 
@@ -93,6 +99,30 @@ impl Secrets {
         if self.are_too_many { text != HIDDEN } else { !self.found(text).is_empty() }
     }
 
+    /// The beginning of a text without the values, and where the rest begins: at `end`, or before a value that goes on
+    /// there. So the parts of a long text are scrubbed one by one. The text has to go on for [`reach`](Self::reach) bytes
+    /// behind `end`, unless it ends there.
+    pub fn scrub_beginning(&self, text: &str, end: usize) -> (String, usize) {
+        if self.may_be_anything() {
+            return (HIDDEN.to_owned(), end);
+        }
+        let found = self.found(text);
+        let end = match found.iter().find(|part| part.start < end && end < part.end) {
+            // It begins the text: moving on is all that is left.
+            Some(part) if part.start == 0 => part.end,
+            Some(part) => part.start,
+            None => end,
+        };
+        let within: Vec<_> = found.into_iter().filter(|part| part.end <= end).collect();
+        (without(text.get(..end).unwrap_or(text), &within), end)
+    }
+
+    /// Bytes that any value takes in a text, as often as it may be escaped.
+    pub fn reach(&self) -> usize {
+        let longest = self.texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
+        longest.saturating_mul(LONGEST_ESCAPE).saturating_add(UNSEEN)
+    }
+
     /// A text without the values, in any level of escaping, and without a value's prefix before a cut. JSON stays JSON.
     pub fn scrub(&self, text: &str) -> String {
         if self.may_be_anything() {
@@ -130,15 +160,7 @@ impl Secrets {
     /// `None` if nothing was found.
     fn scrub_text(&self, text: &str) -> Option<String> {
         let found = self.found(text);
-        let mut scrubbed = String::with_capacity(text.len());
-        let mut rest = 0;
-        for part in &found {
-            scrubbed.push_str(text.get(rest..part.start).unwrap_or_default());
-            scrubbed.push_str(HIDDEN);
-            rest = part.end;
-        }
-        scrubbed.push_str(text.get(rest..).unwrap_or_default());
-        (!found.is_empty()).then_some(scrubbed)
+        (!found.is_empty()).then(|| without(text, &found))
     }
 
     /// Whether anything was found.
@@ -248,6 +270,19 @@ impl Secrets {
         }
         self.texts.push(text.to_owned());
     }
+}
+
+/// A text with the placeholder at these ranges.
+fn without(text: &str, parts: &[Range<usize>]) -> String {
+    let mut scrubbed = String::with_capacity(text.len());
+    let mut rest = 0;
+    for part in parts {
+        scrubbed.push_str(text.get(rest..part.start).unwrap_or_default());
+        scrubbed.push_str(HIDDEN);
+        rest = part.end;
+    }
+    scrubbed.push_str(text.get(rest..).unwrap_or_default());
+    scrubbed
 }
 
 /// The ranges of a text in another, overlaps included.

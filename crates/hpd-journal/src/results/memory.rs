@@ -130,6 +130,10 @@ impl Results {
 }
 
 impl ResultStore for MemoryResults {
+    fn capacity(&self) -> Option<usize> {
+        Some(self.capacity)
+    }
+
     fn keep(&self, result: KeptResult) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move { self.lock().keep(result, self.capacity) })
     }
@@ -162,6 +166,7 @@ mod tests {
     use hpd_runtime::Principal;
 
     use super::*;
+    use crate::results::{Chunk, ChunkIndex};
 
     fn owner(session: &str, id: Option<&str>) -> Owner {
         Owner {
@@ -195,6 +200,26 @@ mod tests {
         let kept = result(owner("s1", None), "abc", 0);
         assert_eq!(kept.id, "ba7816bf8f01cfea");
         assert!(!KeptResult { text: "abd".into(), ..kept }.is_whole());
+    }
+
+    #[test]
+    fn an_index_is_no_text_and_a_changed_one_is_noticed() {
+        let (first, second) = (result(owner("s1", None), "one\n", 0), result(owner("s1", None), "two\n", 0));
+        let index = ChunkIndex::new([&first, &second].map(Chunk::of));
+        assert_eq!((index.bytes(), index.lines(), ChunkIndex::default().lines()), (8, 2, 0));
+        let kept = index.to_result(first.owner.clone(), first.kept, first.expires);
+        assert_eq!(
+            &*kept.text,
+            r#"[{"id":"e6a8b8a2ee3c9d1c","bytes":4,"line_feeds":1,"ends_line":true},{"id":"x","bytes":4,"line_feeds":1,"ends_line":true}]"#
+        );
+        // The same text as the result of a tool.
+        let text = result(first.owner, &kept.text, 0);
+        assert_eq!(text.chunks(), None);
+        assert_eq!(kept.id, format!("p{}", text.id));
+        assert!(
+            kept.is_whole()
+                && !KeptResult { text: kept.text.replace('4', "5").into(), ..kept.clone() }.is_whole()
+        );
     }
 
     #[test]

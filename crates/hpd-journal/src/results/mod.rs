@@ -1,10 +1,12 @@
 //! Results of tools that are too long for a model, kept so that it can read them in parts.
 
+mod chunks;
 mod memory;
 
 use std::fmt;
 use std::sync::Arc;
 
+pub use chunks::{Chunk, ChunkIndex};
 pub use memory::MemoryResults;
 
 use crate::pending::digest::text_hash;
@@ -13,6 +15,8 @@ use crate::system::{BoxFuture, Timestamp};
 
 /// The hexadecimal digits of a result's id.
 const ID_DIGITS: usize = 16;
+/// The first letter of an index's id. It is no hexadecimal digit, so no text looks like an index.
+const INDEX: char = 'p';
 
 /// A result that is kept for its session and principal.
 ///
@@ -23,7 +27,7 @@ const ID_DIGITS: usize = 16;
 pub struct KeptResult {
     /// The session and the principal that may read it.
     pub owner: Owner,
-    /// The beginning of the SHA-256 of the text, in hexadecimal digits.
+    /// The beginning of the SHA-256 of the text, in hexadecimal digits; `p` and the same for an [index](Self::chunks).
     pub id: String,
     /// The whole text, without sensitive values.
     pub text: Arc<str>,
@@ -40,6 +44,17 @@ impl KeptResult {
         Self { owner, id: id_of(&text), text, kept, expires }
     }
 
+    /// The index of a text in chunks.
+    fn of_index(owner: Owner, text: String, kept: Timestamp, expires: Timestamp) -> Self {
+        let index = Self::new(owner, text, kept, expires);
+        Self { id: format!("{INDEX}{}", index.id), ..index }
+    }
+
+    /// The chunks of the text, if this is the index of one that was kept while its source was read.
+    pub fn chunks(&self) -> Option<ChunkIndex> {
+        self.id.starts_with(INDEX).then(|| serde_json::from_str(&self.text).ok())?
+    }
+
     /// A result as a database has it, with the moments when it was kept and when it is dropped.
     #[cfg(any(feature = "sqlite", feature = "postgres"))]
     pub(crate) fn stored(
@@ -53,7 +68,7 @@ impl KeptResult {
 
     /// Whether the text is the one that was kept.
     pub fn is_whole(&self) -> bool {
-        id_of(&self.text) == self.id
+        id_of(&self.text) == self.id.strip_prefix(INDEX).unwrap_or(&self.id)
     }
 }
 
@@ -91,6 +106,11 @@ pub trait ResultStore: Send + Sync {
         id: &'a str,
         now: Timestamp,
     ) -> BoxFuture<'a, Result<Option<KeptResult>, StoreError>>;
+
+    /// The bytes of all results that it holds at once. The oldest make room for a new one. `None`: as many as there are.
+    fn capacity(&self) -> Option<usize> {
+        None
+    }
 
     /// Drops the results whose time is over. Returns their number.
     fn drop_expired(&self, now: Timestamp) -> BoxFuture<'_, Result<u64, StoreError>>;

@@ -8,7 +8,7 @@ use hpd_runtime::{Output, Principal};
 
 use super::Reading;
 use crate::call_error::CallError;
-use crate::results::{KeptResult, Request, read};
+use crate::results::{KeptResult, Request, read, read_chunks};
 
 /// A call whose arguments passed every check.
 pub(super) struct ResultCall<'a> {
@@ -37,14 +37,22 @@ impl<'a> ResultCall<'a> {
             let id = &*self.request.id;
             let Some(session) = session.id() else { return Err(unknown(id)) };
             let owner = Owner { session: session.to_owned(), principal: self.principal.clone() };
-            let kept = toolbox.kept_result(&owner, id).await.map_err(|error| {
-                tracing::warn!(target: "hpd::call", { id, cause = %error }, "a long result can't be read");
-                Failure::new("The result can't be read right now. You may try again.")
-            })?;
-            // A text that was changed in the store is no result.
-            let kept = kept.filter(KeptResult::is_whole).ok_or_else(|| unknown(id))?;
-            let part = read(&tool.name, &kept.text, &self.request, toolbox.limits_of_parts());
-            part.map(Output::Text).map_err(|error| Failure::new(error.to_string()))
+            // A missing chunk is a missing result.
+            let load = async |part: &str| {
+                let kept = toolbox.kept_result(&owner, part).await.map_err(|error| {
+                    tracing::warn!(target: "hpd::call", { id, cause = %error }, "a long result can't be read");
+                    Failure::new("The result can't be read right now. You may try again.")
+                })?;
+                // A text that was changed in the store is no result.
+                kept.filter(KeptResult::is_whole).ok_or_else(|| unknown(id))
+            };
+            let kept = load(id).await?;
+            let limits = toolbox.limits_of_parts();
+            let part = match kept.chunks() {
+                None => read(&tool.name, &kept.text, &self.request, limits)?,
+                Some(index) => read_chunks(&tool.name, &index, &self.request, limits, load).await?,
+            };
+            Ok(Output::Text(part))
         })
     }
 }

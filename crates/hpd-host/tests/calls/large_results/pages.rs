@@ -8,10 +8,10 @@ use futures_executor::block_on;
 use futures_util::{Stream, stream};
 use hpd_host::output::Part;
 use hpd_host::results::part_from_pages;
-use hpd_host::{ModelError as _, OrTell as _, Session, ToolError, plugin};
+use hpd_host::{CallContext, ModelError as _, OrTell as _, RawCall, Session, ToolError, TurnContext, plugin};
 use serde_json::json;
 
-use super::{builder, call, id_of, text};
+use super::{builder, call};
 
 const MIB: usize = 1024 * 1024;
 
@@ -51,7 +51,9 @@ impl Archive {
     }
 
     fn read(&self) -> Result<String, ToolError> {
-        block_on(part_from_pages(self.source())).map(|part| part.to_text().into_owned())
+        let (call, turn) = (RawCall::new("1", "archive", "{}"), TurnContext::empty());
+        let ctx = CallContext::new(&call, &turn);
+        block_on(part_from_pages(&ctx, self.source())).map(|part| part.to_text().into_owned())
     }
 
     fn asked(&self) -> usize {
@@ -63,14 +65,14 @@ impl Archive {
 impl Archive {
     /// The archive.
     #[ai_function(read_only)]
-    async fn archive(&self) -> Result<Part, ToolError> {
-        part_from_pages(self.source()).await
+    async fn archive(&self, #[context] ctx: &CallContext<'_>) -> Result<Part, ToolError> {
+        part_from_pages(ctx, self.source()).await
     }
 
     /// A source without an end.
     #[ai_function(read_only, timeout = "20ms")]
-    async fn endless(&self) -> Result<Part, ToolError> {
-        part_from_pages(stream::repeat_with(|| Ok::<_, io::Error>(""))).await
+    async fn endless(&self, #[context] ctx: &CallContext<'_>) -> Result<Part, ToolError> {
+        part_from_pages(ctx, stream::repeat_with(|| Ok::<_, io::Error>(""))).await
     }
 }
 
@@ -108,16 +110,14 @@ fn a_first_page_that_fails_is_an_error() {
 }
 
 #[test]
-fn what_is_not_kept_is_not_read_and_what_was_read_is_kept() {
+fn what_does_not_fit_into_memory_is_not_read() {
     let archive = Archive::of(usize::MAX, "x".repeat(MIB - 1) + "\n");
-    let (toolbox, session) = (builder().plugin(archive.clone()).build().unwrap(), Session::new());
-    let preview = call(&toolbox, &session, "archive", &json!({}));
+    let text = archive.read().unwrap();
     // Fifteen pages, and the beginning of one that is too long.
     assert_eq!(archive.asked(), 16);
     let note = "[The text is not whole: these are its first 16776960 bytes, since 16777216 are kept at most. The rest was not read.]";
-    assert!(preview.for_model_as_text().contains(note), "{}", preview.for_model_as_text());
-    let first = text(&toolbox, &session, "read_result", &json!({ "id": id_of(&preview), "lines": "1" }));
-    assert_eq!(first, format!("{note}\n"));
+    assert_eq!(text.split_once('\n').unwrap().0, note);
+    assert_eq!(text.len(), 16_776_960 + note.len() + 1);
 }
 
 #[test]

@@ -1,0 +1,376 @@
+//! Texts of pages that are kept in chunks while they are read.
+
+use std::io;
+use std::rc::Rc;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use futures_executor::block_on;
+use futures_util::{Stream, stream};
+use hpd_host::approval::{Owner, StoreError};
+use hpd_host::args::{CallOrigin, Caller};
+use hpd_host::list::LongResults;
+use hpd_host::output::Part;
+use hpd_host::results::{KeptResult, LargeResults, MemoryResults, ResultStore, part_from_pages};
+use hpd_host::system::{BoxFuture, Timestamp};
+use hpd_host::{CallContext, Outcome, RawCall, Session, ToolError, Toolbox, TurnContext, plugin};
+use serde_json::json;
+
+use super::{call, id_of, text};
+
+const KIB: usize = 1024;
+const CHUNK: usize = 256 * KIB;
+
+/// A source of lines, in pages of 1,000 bytes. At its end, it may fail.
+#[derive(Clone, Default)]
+struct Source {
+    text: String,
+    fails: bool,
+}
+
+impl Source {
+    fn of(text: impl Into<String>) -> Self {
+        Self { text: text.into(), fails: false }
+    }
+
+    /// Numbered lines of together so many bytes, or a little more.
+    fn of_lines(bytes: usize) -> Self {
+        let mut text = String::new();
+        for number in 1.. {
+            text.push_str(&format!("line {number}\n"));
+            if text.len() >= bytes {
+                break;
+            }
+        }
+        Self::of(text)
+    }
+
+    fn pages(&self) -> impl Stream<Item = io::Result<String>> + use<> {
+        let pages: Vec<_> = self
+            .text
+            .as_bytes()
+            .chunks(1_000)
+            .map(|page| Ok(String::from_utf8_lossy(page).into_owned()))
+            .collect();
+        let end = self.fails.then(|| Err(io::Error::other("10.0.0.7 hung up")));
+        stream::iter(pages.into_iter().chain(end))
+    }
+
+    fn toolbox(&self) -> Toolbox {
+        Toolbox::builder().plugin(self.clone()).build().unwrap()
+    }
+}
+
+#[plugin]
+impl Source {
+    /// The log.
+    #[ai_function(read_only)]
+    async fn log(&self, #[context] ctx: &CallContext<'_>) -> Result<Part, ToolError> {
+        part_from_pages(ctx, self.pages()).await
+    }
+
+    /// The log, on a thread of its own.
+    #[ai_function(read_only, local)]
+    async fn log_here(&self, #[context] ctx: &CallContext<'_>) -> Result<Part, ToolError> {
+        let pages = Rc::new(self.clone());
+        part_from_pages(ctx, pages.pages()).await
+    }
+
+    /// The log, for the user.
+    #[ai_function(read_only, direct)]
+    async fn show_log(&self, #[context] ctx: &CallContext<'_>) -> Result<Part, ToolError> {
+        part_from_pages(ctx, self.pages()).await
+    }
+
+    /// The log twice, and something short.
+    #[ai_function(read_only)]
+    async fn logs(&self, #[context] ctx: &CallContext<'_>) -> Result<Vec<Part>, ToolError> {
+        let first = part_from_pages(ctx, self.pages()).await?;
+        let again = stream::iter([Ok::<_, io::Error>("again\n".to_owned())]);
+        let second = part_from_pages(ctx, futures_util::StreamExt::chain(again, self.pages())).await?;
+        Ok(vec![first, second, Part::text("the end")])
+    }
+
+    /// The log, and the source as text.
+    #[ai_function(read_only)]
+    async fn log_and_text(&self, #[context] ctx: &CallContext<'_>) -> Result<Vec<Part>, ToolError> {
+        Ok(vec![part_from_pages(ctx, self.pages()).await?, Part::text(&self.text)])
+    }
+
+    /// Pairs with a device.
+    #[ai_function(read_only)]
+    fn pair(
+        &self,
+        /** The token of the device. */
+        #[param(sensitive)]
+        token: String,
+    ) -> usize {
+        token.len() + self.text.len()
+    }
+
+    /// Fails once, and then gives the log.
+    #[ai_function(read_only)]
+    async fn second_try(&self, #[context] ctx: &CallContext<'_>) -> Result<Part, ToolError> {
+        let part = part_from_pages(ctx, self.pages()).await?;
+        if ctx.attempt() == 1 { Err(ToolError::new("Not yet.").did_not_run()) } else { Ok(part) }
+    }
+}
+
+/// All that `read_result` reads, part by part.
+fn read_on(toolbox: &Toolbox, session: &Session, id: &str) -> String {
+    let (mut whole, mut offset) = (String::new(), 0);
+    loop {
+        let part = text(toolbox, session, "read_result", &json!({ "id": id, "offset": offset }));
+        let Some((here, note)) = part.rsplit_once("\n\n[Cut: ") else { return whole + &part };
+        whole.push_str(here);
+        offset = note.rsplit_once("offset ").unwrap().1.trim_end_matches(".]").parse().unwrap();
+    }
+}
+
+#[test]
+fn a_long_text_is_shown_by_its_beginning_and_no_byte_is_lost() {
+    let source = Source::of_lines(3 * CHUNK);
+    let (toolbox, session) = (source.toolbox(), Session::new());
+    let outcome = call(&toolbox, &session, "log", &json!({}));
+    let id = id_of(&outcome);
+    assert!(id.starts_with('p') && id.len() == 17, "{id}");
+    let lines = source.text.lines().count();
+    let shown = &source.text[..source.text[..3_000].rfind('\n').unwrap() + 1];
+    assert_eq!(
+        outcome.for_model().text,
+        format!(
+            "[The result has {} bytes, about {} tokens, in {lines} lines, and is kept as \"{id}\". Below are the first {} \
+             bytes. To read more, call read_result with this id and lines (\"120-180\"), the offset {}, or a text to look \
+             for.]\n\n{shown}",
+            source.text.len(),
+            hpd_host::results::estimated_tokens(&source.text),
+            shown.len(),
+            shown.len(),
+        )
+    );
+    assert_eq!(read_on(&toolbox, &session, &id), source.text);
+    let last = format!("line {lines}");
+    for (request, read) in [
+        (json!({ "id": id, "lines": "40000-40002" }), "line 40000\nline 40001\nline 40002\n".to_owned()),
+        (json!({ "id": id, "text": last }), format!("{lines}: {last}\n")),
+        (
+            json!({ "id": id, "pointer": "/0" }),
+            "The result is text, not JSON: read it by lines or by text.".to_owned(),
+        ),
+    ] {
+        assert_eq!(call(&toolbox, &session, "read_result", &request).for_model_as_text(), read);
+    }
+}
+
+#[test]
+fn a_shorter_text_is_a_part_like_others() {
+    for (source, kept) in
+        [(Source::of("x\n".repeat(100)), 0), (Source::of(format!("[{}1]", "1, ".repeat(40_000))), 1)]
+    {
+        let outcome = call(&source.toolbox(), &Session::new(), "log", &json!({}));
+        assert_eq!(outcome.kept().len(), kept);
+        assert!(
+            outcome.kept().iter().all(|id| !id.starts_with('p')),
+            "JSON stays JSON: {:?}",
+            outcome.kept()
+        );
+    }
+}
+
+#[test]
+fn a_page_that_fails_is_told_in_the_first_line() {
+    let source = Source { fails: true, ..Source::of_lines(2 * CHUNK) };
+    let (toolbox, session) = (source.toolbox(), Session::new());
+    let outcome = call(&toolbox, &session, "log", &json!({}));
+    let (pages, bytes) = (source.text.len().div_ceil(1_000), source.text.len());
+    let first = format!(
+        "[The text is not whole: its source failed after {pages} pages and {bytes} bytes. The rest is missing.]\n"
+    );
+    assert!(outcome.for_model().text.contains(&format!("]\n\n{first}line 1\n")));
+    assert_eq!(read_on(&toolbox, &session, &id_of(&outcome)), first + &source.text);
+}
+
+#[test]
+fn no_more_is_read_than_is_kept() {
+    let large = LargeResults::new().pages(3 * CHUNK);
+    let source = Source::of_lines(4 * CHUNK);
+    let toolbox = Toolbox::builder().plugin(source.clone()).large_results(large).build().unwrap();
+    let session = Session::new();
+    let id = id_of(&call(&toolbox, &session, "log", &json!({})));
+    let first = "[The text is not whole: these are its first 786432 bytes, since 786432 are kept at most. The rest was not read.]\n";
+    assert_eq!(read_on(&toolbox, &session, &id), format!("{first}{}", &source.text[..3 * CHUNK]));
+}
+
+#[test]
+fn a_store_of_little_room_keeps_half_of_it() {
+    let large = LargeResults::new().store(MemoryResults::of_capacity(4 * CHUNK));
+    let source = Source::of_lines(4 * CHUNK);
+    let toolbox = Toolbox::builder().plugin(source.clone()).large_results(large).build().unwrap();
+    let session = Session::new();
+    let id = id_of(&call(&toolbox, &session, "log", &json!({})));
+    assert!(read_on(&toolbox, &session, &id).ends_with(&source.text[..2 * CHUNK]));
+}
+
+#[test]
+fn a_value_that_goes_on_in_the_next_page_or_chunk_is_hidden() {
+    const TOKEN: &str = "tok-5f2a\"7711";
+    let filler = "word ".repeat(199);
+    // Between two pages, between two chunks, escaped, and in the last page.
+    for at in [995, CHUNK - 5, CHUNK + 3, 2 * CHUNK + 100_000] {
+        let mut text = filler.repeat(2 * CHUNK / filler.len() + 200);
+        text.replace_range(at..at, r#"{"t":"tok-5f2a\"7711"}"#);
+        text.replace_range(at + 40..at + 40, TOKEN);
+        let source = Source::of(text.clone());
+        let (toolbox, session) = (source.toolbox(), Session::new());
+        // The user is asked about it, and the session knows it.
+        call(&toolbox, &session, "pair", &json!({ "token": TOKEN }));
+        let outcome = call(&toolbox, &session, "log", &json!({}));
+        let kept = read_on(&toolbox, &session, &id_of(&outcome));
+        let expected = text.replace(r#"tok-5f2a\"7711"#, "[hidden]").replace(TOKEN, "[hidden]");
+        assert_eq!(kept, expected, "at {at}");
+    }
+}
+
+#[test]
+fn several_texts_of_a_result_are_kept_each() {
+    let source = Source::of_lines(2 * CHUNK);
+    let (toolbox, session) = (source.toolbox(), Session::new());
+    let outcome = call(&toolbox, &session, "logs", &json!({}));
+    let [first, second] = outcome.kept() else { panic!("{:?}", outcome.kept()) };
+    assert_eq!(read_on(&toolbox, &session, first), source.text);
+    assert_eq!(read_on(&toolbox, &session, second), format!("again\n{}", source.text));
+    let text = outcome.for_model_as_text();
+    assert!(text.contains(first.as_str()) && text.contains(second.as_str()) && text.ends_with("the end"));
+}
+
+#[test]
+fn a_long_text_beside_it_is_kept_as_any_other() {
+    let source = Source::of_lines(2 * CHUNK);
+    let (toolbox, session) = (source.toolbox(), Session::new());
+    let outcome = call(&toolbox, &session, "log_and_text", &json!({}));
+    let [streamed, joined] = outcome.kept() else { panic!("{:?}", outcome.kept()) };
+    assert_eq!(read_on(&toolbox, &session, streamed), source.text);
+    let joined = read_on(&toolbox, &session, joined);
+    assert!(joined.contains(streamed.as_str()) && joined.ends_with(&source.text));
+}
+
+#[tokio::test]
+async fn a_function_on_a_thread_keeps_its_text() {
+    let source = Source::of_lines(2 * CHUNK);
+    let (toolbox, session) = (source.toolbox(), Session::new());
+    let outcome = toolbox.call(&session, &RawCall::new("1", "log_here", "{}")).await;
+    let (id, text) = (id_of(&outcome), source.text);
+    let read = tokio::task::spawn_blocking(move || read_on(&toolbox, &session, &id)).await.unwrap();
+    assert_eq!(read, text);
+}
+
+#[test]
+fn a_second_attempt_keeps_its_text() {
+    let source = Source::of_lines(2 * CHUNK);
+    let (toolbox, session) = (source.toolbox(), Session::new());
+    let outcome = call(&toolbox, &session, "second_try", &json!({}));
+    assert_eq!(outcome.kept().len(), 1, "{}", outcome.for_model_as_text());
+    assert_eq!(read_on(&toolbox, &session, &id_of(&outcome)), source.text);
+}
+
+#[test]
+fn users_and_programs_get_the_text_itself() {
+    let source = Source::of_lines(2 * CHUNK);
+    let (toolbox, session) = (source.toolbox(), Session::new());
+    let shown = call(&toolbox, &session, "show_log", &json!({}));
+    assert_eq!(shown.kept(), [""; 0]);
+    assert!(
+        shown.for_host()["result"].to_string().contains(&format!("line {}", source.text.lines().count()))
+    );
+    let caller = Caller::parse(r#"{"type":"code_execution_20250825","tool_id":"srvtoolu_1"}"#).unwrap();
+    let raw = RawCall::new("1", "log", "{}").with_origin(CallOrigin::new().by(caller));
+    let outcome = block_on(toolbox.call(&session, &raw));
+    assert!(outcome.for_model_as_text() == source.text && outcome.kept().is_empty());
+}
+
+#[test]
+fn a_session_that_ends_with_its_request_gets_a_cut_text() {
+    let source = Source::of_lines(2 * CHUNK);
+    let (toolbox, session) = (source.toolbox(), Session::new());
+    let turn = TurnContext { long_results: Some(LongResults::Cut), ..TurnContext::default() };
+    let outcome = block_on(toolbox.turn_with(&session, &turn, &[RawCall::new("1", "log", "{}")])).remove(0);
+    let text = outcome.for_model_as_text();
+    assert!(text.starts_with("line 1\n") && text.ends_with("To see what is missing, ask for less at once.]"));
+    assert_eq!(text.len() / KIB, 63);
+}
+
+/// A store that takes so many results, and then fails.
+struct Failing {
+    inner: Arc<MemoryResults>,
+    left: AtomicUsize,
+}
+
+impl ResultStore for Failing {
+    fn keep(&self, result: KeptResult) -> BoxFuture<'_, Result<(), StoreError>> {
+        let takes = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
+        match takes {
+            Ok(_) => self.inner.keep(result),
+            Err(_) => Box::pin(async { Err(StoreError::new("the disk is full")) }),
+        }
+    }
+
+    fn kept<'a>(
+        &'a self,
+        owner: &'a Owner,
+        id: &'a str,
+        now: Timestamp,
+    ) -> BoxFuture<'a, Result<Option<KeptResult>, StoreError>> {
+        self.inner.kept(owner, id, now)
+    }
+
+    fn drop_expired(&self, now: Timestamp) -> BoxFuture<'_, Result<u64, StoreError>> {
+        self.inner.drop_expired(now)
+    }
+
+    fn erase_results<'a>(&'a self, session: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
+        self.inner.erase_results(session)
+    }
+}
+
+fn outcome_with_room_for(results: usize, source: &Source) -> Outcome {
+    let store = Failing { inner: Arc::default(), left: AtomicUsize::new(results) };
+    let large = LargeResults::new().store(store);
+    let toolbox = Toolbox::builder().plugin(source.clone()).large_results(large).build().unwrap();
+    call(&toolbox, &Session::new(), "log", &json!({}))
+}
+
+#[test]
+fn a_store_that_fails_ends_the_text() {
+    let source = Source::of_lines(3 * CHUNK);
+    // Three chunks behind the first one, the first one, the index.
+    for room in 0..5 {
+        let outcome = outcome_with_room_for(room, &source);
+        let text = outcome.for_model_as_text();
+        assert!(
+            text.contains("[The text is not whole: these are its first 262")
+                && text.contains("bytes, since the rest can't be kept right now.]\nline 1\n"),
+            "{text}"
+        );
+    }
+    assert!(outcome_with_room_for(5, &source).kept()[0].starts_with('p'));
+}
+
+#[test]
+fn a_lost_chunk_is_a_lost_result() {
+    let source = Source::of_lines(3 * CHUNK);
+    let store = Arc::new(MemoryResults::of_capacity(8 * CHUNK));
+    let failing = Failing { inner: Arc::clone(&store), left: AtomicUsize::new(usize::MAX) };
+    let large = LargeResults::new().store(failing);
+    let toolbox = Toolbox::builder().plugin(source).large_results(large).build().unwrap();
+    let session = Session::with_id("s1");
+    let id = id_of(&call(&toolbox, &session, "log", &json!({})));
+    // Others make room: the oldest chunk goes first.
+    let owner = Owner { session: "s2".to_owned(), principal: hpd_host::Principal::default() };
+    let at = Timestamp::from_millis;
+    block_on(store.keep(KeptResult::new(owner, "x".repeat(6 * CHUNK), at(0), at(1)))).unwrap();
+    assert_eq!(
+        call(&toolbox, &session, "read_result", &json!({ "id": id, "text": "line 7" })).for_model_as_text(),
+        format!("There is no result '{id}', or its time is over. Call the tool again that gave it.")
+    );
+    assert_eq!(block_on(store.erase_results("s1")).unwrap(), 3);
+}
