@@ -62,16 +62,13 @@ impl<'a> StreamedText<'a> {
 
     /// Stores the rest, and the index of all chunks.
     pub(crate) async fn end(mut self, rest: &str, first_line: Option<&str>) -> EndedText {
-        match self.end_whole(rest, first_line.unwrap_or_default()).await {
-            Some((shown, id)) => EndedText { shown, id: Some(id) },
-            None => {
-                let first = self.first.unwrap_or_default();
-                let bytes = first.len();
-                let why =
-                    format!("these are its first {bytes} bytes, since the rest can't be kept right now");
-                EndedText { shown: first_line_of(&why) + &first, id: None }
-            }
+        if let Some((shown, id)) = self.end_whole(rest, first_line.unwrap_or_default()).await {
+            return EndedText { shown, id: Some(id) };
         }
+        let first = self.first.unwrap_or_default();
+        let bytes = first.len();
+        let why = format!("these are its first {bytes} bytes, since the rest can't be kept right now");
+        EndedText { shown: first_line_of(&why) + &first, id: None }
     }
 
     async fn end_whole(&mut self, rest: &str, first_line: &str) -> Option<(String, String)> {

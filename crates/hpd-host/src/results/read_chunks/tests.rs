@@ -58,7 +58,7 @@ impl Kept {
 }
 
 fn numbered_lines() -> Kept {
-    let lines: String = (1..=4_000).map(|number| format!("line {number}\n")).collect();
+    let lines = (1..=4_000).map(|number| format!("line {number}\n")).collect::<Vec<_>>().concat();
     Kept::new(&lines, 1_000)
 }
 

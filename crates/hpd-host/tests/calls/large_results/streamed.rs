@@ -35,14 +35,14 @@ impl Source {
 
     /// Numbered lines of together so many bytes, or a little more.
     fn of_lines(bytes: usize) -> Self {
-        let mut text = String::new();
-        for number in 1.. {
-            text.push_str(&format!("line {number}\n"));
-            if text.len() >= bytes {
-                break;
-            }
-        }
-        Self::of(text)
+        let lines = (1..=bytes / 8).map(|number| format!("line {number}\n"));
+        let mut length = 0;
+        let lines = lines.take_while(|line| {
+            let is_short = length < bytes;
+            length += line.len();
+            is_short
+        });
+        Self::of(lines.collect::<Vec<_>>().concat())
     }
 
     fn pages(&self) -> impl Stream<Item = io::Result<String>> + use<> {
@@ -135,7 +135,7 @@ fn a_long_text_is_shown_by_its_beginning_and_no_byte_is_lost() {
     let id = id_of(&outcome);
     assert!(id.starts_with('p') && id.len() == 17, "{id}");
     let lines = source.text.lines().count();
-    let shown = &source.text[..source.text[..3_000].rfind('\n').unwrap() + 1];
+    let shown = &source.text[..=source.text[..3_000].rfind('\n').unwrap()];
     assert_eq!(
         outcome.for_model().text,
         format!(
