@@ -210,7 +210,7 @@ mod tests {
         let kept = index.to_result(first.owner.clone(), first.kept, first.expires);
         assert_eq!(
             &*kept.text,
-            r#"[{"id":"e6a8b8a2ee3c9d1c","bytes":4,"line_feeds":1,"ends_line":true},{"id":"x","bytes":4,"line_feeds":1,"ends_line":true}]"#
+            r#"[{"id":"2c8b08da5ce60398","bytes":4,"line_feeds":1,"ends_line":true},{"id":"27dd8ed44a83ff94","bytes":4,"line_feeds":1,"ends_line":true}]"#
         );
         // The same text as the result of a tool.
         let text = result(first.owner, &kept.text, 0);

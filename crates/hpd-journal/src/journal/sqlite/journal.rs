@@ -26,6 +26,10 @@ use crate::journal::writer::{Requests, Shared, counted_queue, journal_methods, q
 /// values of these arguments; values in [some notations](crate::journal#sensitive-values) are not found. The values
 /// stay in the memory of the process that asked the user. No other process can run a call with such values.
 ///
+/// Erased or pruned data is overwritten where it was. SQLite moves rows between pages, and may leave a copy of one in a free
+/// part of a page. New data overwrites it, or `VACUUM` does, by another program while no journal has the file open. Backups
+/// hold what they held.
+///
 /// ```
 /// use hpd_journal::Timestamp;
 /// use hpd_journal::events::{Event, NewEvent, TurnStartedEvent};

@@ -12,6 +12,11 @@ fn scrubbed(secret: &Value, text: &str) -> String {
     mask(&json!({"Secret": secret}).to_string(), &names(&["Secret"])).1.scrub(text)
 }
 
+/// The values of one parameter.
+fn of(secret: &str) -> Secrets {
+    mask(&json!({ "Secret": secret }).to_string(), &names(&["Secret"])).1
+}
+
 #[test]
 fn what_is_json_stays_json() {
     let echo = r#"{"pin": 918273, "said": "pin 918273", "list": [1918273, 1.50, true, null]}"#;
@@ -154,4 +159,38 @@ fn what_one_call_does_not_know_the_conversation_may() {
     let mut known = Secrets::default();
     known.remember(&Secrets::unknown());
     assert_eq!(known.scrub("Done."), "Done.");
+}
+
+#[test]
+fn the_beginning_of_a_text_ends_before_a_value() {
+    let secrets = of("tok-5f2a7711");
+    let text = r#"one tok-5f2a7711 two "tok\u002d5f2a7711" three"#;
+    for (end, beginning, rest) in [
+        (3, "one", 3),
+        (4, "one ", 4),
+        // In the middle of a value, and at its end.
+        (9, "one ", 4),
+        (16, "one [hidden]", 16),
+        (18, "one [hidden] t", 18),
+        (30, "one [hidden] two \"", 22),
+        (text.len(), r#"one [hidden] two "[hidden]" three"#, text.len()),
+    ] {
+        assert_eq!(secrets.scrub_beginning(text, end), (beginning.to_owned(), rest), "{end}");
+    }
+    // A value that begins the text is no reason to stand still.
+    assert_eq!(secrets.scrub_beginning("tok-5f2a7711 x", 5), ("[hidden]".to_owned(), 12));
+    assert_eq!(secrets.scrub_beginning("", 0), (String::new(), 0));
+}
+
+#[test]
+fn a_value_reaches_as_far_as_its_escapes() {
+    // As a string in a string in a string, with the first level in ASCII.
+    let mut deep = r#"\ud83d\ude00\""#.to_owned();
+    for _ in 0..3 {
+        deep = deep.replace('\\', r"\\").replace('"', r#"\""#);
+    }
+    let secrets = of("\u{1f600}\"x");
+    assert!(secrets.are_in(&format!("{deep}x")), "{deep}");
+    assert_eq!(deep.len(), 26 + 16);
+    assert!(deep.len() <= secrets.reach() - 4 * 1024);
 }

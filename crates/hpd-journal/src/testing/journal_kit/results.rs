@@ -5,7 +5,7 @@ use super::under_test::{JournalUnderTest, REASON};
 use crate::events::{ErasedEvent, Event};
 use crate::journal::Erasure;
 use crate::pending::Owner;
-use crate::results::{KeptResult, ResultStore};
+use crate::results::{Chunk, ChunkIndex, KeptResult, ResultStore};
 use crate::system::Timestamp;
 use crate::testing::store_kit::{RuleResult, failure, owner, same};
 
@@ -67,13 +67,18 @@ pub(super) async fn long_results_are_of_their_owners(journal: &JournalUnderTest<
     ] {
         same(&format!("the result for {other:?}"), &found(store, &other, &kept, before).await?, &None)?;
     }
+    let index = ChunkIndex::new([Chunk::of(&kept), Chunk::of(&kept)]);
+    let in_chunks = index.to_result(alex.clone(), Timestamp::from_millis(1_000), END);
+    store.keep(in_chunks.clone()).await.map_err(|error| failure("keep", &error))?;
+    let chunks = found(store, &alex, &in_chunks, before).await?.and_then(|result| result.chunks());
+    same("the chunks of a text", &chunks, &Some(index))?;
     // Kept once more, it is there for longer.
     let later = Timestamp::from_millis(30_000);
     let again = keep(store, &alex, &text, 9_000, later).await?;
     same("the result that was kept again", &found(store, &alex, &kept, END).await?, &Some(again))?;
     let short = keep(store, &alex, "short", 1_000, END).await?;
     let dropped = store.drop_expired(END).await.map_err(|error| failure("drop_expired", &error))?;
-    same("how many are dropped", &dropped, &1)?;
+    same("how many are dropped", &dropped, &2)?;
     same("which are there", &are_there(store, &[kept, short]).await?, &vec![true, false])
 }
 
