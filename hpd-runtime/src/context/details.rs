@@ -41,6 +41,8 @@ impl CallDetails {
     #[must_use]
     pub fn next_attempt(mut self) -> Self {
         self.attempt = self.attempt.saturating_add(1);
+        // The result will not be that of the attempt before.
+        self.inputs().forget_kept();
         self
     }
 
@@ -80,8 +82,8 @@ impl CallDetails {
         self.inputs.get().map_or(&[], |inputs| &inputs.answers)
     }
 
-    /// The ids of the texts that were kept for the call.
-    pub(super) fn kept(&self) -> Vec<String> {
+    /// The ids of the texts that were kept for the call, and their bytes.
+    pub(super) fn kept(&self) -> Vec<(String, usize)> {
         self.inputs.get().map(|inputs| inputs.kept()).unwrap_or_default()
     }
 

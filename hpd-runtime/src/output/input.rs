@@ -132,8 +132,8 @@ pub(crate) struct CallInputs {
     pub(crate) continues: Option<Box<str>>,
     asked: Mutex<Vec<AskedInput>>,
     effect_began: AtomicBool,
-    /// The ids of the texts that were kept.
-    kept: Mutex<Vec<String>>,
+    /// The ids of the texts that were kept, and their bytes.
+    kept: Mutex<Vec<(String, usize)>>,
 }
 
 impl CallInputs {
@@ -169,15 +169,23 @@ impl CallInputs {
         Err(InputError(Kind::Asked { key: key.to_owned(), inputs: Arc::clone(self) }))
     }
 
-    pub(crate) fn note_kept(&self, id: String) {
-        let mut kept = self.kept.lock().unwrap_or_else(PoisonError::into_inner);
-        if !kept.contains(&id) {
-            kept.push(id);
+    pub(crate) fn note_kept(&self, id: String, bytes: usize) {
+        let mut kept = self.lock_kept();
+        if kept.iter().all(|(other, _)| *other != id) {
+            kept.push((id, bytes));
         }
     }
 
-    pub(crate) fn kept(&self) -> Vec<String> {
-        self.kept.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    pub(crate) fn kept(&self) -> Vec<(String, usize)> {
+        self.lock_kept().clone()
+    }
+
+    pub(crate) fn forget_kept(&self) {
+        self.lock_kept().clear();
+    }
+
+    fn lock_kept(&self) -> MutexGuard<'_, Vec<(String, usize)>> {
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn asked(&self) -> MutexGuard<'_, Vec<AskedInput>> {

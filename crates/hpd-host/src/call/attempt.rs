@@ -113,7 +113,7 @@ impl Attempted<'_> {
             { "error.type" = first.error_type(), cause = first.source.as_deref() },
             "a call is made once more"
         );
-        let details = context.details().cloned().unwrap_or_default().next_attempt();
+        let details = context.shared_details().next_attempt();
         let keeper = context.keeper();
         let again =
             CallContext::with_details(context.call(), context.turn(), details).interpreted_by(self.toolbox());

@@ -12,11 +12,12 @@ use hpd_runtime::{CallContext, Output};
 use super::attempt::{Attempted, has_effect_begun, is_over};
 use super::confirm::ApprovedCall;
 use super::here::{Ended, finished, run_in_place};
+use super::pages::with_kept_texts;
 use super::secrets::hide_in_function_error;
 use super::step::Step;
 use super::validate::{Prepared, Work};
 use crate::call_error::{CallError, FunctionError};
-use crate::outcome::{Extent, FunctionResult, OutcomeKind, ResultExtra};
+use crate::outcome::{FunctionResult, OutcomeKind, ResultExtra};
 use crate::session::Session;
 use crate::toolbox::Toolbox;
 
@@ -62,7 +63,11 @@ pub(super) fn invoke<'a>(
     let (first, attempted) = match work {
         Work::Here(here, Prepared::Sync(call)) => match run_in_place(call) {
             Ok(Ok(output)) => {
-                let kind = result(output, here.info().direct, 1, ResultExtra::NONE);
+                let extra = match context.details() {
+                    None => ResultExtra::NONE,
+                    Some(_) => extra_of(context, here.place.toolbox, session, &output),
+                };
+                let kind = result(output, here.info().direct, 1, extra);
                 if context.turn().progress_delivered.is_none() {
                     return Ok(Step::Done(kind));
                 }
@@ -128,9 +133,9 @@ impl<'a> RunningCall<'a> {
             error
         };
         let direct = attempted.is_direct();
-        let extra = || match context.kept() {
-            ids if ids.is_empty() => ResultExtra::of(attempted.extent()),
-            ids => ResultExtra::of(Extent::Streamed(ids)),
+        let extra = |output: &Output| match context.kept() {
+            kept if kept.is_empty() => ResultExtra::of(attempted.extent()),
+            kept => with_kept_texts(attempted.toolbox(), session, kept, output),
         };
         let terms = attempted.terms();
         let ended = match first {
@@ -139,7 +144,10 @@ impl<'a> RunningCall<'a> {
             First::Ended(ended) => finished(*ended, terms.writes),
         };
         let error = match ended {
-            Ok(output) => return Ok(result(output, direct, 1, extra())),
+            Ok(output) => {
+                let extra = extra(&output);
+                return Ok(result(output, direct, 1, extra));
+            }
             Err(error) => hide(error.in_time(has_effect_begun(context))),
         };
         if !terms.allow_another(&error, context) {
@@ -147,7 +155,10 @@ impl<'a> RunningCall<'a> {
         }
         // In a box, so that the future of a call that needs no second attempt is not larger for it.
         match Box::pin(attempted.attempt_again(&error, context)).await {
-            Ok(output) => Ok(result(output, direct, error.attempts().saturating_add(1), extra())),
+            Ok(output) => {
+                let extra = extra(&output);
+                Ok(result(output, direct, error.attempts().saturating_add(1), extra))
+            }
             Err(error) => Err(told(attempted.tell(hide(error)))),
         }
     }
@@ -167,6 +178,15 @@ async fn deliver_progress(toolbox: &Toolbox, context: &CallContext<'_>) {
             tracing::warn!(target: "hpd::call", "the delivery of progress updates panicked");
         }
         Either::Right(_) => tracing::warn!(target: "hpd::call", "progress updates may follow their result"),
+    }
+}
+
+/// What is noted of the result of a function that ran where it was called.
+#[cold]
+fn extra_of(context: &CallContext<'_>, toolbox: &Toolbox, session: &Session, output: &Output) -> ResultExtra {
+    match context.kept() {
+        kept if kept.is_empty() => ResultExtra::NONE,
+        kept => with_kept_texts(toolbox, session, kept, output),
     }
 }
 

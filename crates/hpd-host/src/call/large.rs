@@ -5,9 +5,7 @@ use hpd_runtime::args::{CallOrigin, Caller};
 use hpd_runtime::list::{Access, ListMode, LongResults};
 use hpd_runtime::{Output, Principal};
 
-use crate::outcome::{
-    Extent, FunctionResult, Outcome, OutcomeKind, ShortStructured, Shortened, structured_of,
-};
+use crate::outcome::{FunctionResult, Outcome, OutcomeKind, ShortStructured, structured_of};
 use crate::results::{Keeping, ReadBy, fitting};
 use crate::session::Session;
 use crate::tool::{Tool, ToolIndex};
@@ -78,8 +76,7 @@ pub(super) async fn keep_result(
             Ok(long) => {
                 let structured = structured(toolbox, name, &result.output, (&hide, keeping.beginning));
                 result.replace(long.output);
-                let ids = [result.extra.kept(), &long.ids].concat();
-                result.extra.set_extent(Extent::Short(Box::new(Shortened { ids, structured })));
+                result.extra.shorten_to(&long.ids, structured);
                 session.seen().expansions.insert(toolbox.at(reader).id());
                 return;
             }
@@ -91,9 +88,8 @@ pub(super) async fn keep_result(
     }
     let max = toolbox.max_result_bytes();
     let structured = structured(toolbox, name, &result.output, (&hide, max));
-    let ids = result.extra.kept().to_vec();
     if result.shorten(max) {
-        result.extra.set_extent(Extent::Short(Box::new(Shortened { ids, structured })));
+        result.extra.shorten_to(&[], structured);
     }
 }
 

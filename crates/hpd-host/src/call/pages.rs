@@ -4,21 +4,19 @@ use std::any::Any;
 
 use hpd_journal::BoxFuture;
 use hpd_runtime::__private::{PageKeeper, PageSink};
-use hpd_runtime::CallContext;
+use hpd_runtime::output::Part;
+use hpd_runtime::{CallContext, Output};
 
 use super::large::{is_program, keeping, limits, reader};
-use crate::results::StreamedText;
+use crate::outcome::{Extent, ResultExtra, ShortStructured, Shortened};
+use crate::results::{CHUNK, StreamedText, Surroundings};
 use crate::session::Session;
-use crate::tool::{FunctionRole, Role, ToolIndex};
+use crate::tool::{FunctionRole, Role};
 use crate::toolbox::Toolbox;
 
 /// The text of a call.
 struct TextOfCall<'a> {
     text: StreamedText<'a>,
-    most: usize,
-    toolbox: &'a Toolbox,
-    session: &'a Session,
-    reader: ToolIndex,
     ctx: &'a CallContext<'a>,
 }
 
@@ -30,51 +28,72 @@ impl PageKeeper for Session {
     fn begin<'a>(&'a self, ctx: &'a CallContext<'_>) -> Option<Box<dyn PageSink + 'a>> {
         let toolbox = ctx.interpreter()?.as_any()?.downcast_ref::<Toolbox>()?;
         let call = ctx.call();
-        let Role::Function(FunctionRole::Here(function)) = &toolbox.tool(&call.name)?.role else {
-            return None;
-        };
         // The user gets the text itself.
-        if function.plan.info().direct {
+        if is_direct(toolbox, &call.name) {
             return None;
         }
-        let reader = reader(toolbox, self)?;
-        let secrets = self.journal_turn().secrets();
-        if secrets.are_too_many() {
-            return None;
-        }
+        reader(toolbox, self)?;
         let keeping = keeping(toolbox, self, ctx.principal())?;
-        let most = toolbox.large_results().pages_in(keeping.store);
-        let (least, _) = limits(toolbox, is_program(call.origin.as_deref()));
-        let text = StreamedText::new(keeping, secrets, least);
-        Some(Box::new(TextOfCall { text, most, toolbox, session: self, reader, ctx }))
+        let by_program = is_program(call.origin.as_deref());
+        // A model gets a preview of what is longer than its limit in any case.
+        let chunked_from = if by_program { limits(toolbox, by_program).0 } else { CHUNK };
+        let kept: usize = ctx.kept().iter().map(|(_, bytes)| bytes).sum();
+        let max_bytes = toolbox.large_results().pages_in(keeping.store, kept);
+        let surroundings = Surroundings {
+            secrets: Box::new(|| self.journal_turn().secrets()),
+            now: Box::new(|| toolbox.safeguards().now()),
+        };
+        let text = StreamedText::new(keeping, surroundings, chunked_from, max_bytes);
+        Some(Box::new(TextOfCall { text, ctx }))
     }
 }
 
 impl PageSink for TextOfCall<'_> {
-    fn most(&self) -> usize {
-        self.most
+    fn push<'s>(&'s mut self, page: &'s str) -> BoxFuture<'s, bool> {
+        Box::pin(self.text.push(page))
     }
 
-    fn has_stored(&self) -> bool {
-        self.text.has_stored()
-    }
-
-    fn store<'s>(&'s mut self, text: &'s str) -> BoxFuture<'s, Option<usize>> {
-        Box::pin(self.text.store(text))
-    }
-
-    fn end<'s>(self: Box<Self>, rest: &'s str, first_line: Option<&'s str>) -> BoxFuture<'s, String>
+    fn end<'s>(self: Box<Self>, reason: Option<String>) -> BoxFuture<'s, String>
     where
         Self: 's,
     {
         Box::pin(async move {
-            let Self { text, toolbox, session, reader, ctx, .. } = *self;
-            let ended = text.end(rest, first_line).await;
-            if let Some(id) = ended.id {
-                session.seen().expansions.insert(toolbox.at(reader).id());
-                ctx.note_kept(id);
+            let ended = self.text.end(reason).await;
+            if let Some((id, bytes)) = ended.kept {
+                self.ctx.note_kept(id, bytes);
             }
             ended.shown
         })
     }
+}
+
+fn is_direct(toolbox: &Toolbox, name: &str) -> bool {
+    match toolbox.tool(name).map(|tool| &tool.role) {
+        Some(Role::Function(FunctionRole::Here(function))) => function.plan.info().direct,
+        _ => false,
+    }
+}
+
+/// What is noted of a result whose texts were kept while they were read.
+#[cold]
+pub(super) fn with_kept_texts(
+    toolbox: &Toolbox,
+    session: &Session,
+    kept: Vec<(String, usize)>,
+    output: &Output,
+) -> ResultExtra {
+    if let Some(reader) = reader(toolbox, session) {
+        session.seen().expansions.insert(toolbox.at(reader).id());
+    }
+    let ids: Vec<_> = kept.into_iter().map(|(id, _)| id).collect();
+    let is_preview = match output {
+        Output::Text(text) => ids.iter().any(|id| text.contains(id.as_str())),
+        Output::Content(parts) => matches!(&**parts, [Part::Text { .. }]),
+        _ => false,
+    };
+    ResultExtra::of(if is_preview {
+        Extent::Short(Box::new(Shortened { ids, structured: ShortStructured::None }))
+    } else {
+        Extent::WithPreviews(ids)
+    })
 }

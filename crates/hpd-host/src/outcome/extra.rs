@@ -1,6 +1,6 @@
 //! What few results have. It is in one place on the heap, so that the others are small: an outcome is moved several times.
 
-use super::{DebugMask, Extent, WarningNote};
+use super::{DebugMask, Extent, ShortStructured, Shortened, WarningNote};
 
 /// What few results have.
 #[derive(Clone, Default)]
@@ -36,9 +36,15 @@ impl ResultExtra {
     pub(crate) fn kept(&self) -> &[String] {
         match self.extent() {
             Extent::Short(short) => &short.ids,
-            Extent::Streamed(ids) => ids,
+            Extent::WithPreviews(ids) => ids,
             Extent::Whole | Extent::Part | Extent::Found(_) => &[],
         }
+    }
+
+    /// The result was too long. The ids of texts that were kept before stay.
+    pub(crate) fn shorten_to(&mut self, ids: &[String], structured: ShortStructured) {
+        let ids = [self.kept(), ids].concat();
+        self.set_extent(Extent::Short(Box::new(Shortened { ids, structured })));
     }
 
     pub(crate) fn set_extent(&mut self, extent: Extent) {

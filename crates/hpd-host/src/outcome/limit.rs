@@ -18,7 +18,7 @@ impl FunctionResult {
     /// Whether the model's text is longer than it may be. Results for the user are not, nor are parts and previews.
     #[inline]
     pub(crate) fn is_long(&self, bytes: usize, tokens: usize) -> bool {
-        let is_whole = matches!(self.extra.extent(), Extent::Whole | Extent::Streamed(_));
+        let is_whole = matches!(self.extra.extent(), Extent::Whole | Extent::WithPreviews(_));
         !self.direct && is_whole && is_long(&self.output, bytes, tokens)
     }
 
@@ -46,7 +46,6 @@ impl FunctionResult {
             Output::Structured(output) => cut_structured(output, max),
         };
         self.replace(short);
-        self.extra.set_extent(Extent::Part);
     }
 }
 

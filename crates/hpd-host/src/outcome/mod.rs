@@ -85,8 +85,8 @@ pub(crate) enum Extent {
     Part,
     /// A preview, or the beginning.
     Short(Box<Shortened>),
-    /// All of it. Some texts were kept under these ids while they were read, and are previews.
-    Streamed(Vec<String>),
+    /// Parts, some of which are previews of texts that were kept under these ids. The others may be too long.
+    WithPreviews(Vec<String>),
     /// Tools that were found.
     Found(Box<FoundTools>),
 }

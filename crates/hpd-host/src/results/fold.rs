@@ -26,6 +26,11 @@ impl Folded {
         Self { text: folded, shifts }
     }
 
+    /// Bytes that this text takes in another at most: without case, a character has a third of its bytes at least.
+    pub(super) const fn longest(&self) -> usize {
+        self.text.len().saturating_mul(3)
+    }
+
     /// Whether another text has this one in it, whatever the case.
     pub(super) fn is_in(&self, text: &str) -> bool {
         Self::of(text).text.contains(&self.text)

@@ -25,15 +25,17 @@ pub(super) fn range(first: usize, last: usize) -> String {
 #[derive(Clone, Copy)]
 pub(super) struct Lines<'a> {
     pub(super) text: &'a str,
-    /// The lines before them. The first one here may be the end of a line.
+    /// The lines before them.
     pub(super) before: usize,
+    /// The bytes of the first line that are left out here.
+    pub(super) skipped: usize,
     /// The lines of the whole text.
     pub(super) total: usize,
 }
 
 impl<'a> From<&'a str> for Lines<'a> {
     fn from(text: &'a str) -> Self {
-        Self { text, before: 0, total: count(text) }
+        Self { text, before: 0, skipped: 0, total: count(text) }
     }
 }
 
@@ -54,32 +56,35 @@ pub(super) fn read<'a>(
     left_out: usize,
     max: usize,
 ) -> Result<(String, Option<Next>), ReadError> {
-    let Lines { text, before, total } = lines.into();
+    let Lines { text, before, skipped, total } = lines.into();
     let (first, last) = wanted(range, total)?;
     let lines = (before + 1..).zip(text.split_inclusive('\n'));
     let lines = lines.skip_while(|(number, _)| *number < first).take_while(|(number, _)| *number <= last);
     let mut out = String::new();
     for (number, line) in lines {
+        let skipped = if number == before + 1 { skipped } else { 0 };
         let left_out = if number == first { left_out } else { 0 };
-        if left_out > 0 && left_out >= line.len() {
-            return Err(ReadError::BehindTheEnd {
-                what: "bytes in the line",
-                length: line.len(),
-                at: left_out,
-            });
+        if left_out > 0 && left_out >= skipped + line.len() {
+            return Err(behind_the_line(skipped + line.len(), left_out));
         }
         // Some characters have several bytes: reading one twice is better than skipping it.
-        let start = char_start(line, left_out);
+        let start = char_start(line, left_out.saturating_sub(skipped));
         let line = &line[start..];
         if out.len() + line.len() > max {
             // One line may be longer than all that can be read at once: it goes on by bytes.
-            let offset = if out.is_empty() { end_of_part(line, 0, max) } else { 0 };
-            out.push_str(&line[..offset]);
-            return Ok((out, Some(Next::Lines { first: number, last, offset: start + offset })));
+            let read = if out.is_empty() { end_of_part(line, 0, max) } else { 0 };
+            out.push_str(&line[..read]);
+            let offset = if out.is_empty() || read > 0 { skipped + start + read } else { 0 };
+            return Ok((out, Some(Next::Lines { first: number, last, offset })));
         }
         out.push_str(line);
     }
     Ok((out, None))
+}
+
+/// There are fewer bytes in a line.
+pub(super) const fn behind_the_line(length: usize, at: usize) -> ReadError {
+    ReadError::BehindTheEnd { what: "bytes in the line", length, at }
 }
 
 /// The numbers of `7` or `7-12`.

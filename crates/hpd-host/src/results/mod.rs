@@ -33,4 +33,4 @@ pub(crate) use read::{LEAST_PART, Request, read};
 pub(crate) use read_chunks::read_chunks;
 pub use settings::LargeResults;
 pub(crate) use settings::TOKEN_BYTES;
-pub(crate) use streamed::StreamedText;
+pub(crate) use streamed::{CHUNK, StreamedText, Surroundings};

@@ -24,17 +24,18 @@ const NOTE: usize = 256;
 /// can end. Pages follow each other without a separator: a line may begin in one page and end in the next.
 ///
 /// A text of more than 256 KiB is [kept](crate::results) while it is read, in chunks, without the sensitive values that
-/// the session knows. The part is its preview, and memory never holds more than a page and two chunks. The model reads the
-/// rest by lines, bytes or a text; a text in chunks is never read as JSON. A shorter text is a part like others.
+/// the session knows. The part is its preview. The model reads the rest by lines, bytes or a text to look for; a text in chunks
+/// is never read as JSON. A shorter text is a part like others.
 ///
 /// If the text is not whole, its first line says why: so the preview has it, too.
 ///
-/// - [64 MiB](crate::results::LargeResults::pages) are kept at most. What does not fit is not read.
+/// - [64 MiB](crate::results::LargeResults::pages) are kept at most, or half of what the store has room for: 32 MiB in memory.
+///   What does not fit is not read.
 /// - A page fails. The pages before it are the result, and the log has the error.
-/// - The store fails. The first 256 KiB are the result, and the log has the error.
+/// - The store fails. The beginning is the result, as much as a model reads at once, and the log has the error.
 ///
-/// Where nothing can be kept, the text is in memory, with 16 MiB at most: in a function whose result goes straight to the
-/// user, in a session that ends with its request, and in a context without a toolbox.
+/// Without chunks, the text is in memory, with 16 MiB at most: in a function whose result goes straight to the user, in a
+/// closure, where results are [cut](crate::Limits::result_bytes), and in a context without a toolbox.
 ///
 /// ```
 /// use futures_util::stream;
@@ -93,12 +94,12 @@ where
     let mut pages = pin!(pages);
     while let Some(page) = pages.next().await {
         let flow = match page {
-            Ok(page) => read.add(page.as_ref()),
+            Ok(page) => read.add(page.as_ref()).await,
             Err(error) => {
                 read.fail(ToolError::new("The source failed at its first page.").caused_by(error))?
             }
         };
-        if flow.is_break() || read.store().await.is_break() {
+        if flow.is_break() {
             break;
         }
         pause().await;
@@ -107,7 +108,7 @@ where
 }
 
 /// Returns to the executor once: a source that never waits would run beyond the end of the call.
-async fn pause() {
+pub(super) async fn pause() {
     let mut was_polled = false;
     poll_fn(|cx| {
         if std::mem::replace(&mut was_polled, true) {
@@ -122,62 +123,61 @@ async fn pause() {
 /// The pages of a source, as far as they were read.
 struct ReadPages<'a> {
     ctx: &'a CallContext<'a>,
-    /// The text that was not stored.
-    text: String,
-    /// The bytes of all text.
-    bytes: usize,
-    pages: usize,
     place: Place<'a>,
-    /// The line that says why the text is not whole.
-    first_line: Option<String>,
+    pages: usize,
+    bytes: usize,
+    /// Why the source did not give all of the text.
+    reason: Option<String>,
 }
 
 /// Where the text is.
 enum Place<'a> {
-    /// It is short so far.
-    Short,
-    /// It can't be kept.
-    Memory,
-    /// It is kept in chunks, once it is long enough.
-    Chunks(Box<dyn PageSink + 'a>),
+    /// In memory, while it is short.
+    Short(String),
+    /// In memory, since it can't be kept while it is read.
+    Memory(String),
+    /// With the host, which keeps it in chunks.
+    Host(Box<dyn PageSink + 'a>),
 }
 
 impl<'a> ReadPages<'a> {
     const fn of(ctx: &'a CallContext<'a>) -> Self {
-        Self { ctx, text: String::new(), bytes: 0, pages: 0, place: Place::Short, first_line: None }
+        Self { ctx, place: Place::Short(String::new()), pages: 0, bytes: 0, reason: None }
     }
 
     /// Adds a page. The reading ends with the first one that does not fit.
-    fn add(&mut self, page: &str) -> ControlFlow<()> {
-        if self.bytes + page.len() > CHUNK && matches!(self.place, Place::Short) {
-            let sink = self.ctx.keeper().and_then(|keeper| keeper.begin(self.ctx));
-            self.place = sink.map_or(Place::Memory, Place::Chunks);
-        }
-        let most = match &self.place {
-            Place::Chunks(sink) => sink.most(),
-            Place::Short | Place::Memory => MOST - NOTE,
-        };
-        let fits = start(page, most.saturating_sub(self.bytes));
-        self.text.push_str(fits);
-        self.bytes += fits.len();
+    async fn add(&mut self, page: &str) -> ControlFlow<()> {
         self.pages += 1;
+        self.bytes += page.len();
+        if let Place::Short(text) = &mut self.place
+            && self.bytes > CHUNK
+        {
+            let text = std::mem::take(text);
+            let host = self.ctx.keeper().and_then(|keeper| keeper.begin(self.ctx));
+            self.place = match host {
+                Some(mut host) => {
+                    host.push(&text).await;
+                    Place::Host(host)
+                }
+                None => Place::Memory(text),
+            };
+        }
+        let (Place::Short(text) | Place::Memory(text)) = &mut self.place else {
+            let Place::Host(host) = &mut self.place else { return ControlFlow::Break(()) };
+            return if host.push(page).await { ControlFlow::Continue(()) } else { ControlFlow::Break(()) };
+        };
+        let fits = start(page, (MOST - NOTE).saturating_sub(text.len()));
+        text.push_str(fits);
         if fits.len() == page.len() {
             return ControlFlow::Continue(());
         }
-        let kept = most + if matches!(self.place, Place::Chunks(_)) { 0 } else { NOTE };
-        self.begin_with(&format!(
-            "these are its first {} bytes, since {kept} are kept at most. The rest was not read",
-            self.bytes
+        let bytes = text.len();
+        // A mark of the cut: behind it, nobody takes the beginning of a sensitive value for a harmless text.
+        text.push('…');
+        self.reason = Some(format!(
+            "these are its first {bytes} bytes, since {MOST} are kept at most. The rest was not read"
         ));
         ControlFlow::Break(())
-    }
-
-    /// Stores what can be stored. The reading ends if the store fails.
-    async fn store(&mut self) -> ControlFlow<()> {
-        let Place::Chunks(sink) = &mut self.place else { return ControlFlow::Continue(()) };
-        let Some(stored) = sink.store(&self.text).await else { return ControlFlow::Break(()) };
-        self.text.drain(..stored);
-        ControlFlow::Continue(())
     }
 
     /// The reading ends with the page that fails.
@@ -190,27 +190,20 @@ impl<'a> ReadPages<'a> {
         let cause = error.for_log();
         tracing::warn!(target: "hpd::call", { pages, bytes, cause }, "the source of a result failed: its text ends there");
         let s = if pages == 1 { "" } else { "s" };
-        self.begin_with(&format!(
-            "its source failed after {pages} page{s} and {bytes} bytes. The rest is missing"
-        ));
+        self.reason =
+            Some(format!("its source failed after {pages} page{s} and {bytes} bytes. The rest is missing"));
         Ok(ControlFlow::Break(()))
-    }
-
-    /// A line of its own in front.
-    fn begin_with(&mut self, why: &str) {
-        self.first_line = Some(first_line_of(why));
     }
 
     /// The text, or the preview of one that is kept.
     async fn end(self) -> String {
-        let Self { mut text, place, first_line, .. } = self;
-        let first_line = first_line.as_deref();
+        let Self { place, reason, .. } = self;
         match place {
-            Place::Chunks(sink) if sink.has_stored() => sink.end(&text, first_line).await,
-            _ => {
-                text.insert_str(0, first_line.unwrap_or_default());
-                text
-            }
+            Place::Host(host) => host.end(reason).await,
+            Place::Short(text) | Place::Memory(text) => match reason {
+                Some(reason) => first_line_of(&reason) + &text,
+                None => text,
+            },
         }
     }
 }

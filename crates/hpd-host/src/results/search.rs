@@ -1,6 +1,7 @@
 //! A text that is looked for in a result, whatever its case.
 
 use std::borrow::Cow;
+use std::ops::Range;
 
 use hpd_runtime::__private::text::{char_start, cut};
 use rustc_hash::FxHashMap;
@@ -34,51 +35,91 @@ pub(super) fn search(json: Option<&str>, text: &str, wanted: &str, from: usize, 
     hits.found()
 }
 
-/// A search in the lines of a text that is read in chunks.
+/// Bytes of a line that are searched at once.
+const WINDOW: usize = 1024 * 1024;
+
+/// A search in the lines of a text that is read in chunks. Of a long line, only a part is in memory.
 pub(super) struct TextSearch {
     wanted: Folded,
     hits: Hits,
-    /// The lines that were searched.
-    lines: usize,
-    /// The beginning of a line that goes on in the next chunk.
+    /// The number of the line.
+    line: usize,
+    /// The rest of a line that goes on in the next chunk.
     begun: String,
+    /// The bytes of the line before that rest.
+    before: usize,
+    /// The byte of the line up to which it was searched and shown.
+    shown_to: usize,
+    window: usize,
 }
 
 impl TextSearch {
     pub(super) fn new(wanted: &str, from: usize, max: usize) -> Self {
-        let hits = Hits { from, max, ..Hits::default() };
-        Self { wanted: Folded::of(wanted), hits, lines: 0, begun: String::new() }
+        Self {
+            wanted: Folded::of(wanted),
+            hits: Hits { from, max, ..Hits::default() },
+            line: 1,
+            begun: String::new(),
+            before: 0,
+            shown_to: 0,
+            window: WINDOW,
+        }
     }
 
-    /// Searches the lines that end in a chunk.
+    /// Searches a chunk. The end of a line may wait for the next one.
     pub(super) fn add(&mut self, chunk: &str) {
         for line in chunk.split_inclusive('\n') {
-            if !line.ends_with('\n') {
-                self.begun.push_str(line);
-            } else if self.begun.is_empty() {
-                self.search_line(line);
+            if let Some(line) = line.strip_suffix('\n') {
+                self.end_line(line);
             } else {
-                let mut whole = std::mem::take(&mut self.begun);
-                whole.push_str(line);
-                self.search_line(&whole);
+                self.begun.push_str(line);
+                if self.begun.len() > self.window {
+                    self.search_begun();
+                }
             }
         }
     }
 
-    fn search_line(&mut self, line: &str) {
-        self.lines += 1;
-        let number = self.lines;
-        let line = line.strip_suffix('\n').map_or(line, |line| line.strip_suffix('\r').unwrap_or(line));
-        search_line(&self.wanted, line, |at, is_all| placed(&number.to_string(), at, is_all), &mut self.hits);
-    }
-
     /// What was found, the last line included.
     pub(super) fn end(mut self) -> Found {
-        let last = std::mem::take(&mut self.begun);
-        if !last.is_empty() {
-            self.search_line(&last);
+        if self.before + self.begun.len() > 0 {
+            self.end_line("");
         }
         self.hits.found()
+    }
+
+    fn end_line(&mut self, end: &str) {
+        let mut begun = std::mem::take(&mut self.begun);
+        let line = if begun.is_empty() {
+            end
+        } else {
+            begun.push_str(end);
+            &begun
+        };
+        let line = line.strip_suffix('\r').unwrap_or(line);
+        self.search(line, line.len());
+        self.line += 1;
+        (self.before, self.shown_to) = (0, 0);
+    }
+
+    /// Searches the begin of a line, and drops it but for what shows the next hits.
+    fn search_begun(&mut self) {
+        let begun = std::mem::take(&mut self.begun);
+        // A hit is found with all that is shown of it.
+        let tail = self.wanted.longest() + SHOWN * 4;
+        let end = char_start(&begun, begun.len().saturating_sub(tail));
+        self.search(&begun, end);
+        let rest = char_start(&begun, end.saturating_sub(BEFORE));
+        self.shown_to = self.shown_to.max(self.before + end);
+        self.before += rest;
+        self.begun.push_str(&begun[rest..]);
+    }
+
+    /// Looks for hits that begin before `end` of a stretch of the line.
+    fn search(&mut self, text: &str, end: usize) {
+        let Self { wanted, hits, line, before, shown_to, .. } = self;
+        let place = |at, is_all| placed(&line.to_string(), *before + at, is_all && *before == 0);
+        *shown_to = *before + search_line(wanted, text, shown_to.saturating_sub(*before)..end, place, hits);
     }
 }
 
@@ -159,9 +200,12 @@ impl Search<'_> {
         // Offsets of arrays and objects are no bytes.
         match pointer.filter(|_| !is_deep(json)) {
             Some(pointer) => {
-                search_line(&self.wanted, &text, |at, is_all| placed(pointer, at, is_all), hits);
+                let place = |at, is_all| placed(pointer, at, is_all);
+                search_line(&self.wanted, &text, 0..text.len(), place, hits);
             }
-            None => search_line(&self.wanted, json, |at, _| self.written(json, at), hits),
+            None => {
+                search_line(&self.wanted, json, 0..json.len(), |at, _| self.written(json, at), hits);
+            }
         }
     }
 
@@ -196,16 +240,23 @@ impl Search<'_> {
     }
 }
 
-/// Looks through a line or a string: the next hit of a long one is behind what is shown of the one before. The place is that
-/// of a byte, and says whether all of the line is shown.
-fn search_line(wanted: &Folded, line: &str, place: impl Fn(usize, bool) -> String, hits: &mut Hits) {
+/// Looks through a line or a string for hits that end and begin in a range: the next hit of a long one is behind what is shown
+/// of the one before. The place is that of a byte, and says whether all of the line is shown. Returns the end of what is shown.
+fn search_line(
+    wanted: &Folded,
+    line: &str,
+    range: Range<usize>,
+    place: impl Fn(usize, bool) -> String,
+    hits: &mut Hits,
+) -> usize {
     let mut places = wanted.places_in(Folded::of(line));
-    let mut shown_to = 0;
-    while let Some(found) = places.next_behind(shown_to) {
+    let mut shown_to = range.start;
+    while let Some(found) = places.next_behind(shown_to).filter(|found| found.start < range.end) {
         let around = Around::new(line, found.start);
         shown_to = around.end;
         hits.add(|| (place(found.start, around.is_all_of(line)), around.shown(line)));
     }
+    shown_to
 }
 
 /// A place, with a byte there unless all of it is shown.

@@ -112,8 +112,8 @@ impl LargeResults {
         self
     }
 
-    /// Bytes of a [text of pages](crate::results::part_from_pages): 64 MiB by default. In a store with a
-    /// [capacity](ResultStore::capacity), it has at most half of that.
+    /// Bytes of a [text of pages](crate::results::part_from_pages): 64 MiB by default, and 256 KiB at least. In a store with a
+    /// [capacity](ResultStore::capacity), such texts of a call have at most half of that together: 32 MiB in memory.
     #[must_use]
     pub const fn pages(mut self, bytes: usize) -> Self {
         self.pages = Some(bytes);
@@ -167,10 +167,11 @@ impl LargeResults {
         tokens.saturating_mul(TOKEN_BYTES)
     }
 
-    /// The bytes of a text of pages in a store.
-    pub(crate) fn pages_in(&self, store: &dyn ResultStore) -> usize {
+    /// The bytes of a text of pages in a store, where the call has kept so many before: together they fit into half of its
+    /// room.
+    pub(crate) fn pages_in(&self, store: &dyn ResultStore, kept: usize) -> usize {
         let most = self.pages.unwrap_or(PAGES);
-        store.capacity().map_or(most, |capacity| most.min(capacity / 2))
+        store.capacity().map_or(most, |capacity| most.min((capacity / 2).saturating_sub(kept)))
     }
 
     pub(crate) fn kept_for_or_default(&self) -> Duration {

@@ -1,129 +1,217 @@
 //! A text that is kept in chunks while its source is read.
 
 use hpd_journal::__private::Secrets;
+use hpd_journal::Timestamp;
 use hpd_journal::pending::StoreError;
 use hpd_journal::results::{Chunk, ChunkIndex, KeptResult};
 use hpd_runtime::__private::text::{end_of_part, start};
 
 use super::estimate::estimated_tokens;
-use super::keep::Keeping;
+use super::keep::{Keeping, MOST};
 use super::preview::{Sizes, preview_of_text};
 
 /// Bytes of a chunk, about. A shorter text is not kept in chunks.
 pub(crate) const CHUNK: usize = 256 * 1024;
+/// Milliseconds that a chunk is kept beyond its time: the text is read for longer than its last page.
+const READING: u64 = 60 * 60 * 1_000;
+/// Bytes for the lines that say why a text is not whole.
+const NOTES: usize = 512;
+
+/// What a text asks the session and the clock for while it is read.
+pub(crate) struct Surroundings<'a> {
+    /// The sensitive values that the session knows now.
+    pub(crate) secrets: Box<dyn Fn() -> Secrets + Send + 'a>,
+    pub(crate) now: Box<dyn Fn() -> Timestamp + Send + 'a>,
+}
 
 /// A text of which so much was read.
 pub(crate) struct StreamedText<'a> {
     keeping: Keeping<'a>,
-    /// The values that the session knew when the text began.
-    secrets: Secrets,
-    /// A text of at most so many bytes is not kept in chunks.
-    least: usize,
+    surroundings: Surroundings<'a>,
+    /// A text of more bytes is kept in chunks.
+    chunked_from: usize,
+    /// Bytes that are kept at most, without sensitive values.
+    max_bytes: usize,
+    /// The text behind the chunks.
+    buffer: String,
     /// It is stored last, behind the line that says why the text is not whole.
-    first: Option<String>,
-    /// The chunks behind it.
-    stored: Vec<Chunk>,
+    first_chunk: Option<String>,
+    later_chunks: Vec<Chunk>,
+    /// Bytes of all chunks.
+    kept_bytes: usize,
     tokens: usize,
-    has_failed: bool,
+    stop: Option<Stop>,
+}
+
+/// Why no more of a text is taken.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stop {
+    /// It has all the bytes that may be kept.
+    Full,
+    /// A chunk can't be kept.
+    Failed,
 }
 
 /// The end of a text.
 pub(crate) struct EndedText {
     /// What the model reads.
     pub(crate) shown: String,
-    /// By which all of it is read; `None` if the store failed.
-    pub(crate) id: Option<String>,
+    /// By which all of it is read, and its bytes; `None` if it is not kept in chunks.
+    pub(crate) kept: Option<(String, usize)>,
 }
 
 impl<'a> StreamedText<'a> {
-    /// A text that is kept in chunks if it has more than so many bytes.
-    pub(crate) fn new(keeping: Keeping<'a>, secrets: Secrets, least: usize) -> Self {
-        let (first, stored) = (None, Vec::new());
-        Self { keeping, secrets, least: least.max(CHUNK), first, stored, tokens: 0, has_failed: false }
+    /// A text that is kept in chunks beyond so many bytes, with `max_bytes` at most.
+    pub(crate) fn new(
+        keeping: Keeping<'a>,
+        surroundings: Surroundings<'a>,
+        chunked_from: usize,
+        max_bytes: usize,
+    ) -> Self {
+        Self {
+            keeping,
+            surroundings,
+            chunked_from: chunked_from.clamp(CHUNK, MOST),
+            max_bytes: max_bytes.max(CHUNK),
+            buffer: String::new(),
+            first_chunk: None,
+            later_chunks: Vec::new(),
+            kept_bytes: 0,
+            tokens: 0,
+            stop: None,
+        }
     }
 
-    /// Whether the text is kept in chunks.
-    pub(crate) const fn has_stored(&self) -> bool {
-        self.first.is_some()
+    /// Takes a page, and stores the chunks that are whole. A sensitive value may go on in the next page, so the end of the
+    /// text waits for it. Returns whether another page is taken.
+    pub(crate) async fn push(&mut self, page: &str) -> bool {
+        self.buffer.push_str(page);
+        if self.first_chunk.is_some() || self.buffer.len() > self.chunked_from {
+            self.store(false).await;
+        }
+        self.stop.is_none()
     }
 
-    /// Stores whole chunks of a text. Returns the bytes that they take; `None` if the store failed. A sensitive value may
-    /// go on in the next page, so the end of a text waits for it.
-    pub(crate) async fn store(&mut self, text: &str) -> Option<usize> {
-        if !self.has_stored() && text.len() <= self.least {
-            return Some(0);
+    /// Ends the text.
+    pub(crate) async fn end(mut self, reason: Option<String>) -> EndedText {
+        let reason = reason.map(|reason| first_line_of(&reason)).unwrap_or_default();
+        if self.first_chunk.is_none() && self.buffer.len() <= self.chunked_from {
+            return EndedText { shown: reason + &self.buffer, kept: None };
         }
-        let mut taken = 0;
-        while text.len() - taken > CHUNK + self.secrets.reach() {
-            taken += self.store_chunk(&text[taken..]).await?;
-        }
-        Some(taken)
-    }
-
-    /// Stores the rest, and the index of all chunks.
-    pub(crate) async fn end(mut self, rest: &str, first_line: Option<&str>) -> EndedText {
-        if let Some((shown, id)) = self.end_whole(rest, first_line.unwrap_or_default()).await {
-            return EndedText { shown, id: Some(id) };
-        }
-        let first = self.first.unwrap_or_default();
-        let bytes = first.len();
-        let why = format!("these are its first {bytes} bytes, since the rest can't be kept right now");
-        EndedText { shown: first_line_of(&why) + &first, id: None }
-    }
-
-    async fn end_whole(&mut self, rest: &str, first_line: &str) -> Option<(String, String)> {
-        let mut taken = self.store(rest).await?;
-        while taken < rest.len() {
-            taken += self.store_chunk(&rest[taken..]).await?;
-        }
-        let first = format!("{first_line}{}", self.first.as_deref().unwrap_or_default());
-        let kept = self.kept(first);
-        let index = ChunkIndex::new(std::iter::once(Chunk::of(&kept)).chain(self.stored.drain(..)));
-        let Keeping { owner, now, by, beginning, max, .. } = &self.keeping;
-        let result = index.to_result(owner.clone(), *now, kept.expires);
-        let sizes = Sizes { bytes: index.bytes(), tokens: self.tokens, lines: index.lines() };
-        let preview = preview_of_text(&result.id, &sizes, &kept.text, *by, *beginning, *max);
-        let id = result.id.clone();
-        self.put(kept).await?;
-        self.put(result).await?;
-        Some((preview, id))
-    }
-
-    /// Stores the first chunk of a text. Returns the bytes that it takes.
-    async fn store_chunk(&mut self, text: &str) -> Option<usize> {
-        if self.has_failed {
-            return None;
-        }
-        let window = start(text, CHUNK + self.secrets.reach());
-        let is_last = window.len() == text.len() && text.len() <= CHUNK;
-        let end = if is_last { text.len() } else { end_of_part(window, 0, CHUNK) };
-        let (chunk, end) = self.secrets.scrub_beginning(window, end);
-        self.tokens += estimated_tokens(&chunk);
-        if self.has_stored() {
-            let kept = self.kept(chunk);
-            let chunk = Chunk::of(&kept);
-            self.put(kept).await?;
-            self.stored.push(chunk);
+        self.store(true).await;
+        let first_line = if self.stop == Some(Stop::Full) {
+            let why = format!(
+                "these are its first {} bytes, since {} are kept at most. The rest was not read",
+                self.kept_bytes, self.max_bytes
+            );
+            first_line_of(&why)
         } else {
-            self.first = Some(chunk);
+            reason
+        };
+        match self.end_whole(&first_line).await {
+            Some(ended) => ended,
+            None => self.beginning(&first_line),
         }
-        Some(end)
+    }
+
+    /// Stores the first chunk and the index. `None` if something can't be kept.
+    async fn end_whole(&mut self, first_line: &str) -> Option<EndedText> {
+        let first_chunk = match self.stop {
+            Some(Stop::Failed) => None,
+            _ => self.first_chunk.as_deref(),
+        }?;
+        // The session may have learned more values.
+        let secrets = self.secrets()?;
+        let first =
+            self.kept(first_line.to_owned() + &secrets.scrub_beginning(first_chunk, first_chunk.len()).0);
+        let index = ChunkIndex::new(std::iter::once(Chunk::of(&first)).chain(self.later_chunks.drain(..)));
+        let now = (self.surroundings.now)();
+        let Keeping { owner, kept_for, by, beginning, max, .. } = &self.keeping;
+        let result = index.to_result(owner.clone(), now, now.after(*kept_for).min(first.expires));
+        let sizes = Sizes { bytes: index.bytes(), tokens: self.tokens, lines: index.lines() };
+        let shown = preview_of_text(&result.id, &sizes, &first.text, *by, *beginning, *max);
+        let kept = Some((result.id.clone(), index.bytes()));
+        self.put(first).await?;
+        self.put(result).await?;
+        Some(EndedText { shown, kept })
+    }
+
+    /// The beginning of a text that can't be kept: as much as the model reads at once.
+    fn beginning(self, first_line: &str) -> EndedText {
+        // Too many values can't be taken out of a text.
+        let first_chunk = self.secrets().and(self.first_chunk.as_deref()).unwrap_or_default();
+        let beginning = start(first_chunk, self.keeping.max.saturating_sub(NOTES));
+        let why =
+            format!("these are its first {} bytes, since the rest can't be kept right now", beginning.len());
+        EndedText { shown: format!("{first_line}{}{beginning}", first_line_of(&why)), kept: None }
+    }
+
+    /// Stores the chunks of the buffer: whole ones, or all of it.
+    async fn store(&mut self, is_end: bool) {
+        let mut taken = 0;
+        while taken < self.buffer.len() && self.stop.is_none() {
+            let Some(secrets) = self.secrets() else {
+                self.stop = Some(Stop::Failed);
+                break;
+            };
+            let reach = secrets.reach();
+            // A window that is mostly the reach of a value would be searched again and again.
+            let chunk = CHUNK.max(reach.saturating_mul(2));
+            let rest = &self.buffer[taken..];
+            if !is_end && rest.len() <= chunk + reach {
+                break;
+            }
+            let window = start(rest, chunk + reach);
+            let end = if rest.len() <= chunk { rest.len() } else { end_of_part(window, 0, chunk) };
+            let (text, end) = secrets.scrub_beginning(window, end);
+            taken += end;
+            self.take(text).await;
+        }
+        self.buffer.drain(..taken);
+    }
+
+    /// Takes a chunk without sensitive values, as far as there is room.
+    async fn take(&mut self, mut chunk: String) {
+        let room = self.max_bytes - self.kept_bytes;
+        if chunk.len() > room {
+            chunk.truncate(start(&chunk, room).len());
+            self.stop = Some(Stop::Full);
+        }
+        self.kept_bytes += chunk.len();
+        self.tokens += estimated_tokens(&chunk);
+        if self.first_chunk.is_none() {
+            self.first_chunk = Some(chunk);
+            return;
+        }
+        if chunk.is_empty() {
+            return;
+        }
+        let kept = self.kept(chunk);
+        let chunk = Chunk::of(&kept);
+        if self.put(kept).await.is_some() {
+            self.later_chunks.push(chunk);
+        }
+    }
+
+    /// The values that the session knows. `None` if they can't be taken out of a text.
+    fn secrets(&self) -> Option<Secrets> {
+        Some((self.surroundings.secrets)()).filter(|secrets| !secrets.are_too_many())
     }
 
     fn kept(&self, text: String) -> KeptResult {
-        let Keeping { owner, now, kept_for, .. } = &self.keeping;
-        KeptResult::new(owner.clone(), text, *now, now.after(*kept_for))
+        let now = (self.surroundings.now)();
+        let Keeping { owner, kept_for, .. } = &self.keeping;
+        let expires = Timestamp::from_millis(now.after(*kept_for).as_millis().saturating_add(READING));
+        KeptResult::new(owner.clone(), text, now, expires)
     }
 
     async fn put(&mut self, result: KeptResult) -> Option<()> {
-        match self.keeping.store.keep(result).await {
-            Ok(()) => Some(()),
-            Err(error) => {
-                self.has_failed = true;
-                log_failure(&error);
-                None
-            }
-        }
+        let kept = self.keeping.store.keep(result).await;
+        kept.inspect_err(|error| {
+            self.stop = Some(Stop::Failed);
+            log_failure(error);
+        })
+        .ok()
     }
 }
 

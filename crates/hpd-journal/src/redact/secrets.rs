@@ -18,8 +18,9 @@ const SHORTEST: usize = 3;
 /// The maximum number of searched values. Beyond it, free text is not recorded at all.
 const MAX: usize = 256;
 
-/// Bytes of a character that is escaped as often as escapes are read: two times eight backslashes and a number.
-const LONGEST_ESCAPE: usize = 26;
+/// Bytes of a character that is escaped as often as escapes are read: two times eight backslashes and a number, or fewer that
+/// are written as numbers themselves.
+const LONGEST_ESCAPE: usize = 42;
 
 /// Bytes for invisible characters in an occurrence of a value.
 const UNSEEN: usize = 4 * 1024;
@@ -117,7 +118,8 @@ impl Secrets {
         (without(text.get(..end).unwrap_or(text), &within), end)
     }
 
-    /// Bytes that any value takes in a text, as often as it may be escaped.
+    /// Bytes that any value takes in a text, as often as it may be escaped: with up to 42 bytes a character, and 4 KiB of
+    /// invisible characters.
     pub fn reach(&self) -> usize {
         let longest = self.texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
         longest.saturating_mul(LONGEST_ESCAPE).saturating_add(UNSEEN)

@@ -17,22 +17,11 @@ pub trait PageKeeper: Sync {
 
 /// The place of one text.
 pub trait PageSink: Send {
-    /// The bytes that the text may have.
-    fn most(&self) -> usize;
+    /// Takes a page. Returns whether another one is taken.
+    fn push<'s>(&'s mut self, page: &'s str) -> Pin<Box<dyn Future<Output = bool> + Send + 's>>;
 
-    /// Whether some of the text was stored. A short text never is.
-    fn has_stored(&self) -> bool;
-
-    /// Stores the beginning of `text`, which follows the text that was stored before. Returns the bytes that were stored;
-    /// `None` if the store failed.
-    fn store<'s>(&'s mut self, text: &'s str) -> Pin<Box<dyn Future<Output = Option<usize>> + Send + 's>>;
-
-    /// Stores the rest. Returns what the model reads in place of the text. `first_line` goes in front of the text.
-    fn end<'s>(
-        self: Box<Self>,
-        rest: &'s str,
-        first_line: Option<&'s str>,
-    ) -> Pin<Box<dyn Future<Output = String> + Send + 's>>
+    /// Ends the text. Returns what the model reads of it. `reason` says why the source did not give all of it.
+    fn end<'s>(self: Box<Self>, reason: Option<String>) -> Pin<Box<dyn Future<Output = String> + Send + 's>>
     where
         Self: 's;
 }
@@ -53,17 +42,17 @@ impl<'a> CallContext<'a> {
         self.keeper
     }
 
-    /// Notes the id of a text that was kept for the call.
+    /// Notes the id of a text that was kept for the call, and its bytes.
     #[doc(hidden)]
     #[cold]
-    pub fn note_kept(&self, id: String) {
-        self.details_or_default().inputs().note_kept(id);
+    pub fn note_kept(&self, id: String, bytes: usize) {
+        self.details_or_default().inputs().note_kept(id, bytes);
     }
 
-    /// The ids of the texts that were kept for the call, by any attempt.
+    /// The ids of the texts that were kept for the call by this attempt, and their bytes.
     #[doc(hidden)]
     #[inline]
-    pub fn kept(&self) -> Vec<String> {
+    pub fn kept(&self) -> Vec<(String, usize)> {
         self.details().map(CallDetails::kept).unwrap_or_default()
     }
 }

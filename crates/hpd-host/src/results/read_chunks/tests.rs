@@ -102,10 +102,26 @@ fn a_chunk_that_cannot_be_loaded_is_a_failure() {
     assert_eq!(failed.unwrap_err().message, format!("no {}", kept.index.chunks()[5].id));
 }
 
+#[test]
+fn a_line_of_many_chunks_is_read_from_its_offset_on() {
+    let kept = Kept::new(&format!("first\n{}\nlast\n", "word ".repeat(4_000)), 1_000);
+    for (request, loaded) in [
+        (serde_json::json!({ "id": "p1", "lines": "2" }), 1),
+        (serde_json::json!({ "id": "p1", "lines": "2", "offset": 10_003 }), 2),
+        (serde_json::json!({ "id": "p1", "lines": "2-3", "offset": 19_990 }), 3),
+        (serde_json::json!({ "id": "p1", "lines": "2", "offset": 20_001 }), 2),
+        (serde_json::json!({ "id": "p1", "lines": "2", "offset": u64::MAX }), 2),
+        (serde_json::json!({ "id": "p1", "lines": "3", "offset": 5 }), 1),
+    ] {
+        assert_eq!(kept.in_chunks(&request), kept.at_once(&request), "{request}");
+        assert_eq!(kept.number_loaded(), loaded, "{request}");
+    }
+}
+
 proptest! {
     #[test]
     fn a_text_is_read_as_one(
-        text in "[a-cä€\n\r ]{0,3000}",
+        text in "[a-cä€\r ]{0,800}(\n[a-cä€\n\r ]{0,1500}){0,2}",
         size in 1_usize..1_200,
         offset in 0_u64..3_500,
         first in 1_usize..200,

@@ -1,3 +1,5 @@
+use proptest::prelude::*;
+
 use super::*;
 
 fn search(json: Option<&str>, text: &str, wanted: &str, from: usize, max: usize) -> (String, Option<Next>) {
@@ -92,4 +94,48 @@ fn a_long_line_of_hits_is_read_piece_by_piece() {
     let first = format!("1 (byte 0): {}…\n", "a".repeat(200));
     assert_eq!(hits, format!("{first}1 (byte 200): …{}…\n", "a".repeat(200)));
     assert_eq!(next, Some(Next::Hits(2, 7_143)));
+}
+
+fn searched(text: &str, chunk: usize, window: usize, wanted: &str, from: usize) -> (usize, String) {
+    let mut search = TextSearch { window, ..TextSearch::new(wanted, from, 4_000) };
+    let mut rest = text;
+    while !rest.is_empty() {
+        let end = (chunk.min(rest.len())..=rest.len()).find(|&end| rest.is_char_boundary(end)).unwrap();
+        search.add(&rest[..end]);
+        rest = &rest[end..];
+    }
+    let found = search.end();
+    (found.total, found.within(4_000).0.to_owned())
+}
+
+#[test]
+fn a_long_line_is_searched_part_by_part() {
+    let text =
+        format!("{}Needle{}\nneedle\n{}needle", "x ".repeat(5_000), " y".repeat(5_000), "z ".repeat(9_000));
+    let all = searched(&text, text.len(), WINDOW, "needle", 0);
+    assert_eq!(all.0, 3);
+    assert!(all.1.starts_with("1 (byte 10000): …x x x"), "{}", all.1);
+    assert!(all.1.contains("\n2: needle\n3 (byte 18000): …z z"), "{}", all.1);
+    assert_eq!(searched(&text, 700, 2_000, "needle", 0), all);
+}
+
+proptest! {
+    #[test]
+    fn parts_of_a_line_have_the_hits_of_the_line(
+        text in "([a-cäİ€ ]{0,30}(abc|\n|\r\n)?){0,120}",
+        chunk in 1_usize..3_000,
+        wanted in "[a-c]{1,3}|ä|i",
+        from in 0_usize..5,
+    ) {
+        let text = text.repeat(3);
+        let whole = searched(&text, text.len().max(1), WINDOW, &wanted, from);
+        prop_assert_eq!(searched(&text, chunk, 1_500, &wanted, from), whole);
+    }
+
+    #[test]
+    fn short_lines_with_the_text_are_the_hits(text in "([a-d]{0,20}\n){0,50}", wanted in "[a-d]{1,2}") {
+        let lines = text.lines().enumerate().filter(|(_, line)| line.contains(&wanted));
+        let hits: String = lines.map(|(at, line)| format!("{}: {line}\n", at + 1)).collect::<Vec<_>>().concat();
+        prop_assert_eq!(searched(&text, 7, 100, &wanted, 0).1, hits);
+    }
 }

@@ -1,19 +1,21 @@
 //! Texts of pages that are kept in chunks while they are read.
 
+mod stores;
+mod values;
+
+use std::future::Future as _;
 use std::io;
+use std::pin::pin;
 use std::rc::Rc;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::task::{Context, Poll, Waker};
 
 use futures_executor::block_on;
 use futures_util::{Stream, stream};
-use hpd_host::approval::{Owner, StoreError};
 use hpd_host::args::{CallOrigin, Caller};
 use hpd_host::list::LongResults;
 use hpd_host::output::Part;
-use hpd_host::results::{KeptResult, LargeResults, MemoryResults, ResultStore, part_from_pages};
-use hpd_host::system::{BoxFuture, Timestamp};
-use hpd_host::{CallContext, Outcome, RawCall, Session, ToolError, Toolbox, TurnContext, plugin};
+use hpd_host::results::{LargeResults, part_from_pages};
+use hpd_host::{CallContext, RawCall, Session, ToolError, Toolbox, TurnContext, plugin};
 use serde_json::json;
 
 use super::{call, id_of, text};
@@ -108,11 +110,32 @@ impl Source {
         token.len() + self.text.len()
     }
 
-    /// Fails once, and then gives the log.
+    /// Fails once, with a text or before it, and then gives the log.
     #[ai_function(read_only)]
-    async fn second_try(&self, #[context] ctx: &CallContext<'_>) -> Result<Part, ToolError> {
-        let part = part_from_pages(ctx, self.pages()).await?;
-        if ctx.attempt() == 1 { Err(ToolError::new("Not yet.").did_not_run()) } else { Ok(part) }
+    async fn second_try(
+        &self,
+        /** Whether the first attempt reads something. */
+        reads: bool,
+        #[context] ctx: &CallContext<'_>,
+    ) -> Result<Part, ToolError> {
+        if ctx.attempt() == 1 {
+            if reads {
+                part_from_pages(ctx, Self::of_lines(3 * CHUNK).pages()).await?;
+            }
+            return Err(ToolError::new("Not yet.").did_not_run());
+        }
+        part_from_pages(ctx, self.pages()).await
+    }
+
+    /// The log, by a function that waits itself.
+    #[ai_function(read_only)]
+    fn log_at_once(&self, #[context] ctx: &CallContext<'_>) -> Result<Part, ToolError> {
+        let mut part = pin!(part_from_pages(ctx, self.pages()));
+        loop {
+            if let Poll::Ready(part) = part.as_mut().poll(&mut Context::from_waker(Waker::noop())) {
+                return part;
+            }
+        }
     }
 }
 
@@ -191,47 +214,6 @@ fn a_page_that_fails_is_told_in_the_first_line() {
 }
 
 #[test]
-fn no_more_is_read_than_is_kept() {
-    let large = LargeResults::new().pages(3 * CHUNK);
-    let source = Source::of_lines(4 * CHUNK);
-    let toolbox = Toolbox::builder().plugin(source.clone()).large_results(large).build().unwrap();
-    let session = Session::new();
-    let id = id_of(&call(&toolbox, &session, "log", &json!({})));
-    let first = "[The text is not whole: these are its first 786432 bytes, since 786432 are kept at most. The rest was not read.]\n";
-    assert_eq!(read_on(&toolbox, &session, &id), format!("{first}{}", &source.text[..3 * CHUNK]));
-}
-
-#[test]
-fn a_store_of_little_room_keeps_half_of_it() {
-    let large = LargeResults::new().store(MemoryResults::of_capacity(4 * CHUNK));
-    let source = Source::of_lines(4 * CHUNK);
-    let toolbox = Toolbox::builder().plugin(source.clone()).large_results(large).build().unwrap();
-    let session = Session::new();
-    let id = id_of(&call(&toolbox, &session, "log", &json!({})));
-    assert!(read_on(&toolbox, &session, &id).ends_with(&source.text[..2 * CHUNK]));
-}
-
-#[test]
-fn a_value_that_goes_on_in_the_next_page_or_chunk_is_hidden() {
-    const TOKEN: &str = "tok-5f2a\"7711";
-    let filler = "word ".repeat(199);
-    // Between two pages, between two chunks, escaped, and in the last page.
-    for at in [995, CHUNK - 5, CHUNK + 3, 2 * CHUNK + 100_000] {
-        let mut text = filler.repeat(2 * CHUNK / filler.len() + 200);
-        text.replace_range(at..at, r#"{"t":"tok-5f2a\"7711"}"#);
-        text.replace_range(at + 40..at + 40, TOKEN);
-        let source = Source::of(text.clone());
-        let (toolbox, session) = (source.toolbox(), Session::new());
-        // The user is asked about it, and the session knows it.
-        call(&toolbox, &session, "pair", &json!({ "token": TOKEN }));
-        let outcome = call(&toolbox, &session, "log", &json!({}));
-        let kept = read_on(&toolbox, &session, &id_of(&outcome));
-        let expected = text.replace(r#"tok-5f2a\"7711"#, "[hidden]").replace(TOKEN, "[hidden]");
-        assert_eq!(kept, expected, "at {at}");
-    }
-}
-
-#[test]
 fn several_texts_of_a_result_are_kept_each() {
     let source = Source::of_lines(2 * CHUNK);
     let (toolbox, session) = (source.toolbox(), Session::new());
@@ -265,12 +247,58 @@ async fn a_function_on_a_thread_keeps_its_text() {
 }
 
 #[test]
-fn a_second_attempt_keeps_its_text() {
+fn the_text_of_the_last_attempt_counts() {
+    let source = Source::of_lines(2 * CHUNK);
+    for (tool, arguments) in [
+        ("second_try", json!({ "reads": false })),
+        ("second_try", json!({ "reads": true })),
+        ("log_at_once", json!({})),
+    ] {
+        let (toolbox, session) = (source.toolbox(), Session::new());
+        let outcome = call(&toolbox, &session, tool, &arguments);
+        assert_eq!(outcome.kept().len(), 1, "{}", outcome.for_model_as_text());
+        assert_eq!(read_on(&toolbox, &session, &id_of(&outcome)), source.text);
+    }
+}
+
+#[test]
+fn a_preview_is_not_kept_again() {
+    let source = Source::of("7,".repeat(CHUNK));
+    let large = LargeResults::new().limit(300).preview(150);
+    let toolbox = Toolbox::builder().plugin(source).large_results(large).build().unwrap();
+    let outcome = call(&toolbox, &Session::new(), "log", &json!({}));
+    assert_eq!(outcome.kept().len(), 1);
+    assert_eq!(outcome.for_model_as_text().matches("[The result has").count(), 1);
+}
+
+#[test]
+fn the_reader_is_listed_once_there_is_a_text() {
     let source = Source::of_lines(2 * CHUNK);
     let (toolbox, session) = (source.toolbox(), Session::new());
-    let outcome = call(&toolbox, &session, "second_try", &json!({}));
-    assert_eq!(outcome.kept().len(), 1, "{}", outcome.for_model_as_text());
-    assert_eq!(read_on(&toolbox, &session, &id_of(&outcome)), source.text);
+    let is_listed =
+        |session: &Session| toolbox.tools(session).iter().any(|tool| tool.name() == "read_result");
+    assert!(!is_listed(&session));
+    call(&toolbox, &session, "log", &json!({}));
+    assert!(is_listed(&session));
+}
+
+#[test]
+fn a_text_is_read_by_its_session_and_principal_alone() {
+    let source = Source::of_lines(2 * CHUNK);
+    let (toolbox, session) = (source.toolbox(), Session::with_id("s1"));
+    let turn = |id: &str| TurnContext { principal: hpd_host::Principal::new(id), ..TurnContext::default() };
+    let outcome =
+        block_on(toolbox.turn_with(&session, &turn("anna"), &[RawCall::new("1", "log", "{}")])).remove(0);
+    let read = RawCall::new("2", "read_result", json!({ "id": id_of(&outcome), "lines": "1" }).to_string());
+    let read_by = |session: &Session, id: &str| {
+        let outcome = block_on(toolbox.turn_with(session, &turn(id), std::slice::from_ref(&read))).remove(0);
+        outcome.for_model_as_text().starts_with("line 1\n")
+    };
+    assert!(
+        read_by(&session, "anna") && !read_by(&session, "bob") && !read_by(&Session::with_id("s2"), "anna")
+    );
+    assert_eq!(block_on(toolbox.erase_results("s1")).unwrap(), 4);
+    assert!(!read_by(&session, "anna"));
 }
 
 #[test]
@@ -297,80 +325,4 @@ fn a_session_that_ends_with_its_request_gets_a_cut_text() {
     let text = outcome.for_model_as_text();
     assert!(text.starts_with("line 1\n") && text.ends_with("To see what is missing, ask for less at once.]"));
     assert_eq!(text.len() / KIB, 63);
-}
-
-/// A store that takes so many results, and then fails.
-struct Failing {
-    inner: Arc<MemoryResults>,
-    left: AtomicUsize,
-}
-
-impl ResultStore for Failing {
-    fn keep(&self, result: KeptResult) -> BoxFuture<'_, Result<(), StoreError>> {
-        let takes = self.left.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| left.checked_sub(1));
-        match takes {
-            Ok(_) => self.inner.keep(result),
-            Err(_) => Box::pin(async { Err(StoreError::new("the disk is full")) }),
-        }
-    }
-
-    fn kept<'a>(
-        &'a self,
-        owner: &'a Owner,
-        id: &'a str,
-        now: Timestamp,
-    ) -> BoxFuture<'a, Result<Option<KeptResult>, StoreError>> {
-        self.inner.kept(owner, id, now)
-    }
-
-    fn drop_expired(&self, now: Timestamp) -> BoxFuture<'_, Result<u64, StoreError>> {
-        self.inner.drop_expired(now)
-    }
-
-    fn erase_results<'a>(&'a self, session: &'a str) -> BoxFuture<'a, Result<u64, StoreError>> {
-        self.inner.erase_results(session)
-    }
-}
-
-fn outcome_with_room_for(results: usize, source: &Source) -> Outcome {
-    let store = Failing { inner: Arc::default(), left: AtomicUsize::new(results) };
-    let large = LargeResults::new().store(store);
-    let toolbox = Toolbox::builder().plugin(source.clone()).large_results(large).build().unwrap();
-    call(&toolbox, &Session::new(), "log", &json!({}))
-}
-
-#[test]
-fn a_store_that_fails_ends_the_text() {
-    let source = Source::of_lines(3 * CHUNK);
-    // Three chunks behind the first one, the first one, the index.
-    for room in 0..5 {
-        let outcome = outcome_with_room_for(room, &source);
-        let text = outcome.for_model_as_text();
-        assert!(
-            text.contains("[The text is not whole: these are its first 262")
-                && text.contains("bytes, since the rest can't be kept right now.]\nline 1\n"),
-            "{text}"
-        );
-    }
-    assert!(outcome_with_room_for(5, &source).kept()[0].starts_with('p'));
-}
-
-#[test]
-fn a_lost_chunk_is_a_lost_result() {
-    let source = Source::of_lines(3 * CHUNK);
-    let store = Arc::new(MemoryResults::of_capacity(8 * CHUNK));
-    let failing = Failing { inner: Arc::clone(&store), left: AtomicUsize::new(usize::MAX) };
-    let large = LargeResults::new().store(failing);
-    let toolbox = Toolbox::builder().plugin(source).large_results(large).build().unwrap();
-    let session = Session::with_id("s1");
-    let id = id_of(&call(&toolbox, &session, "log", &json!({})));
-    // Others make room: the oldest chunk goes first.
-    let owner = Owner { session: "s2".to_owned(), principal: hpd_host::Principal::default() };
-    let at = Timestamp::from_millis;
-    block_on(store.keep(KeptResult::new(owner, "x".repeat(6 * CHUNK), at(0), at(1)))).unwrap();
-    assert_eq!(
-        call(&toolbox, &session, "read_result", &json!({ "id": id, "text": "line 7" })).for_model_as_text(),
-        format!("There is no result '{id}', or its time is over. Call the tool again that gave it.")
-    );
-    assert_eq!(block_on(store.erase_results("s1")).unwrap(), 3);
 }
