@@ -12,4 +12,5 @@ mod search;
 mod secrets;
 mod seeds;
 mod site;
+mod tools;
 mod values;

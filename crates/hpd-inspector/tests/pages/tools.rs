@@ -1,0 +1,65 @@
+//! The tree of tools.
+
+use hpd_host::{Toolbox, plugin, scope};
+use hpd_inspector::Inspector;
+
+use crate::site::Site;
+
+/// Sums.
+#[scope("Sums")]
+#[derive(Default)]
+struct Sums;
+
+#[plugin]
+#[expect(clippy::unused_self, reason = "tools take what the model sends")]
+impl Sums {
+    /// Adds two numbers.
+    #[ai_function]
+    fn add(
+        &self,
+        /** One. */
+        one: u8,
+        /** The other. */
+        other: u8,
+    ) -> String {
+        format!("{}", u16::from(one) + u16::from(other))
+    }
+}
+
+#[derive(Default)]
+struct Ways;
+
+#[plugin]
+#[expect(clippy::unused_self, reason = "the plugin has nothing")]
+impl Ways {
+    /// Says hello.
+    #[ai_function]
+    fn hello(&self) -> &'static str {
+        "hello"
+    }
+
+    /// Sums up a bill.
+    #[skill(functions(Sums::add, Self::hello), instructions = "Add line by line.")]
+    fn sum_up() {}
+}
+
+/// The rows of the page, each as its text in one line.
+async fn rows() -> Vec<String> {
+    let toolbox = Toolbox::builder().plugin(Ways).plugin(Sums).build().unwrap();
+    let site = Site::with(Inspector::of(&toolbox)).await;
+    let page = site.get("/tools").await;
+    let rows = page.html.split("<tr").skip(2).map(|row| row.split("</tr>").next().unwrap());
+    let text = |row: &str| {
+        let page = crate::site::Page { status: page.status, html: format!("<tr{row}") };
+        page.text().lines().filter(|line| !line.is_empty()).collect::<Vec<_>>().join("|")
+    };
+    rows.map(text).collect()
+}
+
+#[tokio::test]
+async fn a_skill_shows_what_it_reveals_of_all_plugins() {
+    let rows = rows().await;
+    let begins: Vec<_> = rows.iter().map(|row| row.split('|').take(3).collect::<Vec<_>>().join("|")).collect();
+    let skill = begins.iter().position(|row| row.starts_with("sum_up")).unwrap();
+    assert_eq!(begins[skill + 1..], ["x"], "{rows:#?}");
+}
