@@ -67,7 +67,9 @@ impl Inspector {
         let is_recorded = journal.is_some();
         let journal = journal.unwrap_or_else(|| Arc::new(MemoryJournal::new()));
         let arrays = Arc::new(Arrays::of(toolbox));
-        Self { toolbox: Some(toolbox.clone()), is_recorded, arrays, ..Self::of_journal(journal) }
+        // Pages and program agree about the moment at which a question expires.
+        let clock = Arc::clone(toolbox.clock());
+        Self { toolbox: Some(toolbox.clone()), is_recorded, arrays, clock, ..Self::of_journal(journal) }
     }
 
     /// The pages for a journal without its program: nothing can be changed on them.

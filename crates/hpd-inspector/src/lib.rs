@@ -15,6 +15,7 @@ mod inspector;
 mod journal;
 mod keeper;
 mod live;
+mod open;
 mod page;
 mod routes;
 mod search;

@@ -14,6 +14,7 @@ use serde::Deserialize;
 use crate::access::Csrf;
 use crate::card::{Board, LONGEST, card};
 use crate::inspector::Inspector;
+use crate::open::Ends;
 use crate::page::{self, Failed, Place, empty};
 use crate::text::{segment, time};
 
@@ -44,6 +45,7 @@ impl Asked {
 /// A page of a session's calls.
 struct Shown {
     calls: Vec<CallTimeline>,
+    ends: Ends,
     /// The number of the first event of the page in the session.
     first: Option<u64>,
     /// The number of the last one.
@@ -90,7 +92,8 @@ async fn shown(inspector: &Inspector, id: &str, asked: &Asked) -> Result<Shown, 
             _ => call,
         });
     }
-    Ok(Shown { calls, first, last, has_older, gaps, lines })
+    let ends = Ends::of(journal, &calls, inspector.clock.now()).await?;
+    Ok(Shown { calls, ends, first, last, has_older, gaps, lines })
 }
 
 /// Entries between those of a session: after the first number, and before the second one.
@@ -142,6 +145,7 @@ fn view(inspector: &Inspector, id: &str, asked: &Asked, shown: &Shown, notes: &[
     let base = &inspector.base;
     let here = format!("{base}/session/{}", segment(id));
     let is_live = asked.is_live();
+    let board = inspector.board(&shown.ends);
     html! {
         nav.pages aria-label="This session" {
             @if let (true, Some(first)) = (shown.has_older, shown.first) {
@@ -160,7 +164,7 @@ fn view(inspector: &Inspector, id: &str, asked: &Asked, shown: &Shown, notes: &[
         div.columns {
             section #cards aria-label="Calls" data-live=[is_live.then(|| format!("{here}/live?after={}", shown.last))] {
                 @if shown.calls.is_empty() { (empty(why_empty(notes, asked))) }
-                @for call in &shown.calls { (card(call, inspector.board())) }
+                @for call in &shown.calls { (card(call, board)) }
             }
             section.side aria-label="Thinking panel" {
                 h2 { "Thinking" }
@@ -182,10 +186,11 @@ const fn why_empty(notes: &[Markup], asked: &Asked) -> &'static str {
 
 impl Inspector {
     /// The surroundings of cards.
-    pub(crate) fn board(&self) -> Board<'_> {
+    pub(crate) fn board<'a>(&'a self, ends: &'a Ends) -> Board<'a> {
         Board {
             base: &self.base,
             arrays: &self.arrays,
+            ends,
             has_approvals: self.who.is_some(),
             longest: Some(LONGEST),
         }

@@ -8,6 +8,7 @@ use hpd_journal::journal::{Journal, RegisteredTool};
 use hpd_runtime::spec::Risk;
 
 use super::Toolbox;
+use crate::system::Clock;
 use crate::tool::Tool;
 
 /// The tools to register in the journal: those of all snapshots of a toolbox. Sessions with lists of their own write
@@ -51,6 +52,11 @@ impl Toolbox {
     /// The journal of all events of calls, if there is one.
     pub fn journal(&self) -> Option<&Arc<dyn Journal>> {
         self.safeguards().journal.as_ref()
+    }
+
+    /// The clock by which calls expire.
+    pub fn clock(&self) -> &Arc<dyn Clock> {
+        &self.safeguards().clock
     }
 
     /// The tools to register in the journal, if it does not know them. Returned once, unless the registration

@@ -94,7 +94,7 @@ impl Toolbox {
         let index = self.plan().container(container.id());
         let role = index.and_then(|index| match &self.tools_and_bridge().get(index)?.role {
             Role::Container(role) => Some(role),
-            Role::Function(_) => None,
+            Role::Function(_) | Role::Bridge(_) => None,
         });
         let members = role.map(|role| role.members.as_slice()).unwrap_or_default();
         members.iter().filter_map(|&member| self.tools_and_bridge().get(member))

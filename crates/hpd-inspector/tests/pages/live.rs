@@ -11,18 +11,20 @@ use crate::books::{Books, builder};
 use crate::site::{HOST, Site};
 
 /// The frames that came by now.
-async fn frames(body: &mut Body, until: &str) -> String {
+pub(crate) async fn frames(body: &mut Body, until: &str) -> String {
     use axum::body::HttpBody;
     let mut text = String::new();
     while !text.contains(until) {
-        let frame = std::future::poll_fn(|cx| std::pin::Pin::new(&mut *body).poll_frame(cx)).await;
+        let frame = std::future::poll_fn(|cx| std::pin::Pin::new(&mut *body).poll_frame(cx));
+        let frame = tokio::time::timeout(std::time::Duration::from_secs(20), frame).await;
+        let frame = frame.unwrap_or_else(|_| panic!("no {until} in {text}"));
         let bytes = frame.expect("the stream goes on").unwrap().into_data().unwrap();
         text.push_str(std::str::from_utf8(&bytes).unwrap());
     }
     text
 }
 
-async fn open(site: &Site, path: &str) -> Body {
+pub(crate) async fn open(site: &Site, path: &str) -> Body {
     let request = Request::get(path).header("host", HOST).header("cookie", &site.cookie);
     let response = site.response(request.body(Body::empty()).unwrap()).await;
     assert_eq!(response.headers()["content-type"], "text/event-stream");

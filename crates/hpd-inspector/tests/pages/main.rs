@@ -4,6 +4,7 @@ mod access;
 mod answers;
 mod books;
 mod empty;
+mod expired;
 mod figures;
 mod hostile;
 mod journal;

@@ -59,7 +59,15 @@ async fn rows() -> Vec<String> {
 #[tokio::test]
 async fn a_skill_shows_what_it_reveals_of_all_plugins() {
     let rows = rows().await;
-    let begins: Vec<_> = rows.iter().map(|row| row.split('|').take(3).collect::<Vec<_>>().join("|")).collect();
-    let skill = begins.iter().position(|row| row.starts_with("sum_up")).unwrap();
-    assert_eq!(begins[skill + 1..], ["x"], "{rows:#?}");
+    let skill = rows.iter().position(|row| row.starts_with("sum_up|(skill)|Ways.sum_up|")).unwrap();
+    assert_eq!(
+        rows[skill + 1..],
+        [
+            "↳|add|Sums.add|Revealed by sum_up; see its own line|– hidden",
+            "↳|hello|Ways.hello|Revealed by sum_up; see its own line|✅ listed",
+        ]
+    );
+    // What has its line below its container is not there twice.
+    let of_add = rows.iter().filter(|row| row.contains("|Sums.add|") || row.starts_with("add|Sums.add|"));
+    assert_eq!(of_add.count(), 2, "{rows:#?}");
 }
