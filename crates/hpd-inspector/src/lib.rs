@@ -15,6 +15,7 @@ mod inspector;
 mod journal;
 mod keeper;
 mod live;
+mod missing;
 mod open;
 mod page;
 mod routes;

@@ -169,9 +169,7 @@ fn news(events: EventStream, deadlines: Option<Deadlines>) -> impl Stream<Item =
             Ok(Some(items)) => items,
             Err(_) => Vec::new(),
         };
-        let changes = |item: &Result<StreamItem, _>| {
-            matches!(item, Ok(StreamItem::Event(record)) if Deadlines::is_changed_by(&record.event))
-        };
+        let changes = |item: &Result<StreamItem, _>| matches!(item, Ok(StreamItem::Event(record)) if Deadlines::is_changed_by(&record.event));
         let over = deadlines.as_mut().map(Deadlines::over).unwrap_or_default();
         let has_changed = items.iter().any(changes);
         Some(((items, over), (events, deadlines, has_changed)))

@@ -153,12 +153,8 @@ pub(crate) struct Deadlines {
 impl Deadlines {
     /// Of one session, or of all. No row is known before the first [look](Self::look).
     pub(crate) fn new(journal: Arc<dyn Journal>, clock: Arc<dyn Clock>, session: Option<String>) -> Self {
-        let states = [
-            CallState::NeedsInput,
-            CallState::AwaitingApproval,
-            CallState::Approved,
-            CallState::Executing,
-        ];
+        let states =
+            [CallState::NeedsInput, CallState::AwaitingApproval, CallState::Approved, CallState::Executing];
         let mut filter = PendingFilter::default().states(states.to_vec());
         filter.session = session;
         Self { journal, clock, filter, rows: Vec::new(), told: HashSet::new() }

@@ -34,8 +34,8 @@ use crate::class::Classification;
 
 pub(crate) use added::{AddedJob, AddedTool, SearchJob};
 pub(crate) use added_names::{AddedNames, BRIDGE};
-pub(crate) use container::{ContainerKind, ContainerRole, SourceContainer};
 pub(crate) use checks::Checks;
+pub(crate) use container::{ContainerKind, ContainerRole, SourceContainer};
 pub(crate) use external_function::{Blocked, ExternalFunction, ExternalSettings, Listing, argument_schema};
 pub(crate) use input_schema::{Definition, Form, InputSchema, WrittenSchema};
 pub(crate) use library::{Content, DocumentProblem, Library, StoredDocument};

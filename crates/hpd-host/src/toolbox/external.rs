@@ -15,8 +15,8 @@ use super::reveal;
 use crate::external::{ExternalSource, ExternalTool, RuleNote, ToolRules, apply_rules, in_written_order};
 use crate::problem::BuildProblem;
 use crate::tool::{
-    Blocked, Checks, ContainerKind, ExternalFunction, ExternalSettings, FunctionRole, Listing, Named, Place, Reveal,
-    Role, SourceContainer, Tool, ToolIndex, argument_schema, container_description,
+    Blocked, Checks, ContainerKind, ExternalFunction, ExternalSettings, FunctionRole, Listing, Named, Place,
+    Reveal, Role, SourceContainer, Tool, ToolIndex, argument_schema, container_description,
 };
 
 impl Assembly {

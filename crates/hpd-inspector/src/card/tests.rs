@@ -32,8 +32,7 @@ fn a_blocked_write_is_this_card() {
     let calls = timelines([record(7, Event::ToolCall(call)), record(8, Event::WriteValidation(check))]);
     let arrays = Arrays::with("create_payment", &["Applications"]);
     let ends = Ends::default();
-    let board =
-        Board { base: "/inspect", arrays: &arrays, ends: &ends, has_approvals: false, longest: None };
+    let board = Board { base: "/inspect", arrays: &arrays, ends: &ends, has_approvals: false, longest: None };
     let html = card(&calls[0], board).into_string();
     // Raw events and pipelines have tests of their own.
     let html =

@@ -85,10 +85,9 @@ async fn a_question_of_an_erased_call_is_not_open() {
     };
     hpd_host::journal::Journal::append(&copy, records.into_iter().map(event).collect()).await.unwrap();
     let copy = Site::with(hpd_inspector::Inspector::of_journal(std::sync::Arc::new(copy))).await;
-    copy.get("/session/s1").await.assert_has(&[
-        "▲ not open any more",
-        "Not open any more: the stored call was erased or removed.",
-    ]);
+    copy.get("/session/s1")
+        .await
+        .assert_has(&["▲ not open any more", "Not open any more: the stored call was erased or removed."]);
     assert!(!copy.get("/").await.text().contains("waiting"));
 }
 
@@ -102,6 +101,7 @@ async fn live_pages_say_that_a_question_has_expired_at_its_moment() {
     let mut list = open(&site, "/changes").await;
     let mut cards = open(&site, "/session/s1/live?after=0").await;
     site.call("c1", "void_invoice", VOID).await;
+    frames(&mut list, "event: change\ndata: 4\n\n").await;
     let text = frames(&mut cards, "Waiting for your confirmation…").await;
     assert!(text.contains("⏳ waiting") && !text.contains("❌ expired"), "{text}");
     let text = frames(&mut cards, "❌ expired").await;

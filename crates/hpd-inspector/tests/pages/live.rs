@@ -14,9 +14,10 @@ use crate::site::{HOST, Site};
 pub(crate) async fn frames(body: &mut Body, until: &str) -> String {
     use axum::body::HttpBody;
     let mut text = String::new();
+    let end = tokio::time::Instant::now() + std::time::Duration::from_secs(20);
     while !text.contains(until) {
         let frame = std::future::poll_fn(|cx| std::pin::Pin::new(&mut *body).poll_frame(cx));
-        let frame = tokio::time::timeout(std::time::Duration::from_secs(20), frame).await;
+        let frame = tokio::time::timeout_at(end, frame).await;
         let frame = frame.unwrap_or_else(|_| panic!("no {until} in {text}"));
         let bytes = frame.expect("the stream goes on").unwrap().into_data().unwrap();
         text.push_str(std::str::from_utf8(&bytes).unwrap());

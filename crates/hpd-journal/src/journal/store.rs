@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::sessions::{SessionFilter, SessionSummary, read_sessions};
-use super::{ChainHead, JournalOptions, JournalStatus, Verification, VerifyProgress, VerifySlice};
+use super::{
+    ChainHead, JournalOptions, JournalStatus, MissingEvents, Verification, VerifyProgress, VerifySlice,
+};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::pending::{PendingStore, StoreError};
 use crate::results::ResultStore;
@@ -154,6 +156,17 @@ pub trait Journal: PendingStore {
         Box::pin(read_sessions(self, filter))
     }
 
+    /// What became of the events of a session, from the first to the last of these numbers, that [`read`](Self::read)
+    /// does not give any more. A journal that does not implement this method knows nothing of it.
+    fn missing<'a>(
+        &'a self,
+        session: &'a str,
+        seqs: (u64, u64),
+    ) -> BoxFuture<'a, Result<MissingEvents, StoreError>> {
+        let _ = (session, seqs);
+        Box::pin(async { Ok(MissingEvents::default()) })
+    }
+
     /// Replaces the list of registered tools (`tool_registry`).
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>>;
 
@@ -283,6 +296,14 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
         filter: &'a SessionFilter,
     ) -> BoxFuture<'a, Result<Vec<SessionSummary>, StoreError>> {
         (**self).sessions(filter)
+    }
+
+    fn missing<'a>(
+        &'a self,
+        session: &'a str,
+        seqs: (u64, u64),
+    ) -> BoxFuture<'a, Result<MissingEvents, StoreError>> {
+        (**self).missing(session, seqs)
     }
 
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {

@@ -13,8 +13,8 @@ use crate::journal::batches::Progress;
 use crate::journal::database::Removing;
 use crate::journal::retention::Pruning;
 use crate::journal::{
-    ChainHead, Compacted, Erasure, EventFilter, JournalStatus, RegisteredTool, SessionFilter, SessionSummary,
-    Verification, VerifyProgress, VerifySlice,
+    ChainHead, Compacted, Erasure, EventFilter, JournalStatus, MissingEvents, RegisteredTool, SessionFilter,
+    SessionSummary, Verification, VerifyProgress, VerifySlice,
 };
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
@@ -330,6 +330,17 @@ impl Requests {
     ) -> BoxFuture<'static, Result<Vec<SessionSummary>, StoreError>> {
         self.read(ReadCommand::Sessions(filter.clone()), |answer| match answer {
             Answer::Sessions(sessions) => Ok(sessions),
+            _ => Err(another_answer()),
+        })
+    }
+
+    pub(crate) fn missing(
+        &self,
+        session: &str,
+        seqs: (u64, u64),
+    ) -> BoxFuture<'static, Result<MissingEvents, StoreError>> {
+        self.read(ReadCommand::Missing(session.to_owned(), seqs), |answer| match answer {
+            Answer::Missing(missing) => Ok(missing),
             _ => Err(another_answer()),
         })
     }
