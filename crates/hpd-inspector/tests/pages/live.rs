@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use hpd_host::approval::{Answer, StoreError, UserChannel};
+use hpd_host::approval::{Answer, StoreError, StoreErrorKind, UserChannel};
 use hpd_host::journal::{EventFilter, MemoryJournal};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::testing::{Asked, Tapped};
@@ -54,7 +54,9 @@ async fn a_card_is_sent_whole_with_the_last_of_its_events() {
 /// A journal of which a part can't be read.
 async fn site_that_fails(fails: fn(&EventFilter) -> bool) -> Site {
     let tap = move |asked: &Asked<'_>| match asked {
-        Asked::Read(filter) if fails(filter) => Err(StoreError::new("disk I/O error")),
+        Asked::Read(filter) if fails(filter) => {
+            Err(StoreError::of_kind(StoreErrorKind::Damaged, "disk I/O error"))
+        }
         _ => Ok(()),
     };
     Site::of(builder(Books::default()).journal(Tapped::new(MemoryJournal::new(), tap)).build().unwrap()).await

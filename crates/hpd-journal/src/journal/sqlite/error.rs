@@ -7,7 +7,7 @@ use std::io;
 use rusqlite::ErrorCode;
 
 use crate::journal::database::newer;
-use crate::pending::StoreError;
+use crate::pending::{StoreError, StoreErrorKind};
 
 /// Why a journal in an SQLite database can't be opened.
 #[derive(Debug)]
@@ -34,6 +34,25 @@ impl SqliteJournalError {
             Kind::Foreign { .. } => true,
             Kind::Database(error) => error.sqlite_error_code() == Some(ErrorCode::NotADatabase),
             _ => false,
+        }
+    }
+
+    /// What failed, as far as it is known: for programs that tell a person what to do.
+    pub fn kind(&self) -> StoreErrorKind {
+        match &self.0 {
+            _ if self.is_of_another_file() => StoreErrorKind::NotAJournal,
+            Kind::Foreign { .. } | Kind::NoJournal => StoreErrorKind::NotAJournal,
+            Kind::Database(error) => kind(error),
+            Kind::Newer { .. } => StoreErrorKind::Newer,
+            Kind::File(error) => match error.kind() {
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => StoreErrorKind::Missing,
+                io::ErrorKind::PermissionDenied => StoreErrorKind::Permission,
+                _ => StoreErrorKind::Other,
+            },
+            Kind::NotWritable(_) => StoreErrorKind::Permission,
+            Kind::Replaced => StoreErrorKind::Moved,
+            Kind::Store(error) => error.kind(),
+            Kind::NoWriteAheadLog { .. } | Kind::NoThread(_) => StoreErrorKind::Other,
         }
     }
 
@@ -133,6 +152,13 @@ impl fmt::Display for SqliteJournalError {
 
 impl Error for SqliteJournalError {}
 
+/// A journal that can't be opened, for those who open one of several kinds.
+impl From<SqliteJournalError> for StoreError {
+    fn from(error: SqliteJournalError) -> Self {
+        Self::of_kind(error.kind(), error)
+    }
+}
+
 impl From<StoreError> for SqliteJournalError {
     fn from(error: StoreError) -> Self {
         Self(Kind::Store(error))
@@ -148,8 +174,29 @@ impl From<rusqlite::Error> for SqliteJournalError {
 /// A failure of the database.
 pub(super) fn failed(error: rusqlite::Error) -> StoreError {
     match error {
-        rusqlite::Error::SqlInputError { msg, .. } => StoreError::new(msg),
-        other => StoreError::new(other),
+        // Statements are the program's own: SQLite refuses one if a table or a column is missing.
+        rusqlite::Error::SqlInputError { msg, .. } => StoreError::of_kind(StoreErrorKind::Older, msg),
+        other => StoreError::of_kind(kind(&other), other),
+    }
+}
+
+/// The kind of a failure, by SQLite's code.
+fn kind(error: &rusqlite::Error) -> StoreErrorKind {
+    if matches!(error, rusqlite::Error::SqlInputError { .. }) {
+        return StoreErrorKind::Older;
+    }
+    match error.sqlite_error_code() {
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed) => {
+            StoreErrorKind::Busy
+        }
+        Some(
+            ErrorCode::PermissionDenied | ErrorCode::ReadOnly | ErrorCode::AuthorizationForStatementDenied,
+        ) => StoreErrorKind::Permission,
+        Some(ErrorCode::CannotOpen) => StoreErrorKind::Missing,
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::SystemIoFailure) => {
+            StoreErrorKind::Damaged
+        }
+        _ => StoreErrorKind::Other,
     }
 }
 

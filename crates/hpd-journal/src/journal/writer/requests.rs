@@ -18,7 +18,7 @@ use crate::journal::{
 };
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
-    SessionRecord, StoreError, StoredOutcome,
+    SessionRecord, StoreError, StoreErrorKind, StoredOutcome,
 };
 use crate::results::KeptResult;
 use crate::system::BoxFuture;
@@ -381,5 +381,5 @@ impl Requests {
 
 /// The failure of a request that waited for the whole patience.
 fn no_answer() -> StoreError {
-    StoreError::new("the journal did not answer in time")
+    StoreError::of_kind(StoreErrorKind::Busy, "the journal did not answer in time")
 }
