@@ -142,6 +142,11 @@ impl Inspector {
         Ok(format!("{}{}/enter?token={token}", origin.trim_end_matches('/'), self.base))
     }
 
+    /// The address of the first page. Below a path, it is the path itself: a nested router has no page at `/inspect/`.
+    pub(crate) fn home(&self) -> &str {
+        if self.base.is_empty() { "/" } else { &self.base }
+    }
+
     /// The session with this id: the host's own, or a new one.
     pub(crate) async fn session(&self, id: &str) -> Arc<Session> {
         self.sessions.session(id).await.unwrap_or_else(|| Arc::new(Session::with_id(id)))

@@ -93,3 +93,41 @@ async fn status_lines_have_a_stream_of_their_own() {
          event: status\nid: 3\ndata: {\"line\":\"Missing fields detected, retrying…\",\"seq\":3}\n\n"
     );
 }
+
+/// The frames of a stream from the beginning, as a browser asks for them that had frames before.
+async fn reopened(site: &Site, path: &str, last: &str) -> Body {
+    let request = Request::get(path).header("host", HOST).header("cookie", &site.cookie);
+    let request = request.header("last-event-id", last).body(Body::empty()).unwrap();
+    site.response(request).await.into_body()
+}
+
+#[tokio::test]
+async fn a_stream_goes_on_after_the_last_frame_that_the_reader_has() {
+    let site = Site::new().await;
+    site.call("c1", "create_payment", "{}").await;
+    // The number of the last frame counts, and not that of the page.
+    let mut body = reopened(&site, "/session/s1/status?after=0", "2").await;
+    let text = frames(&mut body, "id: 3").await;
+    assert_eq!(
+        text,
+        "event: status\nid: 3\ndata: {\"line\":\"Missing fields detected, retrying…\",\"seq\":3}\n\n"
+    );
+    // Without a number in it, the page's counts.
+    let mut body = reopened(&site, "/session/s1/status?after=1", "none").await;
+    let text = frames(&mut body, "id: 3").await;
+    assert!(text.starts_with("event: status\nid: 2\n"), "{text}");
+    let mut body = reopened(&site, "/session/s1/live?after=0", "2").await;
+    let text = frames(&mut body, "id=\\\"c-2\\\"").await;
+    assert!(!text.contains("id=\\\"c-1\\\""), "{text}");
+}
+
+/// The journal does not have the events after which the stream goes on: another one is at its place.
+#[tokio::test]
+async fn a_stream_that_has_no_place_to_go_on_has_the_page_loaded_again() {
+    let site = Site::new().await;
+    site.call("c1", "create_payment", "{}").await;
+    for path in ["/session/s1/live?after=99", "/session/s1/status?after=99"] {
+        let mut body = open(&site, path).await;
+        assert_eq!(frames(&mut body, "\n\n").await, "event: resync\ndata: {}\n\n", "{path}");
+    }
+}
