@@ -256,3 +256,47 @@ impl From<StoreError> for PostgresFailure {
         Self { kind: error.kind(), ..Self::refusal(text) }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use tokio_postgres::error::SqlState;
+
+    use super::{PostgresFailure, PostgresJournalError, kind};
+    use crate::pending::{StoreError, StoreErrorKind};
+
+    #[test]
+    fn a_refusal_has_the_kind_of_its_code() {
+        for (code, expected) in [
+            (SqlState::LOCK_NOT_AVAILABLE, StoreErrorKind::Busy),
+            (SqlState::QUERY_CANCELED, StoreErrorKind::Busy),
+            (SqlState::TOO_MANY_CONNECTIONS, StoreErrorKind::Busy),
+            (SqlState::UNDEFINED_TABLE, StoreErrorKind::Older),
+            (SqlState::UNDEFINED_COLUMN, StoreErrorKind::Older),
+            (SqlState::INVALID_CATALOG_NAME, StoreErrorKind::Missing),
+            (SqlState::INVALID_PASSWORD, StoreErrorKind::Permission),
+            (SqlState::INSUFFICIENT_PRIVILEGE, StoreErrorKind::Permission),
+            (SqlState::DATA_CORRUPTED, StoreErrorKind::Damaged),
+            (SqlState::ADMIN_SHUTDOWN, StoreErrorKind::Unreachable),
+            (SqlState::CONNECTION_FAILURE, StoreErrorKind::Unreachable),
+            (SqlState::UNIQUE_VIOLATION, StoreErrorKind::Other),
+        ] {
+            assert_eq!(kind(&code), expected, "{}", code.code());
+        }
+    }
+
+    #[test]
+    fn a_kind_stays_on_its_way() {
+        let busy = || PostgresFailure::no_free_connection();
+        assert_eq!(StoreError::from(busy()).kind(), StoreErrorKind::Busy);
+        assert_eq!(PostgresFailure::from(StoreError::from(busy())).kind(), StoreErrorKind::Busy);
+        assert_eq!(StoreError::from(PostgresJournalError::Failed(busy())).kind(), StoreErrorKind::Busy);
+        let newer = PostgresJournalError::Newer { found: 9, known: 6 };
+        assert_eq!(StoreError::from(newer).kind(), StoreErrorKind::Newer);
+        assert_eq!(PostgresJournalError::NoSchema("hpd".to_owned()).kind(), StoreErrorKind::Missing);
+        assert_eq!(PostgresJournalError::NoJournal("hpd".to_owned()).kind(), StoreErrorKind::NotAJournal);
+        let gone = StoreError::new(io::Error::other("no random bytes"));
+        assert_eq!(PostgresFailure::from(gone).kind(), StoreErrorKind::Other);
+    }
+}
