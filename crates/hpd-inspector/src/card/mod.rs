@@ -128,7 +128,7 @@ pub(crate) fn card(call: &CallTimeline, board: Board<'_>) -> Markup {
             @if is_call { (pipeline(call, board.ends)) }
             ol.steps {
                 @for (at, record) in call.events.iter().enumerate() { (step_item(call, at, record, board)) }
-                @if let Some(receipt) = receipt(call, state) { (receipt) }
+                @if let Some(receipt) = receipt(call, board.ends) { (receipt) }
             }
         }
     }
@@ -186,8 +186,12 @@ pub(crate) fn long(text: &str, call: &CallTimeline, board: Board<'_>) -> Markup 
     }
 }
 
-/// The receipt of a write, in the words that users read.
-fn receipt(call: &CallTimeline, state: State) -> Option<Markup> {
+/// The receipt of a write, in the words that users read. `None` also if the call ended without an event: by its events,
+/// it still waits.
+fn receipt(call: &CallTimeline, ends: &Ends) -> Option<Markup> {
+    if ends.end_of(call).is_some() {
+        return None;
+    }
     let turn = call.events.first()?.turn.as_deref()?;
     let is_write = |record: &EventRecord| matches!(&record.event, Event::ToolCall(call) if call.is_write);
     if !call.events.iter().any(is_write) {
@@ -197,7 +201,7 @@ fn receipt(call: &CallTimeline, state: State) -> Option<Markup> {
     let languages = ReceiptLanguages::default();
     let text = receipt.text(languages.of("en"));
     Some(html! {
-        li.step data-step="receipt" data-state=(state.as_str()) { h3 { "Receipt" } (block(&text)) }
+        li.step data-step="receipt" data-state=(told_state(call).as_str()) { h3 { "Receipt" } (block(&text)) }
     })
 }
 

@@ -40,6 +40,7 @@ async fn all_pages_agree_that_a_question_has_expired() {
         page.assert_has(&["❌ expired", "Expired: its time is over."]);
         assert!(!page.text().contains("⏳ waiting") && !page.text().contains("Answer it"), "{}", page.text());
         assert!(!page.html.contains("data-state=\"waiting\""), "{}", page.html);
+        assert!(!page.text().contains("waits for your confirmation"), "{}", page.text());
     }
     site.get("/approvals").await.assert_has(&["Nothing waits for you."]);
     let answer = json!({"choice": "confirm", "phrase": "VOID INV-042"});
