@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use axum::Extension;
 use axum::extract::{Query, State};
 use axum::response::Html;
+use hpd_host::journal::RegisteredTool;
 use hpd_host::list::{Explanation, ToolReport};
 use hpd_host::spec::Risk;
 use hpd_host::{Session, Tool, Toolbox};
@@ -14,7 +15,7 @@ use serde_json::Value;
 
 use crate::access::Csrf;
 use crate::inspector::Inspector;
-use crate::page::{self, Place, block, empty, table};
+use crate::page::{self, Failed, Place, block, empty, table};
 use crate::text::{count, number_of, pretty, segment};
 
 /// Bytes of a token: English words and JSON have about four.
@@ -30,7 +31,7 @@ pub(crate) async fn page(
     State(inspector): State<Inspector>,
     Extension(csrf): Extension<Csrf>,
     Query(asked): Query<Asked>,
-) -> Html<String> {
+) -> Result<Html<String>, Failed> {
     let body = match &inspector.toolbox {
         Some(toolbox) if asked.session.is_empty() => {
             view(&inspector, toolbox, &Session::new(), "a new session")
@@ -48,12 +49,44 @@ pub(crate) async fn page(
                 }
             }
         }
-        None => empty(
-            "This page needs the program: a journal alone does not have its tools. Put the inspector into the program, \
-             as the documentation of hpd-inspector says.",
-        ),
+        None => registered(&inspector.journal.registered_tools().await?),
     };
-    page::page(&inspector, &csrf, Place::Tools, "Tools", &body)
+    Ok(page::page(&inspector, &csrf, Place::Tools, "Tools", &body))
+}
+
+/// The tools as the program wrote them into its journal, where the program is not here.
+fn registered(tools: &[RegisteredTool]) -> Markup {
+    const WHERE: &str = "Put the inspector into the program, as the documentation of hpd-inspector says: there, this page has \
+         permissions, schemas, and what a session sees.";
+    html! {
+        p.note { "These are the tools that the program wrote into its journal when it started. " (WHERE) }
+        @if tools.is_empty() { (empty("The journal has no list of tools: the program made no call yet, or it is older.")) } @else {
+            (table(
+                "Tools by plugin",
+                &html! { th scope="col" { "Tool" } th scope="col" { "Class" } th scope="col" { "Purpose" } },
+                &html! {
+                    @for tool in tools {
+                        tr {
+                            th scope="row" { (tool.name) div.dim { (tool.id) } }
+                            td {
+                                (class_of(tool))
+                                @if let Some(risk) = tool.risk { ", " (risk) " risk" }
+                            }
+                            td { (tool.description) }
+                        }
+                    }
+                },
+            ))
+        }
+    }
+}
+
+const fn class_of(tool: &RegisteredTool) -> &'static str {
+    match tool.is_write {
+        Some(true) => "write",
+        Some(false) => "read",
+        None => "unclassified",
+    }
 }
 
 fn view(inspector: &Inspector, toolbox: &Toolbox, session: &Session, of: &str) -> Markup {

@@ -46,7 +46,7 @@ async fn a_program_without_a_journal_is_told_so() {
 #[tokio::test]
 async fn a_journal_alone_has_no_tools_and_no_answers() {
     let site = Site::with(Inspector::of_journal(Arc::new(MemoryJournal::new()))).await;
-    site.get("/tools").await.assert_has(&["This page needs the program"]);
+    site.get("/tools").await.assert_has(&["The journal has no list of tools"]);
     assert_eq!(site.get("/approvals").await.status, StatusCode::NOT_FOUND);
 }
 

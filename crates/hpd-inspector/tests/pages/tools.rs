@@ -1,8 +1,12 @@
 //! The tree of tools.
 
-use hpd_host::{Toolbox, plugin, scope};
+use std::sync::Arc;
+
+use hpd_host::journal::MemoryJournal;
+use hpd_host::{RawCall, Session, Toolbox, plugin, scope};
 use hpd_inspector::Inspector;
 
+use crate::books::{Books, builder};
 use crate::site::Site;
 
 /// Sums.
@@ -70,4 +74,22 @@ async fn a_skill_shows_what_it_reveals_of_all_plugins() {
     // What has its line below its container is not there twice.
     let of_add = rows.iter().filter(|row| row.contains("|Sums.add|") || row.starts_with("add|Sums.add|"));
     assert_eq!(of_add.count(), 2, "{rows:#?}");
+}
+
+#[tokio::test]
+async fn without_the_program_its_tools_are_those_of_the_journal() {
+    let journal = Arc::new(MemoryJournal::new());
+    let toolbox = builder(Books::default()).journal(Arc::<MemoryJournal>::clone(&journal)).build().unwrap();
+    toolbox
+        .call(&Session::with_id("s1"), &RawCall::new("c1", "get_all_invoices", r#"{"contact": "A"}"#))
+        .await;
+    let site = Site::with(Inspector::of_journal(journal)).await;
+    let text = site.get("/tools").await.text();
+    for row in [
+        "void_invoice\nBooks.void_invoice\nwrite\n, high risk\nVoids an invoice.",
+        "get_all_invoices\nBooks.get_all_invoices\nread\nLists all invoices.",
+        "wipe_screen\nFrontend_browser.wipe_screen\nunclassified\n, medium risk\nWipes the screen",
+    ] {
+        assert!(text.contains(row), "no {row} in {text}");
+    }
 }

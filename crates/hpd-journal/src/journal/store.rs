@@ -83,6 +83,20 @@ impl RegisteredTool {
     }
 }
 
+impl RegisteredTool {
+    /// The risk of a stored word.
+    #[cfg(any(feature = "postgres", feature = "sqlite"))]
+    pub(crate) fn risk_of(word: &str) -> Option<&'static str> {
+        ["low", "medium", "high"].into_iter().find(|known| *known == word)
+    }
+
+    /// Tools in the order of their ids.
+    pub(crate) fn by_id(mut tools: Vec<Self>) -> Vec<Self> {
+        tools.sort_by(|one, other| one.id.cmp(&other.id));
+        tools
+    }
+}
+
 setters!(RegisteredTool {
     name: String,
     id: String,
@@ -169,6 +183,12 @@ pub trait Journal: PendingStore {
 
     /// Replaces the list of registered tools (`tool_registry`).
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// The tools that were [registered](Self::register_tools) last, by their ids. A journal that does not implement this
+    /// method gives none.
+    fn registered_tools(&self) -> BoxFuture<'_, Result<Vec<RegisteredTool>, StoreError>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
 
     /// The end of the chain.
     fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>>;
@@ -308,6 +328,10 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
 
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
         (**self).register_tools(tools)
+    }
+
+    fn registered_tools(&self) -> BoxFuture<'_, Result<Vec<RegisteredTool>, StoreError>> {
+        (**self).registered_tools()
     }
 
     fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {

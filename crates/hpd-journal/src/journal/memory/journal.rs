@@ -168,6 +168,10 @@ impl Journal for MemoryJournal {
         })
     }
 
+    fn registered_tools(&self) -> BoxFuture<'_, Result<Vec<RegisteredTool>, StoreError>> {
+        Box::pin(async move { Ok(RegisteredTool::by_id(self.tools())) })
+    }
+
     fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
         Box::pin(async move { Ok(self.lock().head()) })
     }

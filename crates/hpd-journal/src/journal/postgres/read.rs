@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use deadpool_postgres::{Client, ClientWrapper};
+use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::database::Database;
@@ -14,7 +15,7 @@ use super::{records, results};
 use crate::journal::database::{Compared, calls_of, stored_call, stored_moment};
 use crate::journal::missing::NAMED;
 use crate::journal::writer::{Answer, ReadCommand};
-use crate::journal::{ChainHead, MissingEvents};
+use crate::journal::{ChainHead, MissingEvents, RegisteredTool};
 use crate::pending::{PendingCall, PendingFilter, PendingId};
 
 impl Database {
@@ -54,6 +55,7 @@ impl Database {
             ReadCommand::Missing(session, seqs) => {
                 Answer::Missing(self.answered_by(until, self.missing(client, session, *seqs)).await?)
             }
+            ReadCommand::Tools => Answer::Tools(self.answered_by(until, self.tools(client)).await?),
             ReadCommand::Head => Answer::Head(self.answered_by(until, self.head(client)).await?),
             ReadCommand::VerifySlice(..) => {
                 return Err(PostgresFailure::refusal("a slice is read elsewhere"));
@@ -115,6 +117,19 @@ impl Database {
         Ok(MissingEvents::new(erased, as_number(removed.try_get(0)?)?))
     }
 
+    async fn tools(&self, client: &Client) -> Result<Vec<RegisteredTool>, PostgresFailure> {
+        let rows = client.query(&self.sql.text(TOOLS), &[]).await?;
+        let tool = |row: &Row| {
+            let text = |column: usize| row.try_get::<_, String>(column);
+            let tool = RegisteredTool::new(text(0)?, text(1)?, text(2)?)
+                .plugin(row.try_get(3)?)
+                .is_write(row.try_get(4)?);
+            let risk: Option<&str> = row.try_get(5)?;
+            Ok(tool.risk(risk.and_then(RegisteredTool::risk_of)))
+        };
+        rows.iter().map(tool).collect()
+    }
+
     pub(super) async fn head(&self, client: &Client) -> Result<ChainHead, PostgresFailure> {
         let row = client.query_one(&self.sql.text(HEAD), &[]).await?;
         Ok(ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? })
@@ -128,6 +143,8 @@ const ERASED: &str = "SELECT entry FROM {schema}.journal
 const REMOVED: &str = "SELECT coalesce(
     (SELECT min(seq) - 1 FROM {schema}.journal WHERE session = $1),
     (SELECT seq FROM {schema}.journal_sessions WHERE session = $1), 0)";
+const TOOLS: &str =
+    "SELECT tool_name, tool_id, description, plugin, is_write, risk FROM {schema}.tool_registry";
 const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor";
 
 /// A value for columns of calls.

@@ -8,7 +8,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params};
 use crate::journal::database::{ENTRY, stored_moment};
 use crate::journal::missing::NAMED;
 use crate::journal::sqlite::error::failed;
-use crate::journal::{ChainHead, Entry, MissingEvents};
+use crate::journal::{ChainHead, Entry, MissingEvents, RegisteredTool};
 use crate::pending::StoreError;
 use crate::system::Timestamp;
 
@@ -91,6 +91,22 @@ pub(super) fn missing(
         let mut statement = connection.prepare_cached(REMOVED)?;
         Ok(MissingEvents::new(erased, statement.query_row([session], |row| unsigned(row, 0))?))
     };
+    found().map_err(failed)
+}
+
+/// The tools that were registered.
+pub(super) fn registered_tools(connection: &Connection) -> Result<Vec<RegisteredTool>, StoreError> {
+    const TOOLS: &str = "SELECT tool_name, tool_id, description, plugin, is_write, risk FROM tool_registry";
+    let tool = |row: &Row<'_>| {
+        let risk: Option<String> = row.get(5)?;
+        let tool =
+            RegisteredTool::new(row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?)
+                .plugin(row.get(3)?)
+                .is_write(row.get(4)?);
+        Ok(tool.risk(risk.as_deref().and_then(RegisteredTool::risk_of)))
+    };
+    let found =
+        || -> rusqlite::Result<Vec<_>> { connection.prepare_cached(TOOLS)?.query_map((), tool)?.collect() };
     found().map_err(failed)
 }
 

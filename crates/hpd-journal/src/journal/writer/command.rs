@@ -104,6 +104,7 @@ pub(crate) enum ReadCommand {
     Sessions(SessionFilter),
     /// The events of a session that are missing, from the first to the last of these numbers.
     Missing(String, (u64, u64)),
+    Tools,
     Head,
     /// A slice of a verification, of at most so many entries.
     VerifySlice(VerifyProgress, u64),
@@ -145,6 +146,7 @@ impl ReadCommand {
             | Self::Result(..)
             | Self::Sessions(_)
             | Self::Missing(..)
+            | Self::Tools
             | Self::Head => false,
         }
     }
@@ -174,6 +176,7 @@ pub(crate) enum Answer {
     Events(Vec<EventRecord>),
     Sessions(Vec<SessionSummary>),
     Missing(MissingEvents),
+    Tools(Vec<RegisteredTool>),
     Head(ChainHead),
     Slice(Box<VerifySlice>),
 }

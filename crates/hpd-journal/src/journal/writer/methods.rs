@@ -166,6 +166,10 @@ macro_rules! journal_methods {
                     self.requests.register_tools(tools)
                 }
 
+                fn registered_tools(&self) -> BoxFuture<'_, Result<Vec<RegisteredTool>, StoreError>> {
+                    self.requests.registered_tools()
+                }
+
                 fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
                     self.requests.head()
                 }

@@ -345,6 +345,13 @@ impl Requests {
         })
     }
 
+    pub(crate) fn registered_tools(&self) -> BoxFuture<'static, Result<Vec<RegisteredTool>, StoreError>> {
+        self.read(ReadCommand::Tools, |answer| match answer {
+            Answer::Tools(tools) => Ok(RegisteredTool::by_id(tools)),
+            _ => Err(another_answer()),
+        })
+    }
+
     pub(crate) fn head(&self) -> BoxFuture<'static, Result<ChainHead, StoreError>> {
         self.read(ReadCommand::Head, |answer| match answer {
             Answer::Head(head) => Ok(head),

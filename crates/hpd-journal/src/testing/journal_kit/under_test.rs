@@ -72,6 +72,10 @@ impl<'a> JournalUnderTest<'a> {
         self.journal.missing(session, seqs).await.map_err(|error| failure("missing", &error))
     }
 
+    pub(super) async fn registered(&self) -> Result<Vec<RegisteredTool>, String> {
+        self.journal.registered_tools().await.map_err(|error| failure("registered_tools", &error))
+    }
+
     pub(super) async fn all(&self) -> Result<Vec<EventRecord>, String> {
         self.read(&EventFilter::default()).await
     }

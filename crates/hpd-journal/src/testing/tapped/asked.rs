@@ -46,6 +46,8 @@ pub enum Asked<'a> {
     Missing(&'a str, (u64, u64)),
     /// To record the list of tools.
     RegisterTools(&'a [RegisteredTool]),
+    /// For the list of tools.
+    RegisteredTools,
     /// For the end of the chain.
     Head,
     /// To look for damage.
@@ -81,6 +83,7 @@ impl Asked<'_> {
             Self::Sessions(_) => "sessions",
             Self::Missing(..) => "missing",
             Self::RegisterTools(_) => "register_tools",
+            Self::RegisteredTools => "registered_tools",
             Self::Head => "head",
             Self::Verify(_) => "verify",
             Self::VerifySlice(..) => "verify_slice",
@@ -116,6 +119,8 @@ pub enum Answered<'a> {
     Sessions(&'a mut Vec<SessionSummary>),
     /// Events that are missing.
     Missing(&'a mut MissingEvents),
+    /// The list of tools.
+    Tools(&'a mut Vec<RegisteredTool>),
     /// The end of the chain.
     Head(&'a mut ChainHead),
     /// The result.
@@ -145,6 +150,7 @@ impl Answered<'_> {
             | Self::Events(_)
             | Self::Sessions(_)
             | Self::Missing(_)
+            | Self::Tools(_)
             | Self::Head(_)
             | Self::Verified(_)
             | Self::Slice(_)

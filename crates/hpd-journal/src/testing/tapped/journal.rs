@@ -60,6 +60,11 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
         })
     }
 
+    fn registered_tools(&self) -> BoxFuture<'_, Result<Vec<RegisteredTool>, StoreError>> {
+        let tools = || self.inner().registered_tools();
+        Box::pin(self.between(Asked::RegisteredTools, tools, |tools| Answered::Tools(tools)))
+    }
+
     fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
         Box::pin(self.between(Asked::Head, || self.inner().head(), |head| Answered::Head(head)))
     }
