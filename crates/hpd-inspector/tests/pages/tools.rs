@@ -86,9 +86,9 @@ async fn without_the_program_its_tools_are_those_of_the_journal() {
     let site = Site::with(Inspector::of_journal(journal)).await;
     let text = site.get("/tools").await.text();
     for row in [
-        "void_invoice\nBooks.void_invoice\nwrite\n, high risk\nVoids an invoice.",
+        "void_invoice\nBooks.void_invoice\nwrite, high risk\nVoids an invoice.",
         "get_all_invoices\nBooks.get_all_invoices\nread\nLists all invoices.",
-        "wipe_screen\nFrontend_browser.wipe_screen\nunclassified\n, medium risk\nWipes the screen",
+        "wipe_screen\nFrontend_browser.wipe_screen\nwrite, medium risk\nWipes the screen",
     ] {
         assert!(text.contains(row), "no {row} in {text}");
     }
