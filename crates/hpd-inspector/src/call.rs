@@ -7,9 +7,8 @@ use hpd_host::journal::{EventFilter, call_timeline};
 use maud::html;
 
 use crate::access::Csrf;
-use crate::card::{Board, card};
+use crate::card::{Board, Ends, card};
 use crate::inspector::Inspector;
-use crate::open::Ends;
 use crate::page::{self, Failed, Place};
 use crate::text::segment;
 

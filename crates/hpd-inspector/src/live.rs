@@ -15,9 +15,9 @@ use hpd_host::journal::{EventFilter, call_timeline};
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::card::{card, id_of};
+use crate::card::{Ends, card, id_of};
+use crate::deadlines::Deadlines;
 use crate::inspector::Inspector;
-use crate::open::{Deadlines, Ends};
 
 /// The silence before a comment is sent. Many proxies close connections that are silent for 30 seconds.
 const HEARTBEAT: Duration = Duration::from_secs(15);

@@ -14,9 +14,8 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use crate::access::Csrf;
-use crate::card::{State as CallState, state_of, title};
+use crate::card::{Ends, State as CallState, state_of, title};
 use crate::inspector::Inspector;
-use crate::open::Ends;
 use crate::page::{self, Failed, Place, empty, table};
 use crate::text::{count, segment, time};
 

@@ -12,10 +12,9 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use crate::access::Csrf;
-use crate::card::{Board, LONGEST, card};
+use crate::card::{Board, Ends, LONGEST, card};
 use crate::inspector::Inspector;
 use crate::missing::{self, Gap};
-use crate::open::Ends;
 use crate::page::{self, Failed, Place, empty};
 use crate::text::segment;
 

@@ -137,10 +137,10 @@ mod tests {
     use hpd_host::journal::timelines;
     use hpd_host::system::Timestamp;
 
+    use super::super::ends::{End, Ends};
     use super::super::steps::step;
     use super::super::{Board, State};
     use crate::inspector::Arrays;
-    use crate::open::{End, Ends};
 
     fn values() -> Event {
         let mut asked = AskUserEvent::new("pay", "How much?");

@@ -1,6 +1,7 @@
 //! The card of a call: every step, from the model's text to the end. The one renderer of pages and of live updates.
 
 mod asked;
+mod ends;
 mod pipeline;
 mod reading;
 mod steps;
@@ -14,11 +15,12 @@ use hpd_host::system::Timestamp;
 use maud::{Markup, html};
 
 use crate::inspector::Arrays;
-use crate::open::{End, Ends};
 use crate::page::block;
 use crate::text::{begin_of, count, duration, pretty, time};
 pub(crate) use asked::changes;
 use asked::is_to_be_typed_again;
+use ends::End;
+pub(crate) use ends::{Ends, stored_call_of};
 use pipeline::pipeline;
 use steps::step;
 
@@ -211,7 +213,7 @@ pub(crate) fn state_of(call: &CallTimeline, ends: &Ends) -> State {
 }
 
 /// How far a call is, by its last event that says it.
-pub(crate) fn told_state(call: &CallTimeline) -> State {
+fn told_state(call: &CallTimeline) -> State {
     let mut state = State::Running;
     for record in &call.events {
         state = match &record.event {

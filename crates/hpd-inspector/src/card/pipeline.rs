@@ -6,7 +6,7 @@ use maud::{Markup, html};
 
 use super::State;
 use super::asked::is_to_be_typed_again;
-use crate::open::{End, Ends};
+use super::ends::{End, Ends};
 
 /// The steps: number, word, and what they are.
 const STEPS: [(&str, &str, &str); 8] = [

@@ -7,9 +7,8 @@ use hpd_host::events::{
 use hpd_host::journal::timelines;
 use hpd_host::system::Timestamp;
 
-use super::{Board, card};
+use super::{Board, Ends, card};
 use crate::inspector::Arrays;
-use crate::open::Ends;
 
 /// A text without its parts from a begin to an end.
 fn without(html: &str, begin: &str, end: &str) -> String {
