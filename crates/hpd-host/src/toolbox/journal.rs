@@ -4,11 +4,11 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use hpd_journal::Clock;
 use hpd_journal::journal::{Journal, RegisteredTool};
 use hpd_runtime::spec::Risk;
 
 use super::Toolbox;
-use crate::system::Clock;
 use crate::tool::Tool;
 
 /// The tools to register in the journal: those of all snapshots of a toolbox. Sessions with lists of their own write
