@@ -107,9 +107,10 @@ pub mod journal {
     pub use hpd_journal::journal::{
         BatchStatus, BreakerStatus, CallTimeline, ChainHead, ChainKey, CommitStatus, CommitTime, Compacted,
         Damage, Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure, Exported, FreeText,
-        Journal, JournalOptions, JournalStatus, LostStatus, MemoryJournal, QueueStatus, RegisteredTool,
-        SessionFilter, SessionOverview, SessionOverviews, SessionSummary, Verification, VerifyProgress,
-        VerifySlice, call_timeline, export, health, session_overviews, timelines, verify_with,
+        Journal, JournalOptions, JournalStatus, LostStatus, MemoryJournal, MissingEvents, QueueStatus,
+        RegisteredTool, SessionFilter, SessionOverview, SessionOverviews, SessionSummary, Verification,
+        VerifyProgress, VerifySlice, call_timeline, export, health, session_overviews, timelines,
+        verify_with,
     };
 
     pub use crate::toolbox::ReadsAre;

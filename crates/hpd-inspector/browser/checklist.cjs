@@ -69,7 +69,8 @@ const boxes = [
   ]],
   ["/tools?session=desk", [
     "FinancialAnalysisPlugin", "(container)", "(skill)", "write, high risk", "the function says `write`", "✅ listed", "– hidden", "is not expanded",
-    "bytes of names", "tokens", "Unclassified tools", "print_page", "Reports of the build",
+    "↳ CalculateCurrentRatio", "Revealed by QuickLiquidityAnalysis; see its own line", "bytes of names", "tokens", "Unclassified tools",
+    "print_page", "Reports of the build",
   ]],
   ["/search?tool=create_payment&status=warn", ["create_payment", "blocked or not carried out", "entries were looked at"]],
   ["/search?call=call_2", ["get_all_invoices"]],

@@ -7,7 +7,7 @@ use hpd_host::journal::{EventFilter, call_timeline};
 use maud::html;
 
 use crate::access::Csrf;
-use crate::card::{Board, card};
+use crate::card::{Board, Ends, card};
 use crate::inspector::Inspector;
 use crate::page::{self, Failed, Place};
 use crate::text::segment;
@@ -27,6 +27,7 @@ pub(crate) async fn page(
          as old.",
     ))?;
     let call = call_timeline(&*inspector.journal, &record).await?;
+    let ends = Ends::of(&*inspector.journal, std::slice::from_ref(&call), inspector.clock.now()).await?;
     let body = html! {
         nav.pages aria-label="Place" {
             @if !record.session.is_empty() {
@@ -35,7 +36,7 @@ pub(crate) async fn page(
                 a href={ (inspector.base) "/session/" (segment(&record.session)) "?before=" (record.seq + 1) } { "Calls up to here" }
             }
         }
-        (card(&call, Board { longest: None, ..inspector.board() }))
+        (card(&call, Board { longest: None, ..inspector.board(&ends) }))
     };
     Ok(page::page(&inspector, &csrf, Place::Below, &format!("Call {entry}"), &body))
 }

@@ -176,9 +176,8 @@ pub(crate) async fn enter(State(inspector): State<Inspector>, Query(entry): Quer
                 .into_response();
         }
     };
-    let home = format!("{base}/");
     // A page, not a redirect: a browser does not send a strict cookie along a redirect from another site.
-    let page = page::words_with_link("You are in", "The link was taken. It does not work again.", &home);
+    let page = page::words_with_link(&inspector, "You are in", "The link was taken. It does not work again.");
     let mut response = page.into_response();
     if let Ok(cookie) = HeaderValue::from_str(&cookie) {
         response.headers_mut().insert(SET_COOKIE, cookie);

@@ -67,7 +67,9 @@ impl Inspector {
         let is_recorded = journal.is_some();
         let journal = journal.unwrap_or_else(|| Arc::new(MemoryJournal::new()));
         let arrays = Arc::new(Arrays::of(toolbox));
-        Self { toolbox: Some(toolbox.clone()), is_recorded, arrays, ..Self::of_journal(journal) }
+        // Pages and program agree about the moment at which a question expires.
+        let clock = Arc::clone(toolbox.clock());
+        Self { toolbox: Some(toolbox.clone()), is_recorded, arrays, clock, ..Self::of_journal(journal) }
     }
 
     /// The pages for a journal without its program: nothing can be changed on them.
@@ -138,6 +140,11 @@ impl Inspector {
         let is_secure = origin.get(..8).is_some_and(|scheme| scheme.eq_ignore_ascii_case("https://"));
         let token = self.access.new_token(self.clock.now(), is_secure)?;
         Ok(format!("{}{}/enter?token={token}", origin.trim_end_matches('/'), self.base))
+    }
+
+    /// The address of the first page. Below a path, it is the path itself: a nested router has no page at `/inspect/`.
+    pub(crate) fn home(&self) -> &str {
+        if self.base.is_empty() { "/" } else { &self.base }
     }
 
     /// The session with this id: the host's own, or a new one.

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hpd_host::approval::StoreError;
-use hpd_host::events::EventRecord;
+use hpd_host::events::{Event, EventRecord};
 use hpd_host::journal::health::{Health, HealthBuilder, Period};
 use hpd_host::journal::{EventFilter, Journal};
 use hpd_host::system::Timestamp;
@@ -58,7 +58,15 @@ impl Span {
 pub(crate) enum Figures {
     /// So much of the journal is counted, from 0 to 1.
     Counting(f64),
-    Ready(Arc<Health>),
+    /// All events are counted. `erased` is the moment at which some of them were erased or removed later: the rest is being
+    /// counted again.
+    Ready { health: Arc<Health>, erased: Option<Timestamp> },
+}
+
+impl Figures {
+    const fn of(health: Arc<Health>) -> Self {
+        Self::Ready { health, erased: None }
+    }
 }
 
 /// The figures, when they are counted; or why the journal can't be read, in words.
@@ -90,7 +98,32 @@ struct Kept {
 #[derive(Debug)]
 struct Counted {
     builder: HealthBuilder,
+    /// The number of the first event.
+    first: Option<u64>,
     through: u64,
+}
+
+impl Counted {
+    fn new(span: &Span) -> Self {
+        Self { builder: HealthBuilder::new(span.period()), first: None, through: 0 }
+    }
+
+    fn add(&mut self, record: &EventRecord) {
+        self.first.get_or_insert(record.entry);
+        self.builder.add(record);
+    }
+
+    /// Whether an event tells that counted ones of up to this number are gone. The others were gone when they were read.
+    fn is_outdated_by(&self, record: &EventRecord, began: u64) -> bool {
+        let Some(first) = self.first.filter(|_| record.entry > began) else { return false };
+        match &record.event {
+            Event::Erased(erased) => {
+                erased.entries.iter().any(|(begin, end)| *begin <= began && *end >= first)
+            }
+            Event::Pruned(pruned) => pruned.through >= first && first <= began,
+            _ => false,
+        }
+    }
 }
 
 impl Keeper {
@@ -103,7 +136,9 @@ impl Keeper {
         let figures = self.counted(journal, span).await?;
         // A new hour has begun: figures that begin an hour earlier are shown until the new ones are there.
         Ok(match (&figures, span.an_hour_ago().and_then(|before| self.known(&before))) {
-            (Figures::Counting(_), Some(before)) => Figures::Ready(before),
+            (Figures::Counting(_), Some(before)) if before.is_untouched(&**journal).await => {
+                Figures::of(before.health)
+            }
             _ => figures,
         })
     }
@@ -119,7 +154,7 @@ impl Keeper {
     async fn counted(&self, journal: &Arc<dyn Journal>, span: &Span) -> Result<Figures, String> {
         let kept = self.kept(span);
         match tokio::time::timeout(PATIENCE, kept.start(journal, span)).await {
-            Ok(Ok(counted)) => counted.map(Figures::Ready),
+            Ok(Ok(counted)) => counted.map(Figures::of),
             // The runtime ends, or the count has a mistake, which the log has.
             Ok(Err(_)) => Err("The count of its events broke off. Load the page again.".to_owned()),
             // Those of a moment ago are shown until the new ones are there. A count that failed is begun again.
@@ -128,11 +163,14 @@ impl Keeper {
     }
 
     /// The figures of a span as they were counted last.
-    fn known(&self, span: &Span) -> Option<Arc<Health>> {
+    fn known(&self, span: &Span) -> Option<Known> {
         let spans = self.spans.lock().unwrap_or_else(PoisonError::into_inner);
         let (_, kept) = spans.kept.get(span)?;
-        let figures = kept.figures.borrow();
-        if let Figures::Ready(health) = &*figures { Some(Arc::clone(health)) } else { None }
+        let through = kept.counted.try_lock().ok()?.through;
+        match &*kept.figures.borrow() {
+            Figures::Ready { health, erased: None } => Some(Known { health: Arc::clone(health), through }),
+            _ => None,
+        }
     }
 
     fn kept(&self, span: &Span) -> Arc<Kept> {
@@ -151,9 +189,27 @@ impl Keeper {
     }
 }
 
+/// Figures through an entry.
+struct Known {
+    health: Arc<Health>,
+    through: u64,
+}
+
+impl Known {
+    /// Whether nothing was erased or removed since. A journal that can't be read says nothing.
+    async fn is_untouched(&self, journal: &dyn Journal) -> bool {
+        let filter = EventFilter::default()
+            .session(String::new())
+            .kinds(vec!["erased", "pruned"])
+            .after_entry(self.through)
+            .limit(1);
+        journal.read(&filter).await.is_ok_and(|found| found.is_empty())
+    }
+}
+
 impl Kept {
     fn new(span: &Span) -> Self {
-        let counted = Counted { builder: HealthBuilder::new(span.period()), through: 0 };
+        let counted = Counted::new(span);
         let figures = watch::Sender::new(Figures::Counting(0.0));
         Self { counted: AsyncMutex::new(counted), figures, failed: Mutex::default() }
     }
@@ -179,12 +235,36 @@ impl Kept {
         let mut counted = self.counted.lock().await;
         let head = journal.head().await?.number;
         let known = match &*self.figures.borrow() {
-            Figures::Ready(health) if counted.through == head => Some(Arc::clone(health)),
+            Figures::Ready { health, erased: None } if counted.through == head => Some(Arc::clone(health)),
             _ => None,
         };
         if let Some(health) = known {
             return Ok(health);
         }
+        if let Some(at) = self.read(journal, span, &mut counted, head).await? {
+            self.figures.send_if_modified(|figures| match figures {
+                Figures::Ready { erased, .. } => {
+                    *erased = Some(at);
+                    true
+                }
+                Figures::Counting(_) => false,
+            });
+            *counted = Counted::new(span);
+            self.read(journal, span, &mut counted, head).await?;
+        }
+        let health = Arc::new(counted.builder.clone().finish());
+        self.figures.send_replace(Figures::of(Arc::clone(&health)));
+        Ok(health)
+    }
+
+    /// Reads the events that are new. Ends early, with the moment, if counted ones were erased or removed.
+    async fn read(
+        &self,
+        journal: &dyn Journal,
+        span: &Span,
+        counted: &mut Counted,
+        head: u64,
+    ) -> Result<Option<Timestamp>, StoreError> {
         let began = counted.through;
         let mut filter = EventFilter::default().limit(PAGE);
         loop {
@@ -192,14 +272,18 @@ impl Kept {
             filter.from = span.from.filter(|_| counted.through == 0);
             filter.after_entry = Some(counted.through);
             let page = journal.read(&filter).await?;
+            let outdates = |record: &&EventRecord| counted.is_outdated_by(record, began);
+            if let Some(record) = page.iter().find(outdates) {
+                return Ok(Some(record.at));
+            }
             let is_of_span = |record: &&EventRecord| {
                 record.entry <= head && span.from.is_none_or(|from| record.at >= from)
             };
-            page.iter().filter(is_of_span).for_each(|record| counted.builder.add(record));
+            page.iter().filter(is_of_span).for_each(|record| counted.add(record));
             let last = page.last().map(|record| record.entry.min(head));
             counted.through = last.filter(|_| filter.may_have_more(&page)).unwrap_or(head);
             if counted.through >= head {
-                break;
+                return Ok(None);
             }
             let share = share(counted.through - began, head - began);
             self.figures.send_if_modified(|figures| {
@@ -210,9 +294,6 @@ impl Kept {
                 counts
             });
         }
-        let health = Arc::new(counted.builder.clone().finish());
-        self.figures.send_replace(Figures::Ready(Arc::clone(&health)));
-        Ok(health)
     }
 }
 

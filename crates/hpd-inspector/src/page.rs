@@ -53,7 +53,7 @@ pub(crate) fn page(
                 p.name { img src={ (base) "/icon.svg" } alt=""; "hpd inspector" }
                 nav aria-label="Pages" {
                     @for (of, path, name) in links {
-                        a href={ (base) (path) } aria-current=[(of == place).then_some("page")] { (name) }
+                        a href={ @if of == Place::Sessions { (inspector.home()) } @else { (base) (path) } } aria-current=[(of == place).then_some("page")] { (name) }
                     }
                 }
                 p #connection role="status" {}
@@ -71,8 +71,8 @@ pub(crate) fn words(base: &str, title: &str, text: &str) -> Html<String> {
 }
 
 /// The same, with a link that the script follows.
-pub(crate) fn words_with_link(title: &str, text: &str, to: &str) -> Html<String> {
-    let base = to.trim_end_matches('/');
+pub(crate) fn words_with_link(inspector: &Inspector, title: &str, text: &str) -> Html<String> {
+    let (base, to) = (&inspector.base, inspector.home());
     let body = html! { body { main { h1 { (title) } p { (text) } p { a data-go href=(to) { "Go to the pages" } } } } };
     Html(document(&html! { (head(base, title, None)) (body) }))
 }

@@ -9,11 +9,12 @@ use futures_util::FutureExt;
 use hpd_host::approval::StoreError;
 use hpd_host::events::{Event, EventRecord, ValidationStatus};
 use hpd_host::journal::{CallTimeline, EventFilter, Journal, call_timeline, timelines};
+use hpd_host::system::Timestamp;
 use maud::{Markup, html};
 use serde::Deserialize;
 
 use crate::access::Csrf;
-use crate::card::{State as CallState, state_of, title};
+use crate::card::{Ends, State as CallState, state_of, title};
 use crate::inspector::Inspector;
 use crate::page::{self, Failed, Place, empty, table};
 use crate::text::{count, segment, time};
@@ -61,7 +62,7 @@ pub(crate) async fn page(
         (form(&inspector.base, &asked))
         @match &found {
             None => (empty("Fill in one field or several: a call has to fit all of them.")),
-            Some((calls, looked)) => (results(&inspector.base, calls, *looked)),
+            Some((found, looked)) => (results(&inspector.base, found, *looked)),
         }
     };
     Ok(page::page(&inspector, &csrf, Place::Search, "Search", &body))
@@ -95,8 +96,8 @@ impl Asked {
         self.takes_all() && self.status.is_empty()
     }
 
-    fn takes_state(&self, call: &CallTimeline) -> bool {
-        self.status.is_empty() || state_of(call).as_str() == self.status
+    fn takes_state(&self, call: &CallTimeline, ends: &Ends) -> bool {
+        self.status.is_empty() || state_of(call, ends).as_str() == self.status
     }
 }
 
@@ -155,11 +156,11 @@ impl<'a> Wanted<'a> {
 }
 
 /// The calls, the newest first, and how many events were looked at.
-async fn search(inspector: &Inspector, asked: &Asked) -> Result<(Vec<CallTimeline>, usize), StoreError> {
+async fn search<'j>(inspector: &'j Inspector, asked: &Asked) -> Result<(Found<'j>, usize), StoreError> {
     let journal = &*inspector.journal;
     let mut filter = asked.filter();
     let mut wanted = Wanted::of(asked);
-    let mut found = Found { journal, calls: Vec::new(), known: HashSet::new(), cut: HashSet::new() };
+    let mut found = Found::new(journal, inspector.clock.now());
     let mut looked = 0;
     let mut page = journal.read(&filter).await?;
     loop {
@@ -174,7 +175,7 @@ async fn search(inspector: &Inspector, asked: &Asked) -> Result<(Vec<CallTimelin
         let ahead = if is_needed { (&mut read).now_or_never() } else { None };
         found.look_through(page, asked, wanted.as_mut()).await?;
         if !goes_on || found.calls.len() >= FOUND {
-            return Ok((found.calls, looked));
+            return Ok((found, looked));
         }
         page = match ahead {
             Some(read) => read?,
@@ -190,14 +191,32 @@ type Key = (String, Option<String>, Option<String>);
 /// What a search has found.
 struct Found<'j> {
     journal: &'j dyn Journal,
+    now: Timestamp,
     calls: Vec<CallTimeline>,
+    ends: Ends,
     /// The first entries of those that were looked at.
     known: HashSet<u64>,
     /// Calls with later events in newer pages.
     cut: HashSet<Key>,
 }
 
-impl Found<'_> {
+impl<'j> Found<'j> {
+    fn new(journal: &'j dyn Journal, now: Timestamp) -> Self {
+        Self {
+            journal,
+            now,
+            calls: Vec::new(),
+            ends: Ends::default(),
+            known: HashSet::new(),
+            cut: HashSet::new(),
+        }
+    }
+
+    /// Learns how a call ended of which no event says so.
+    async fn learn(&mut self, call: &CallTimeline) -> Result<(), StoreError> {
+        self.ends.learn(self.journal, std::slice::from_ref(call), self.now).await
+    }
+
     /// Adds the calls of a page that fit, the newest first.
     async fn look_through(
         &mut self,
@@ -213,7 +232,10 @@ impl Found<'_> {
                 self.cut.insert(key(first));
             }
             // The newest event says the state. Where newer pages have one, only the whole call does.
-            let is_other = !goes_on && says_state(&part) && !asked.takes_state(&part);
+            if !goes_on && !asked.status.is_empty() {
+                self.learn(&part).await?;
+            }
+            let is_other = !goes_on && says_state(&part) && !asked.takes_state(&part, &self.ends);
             let fits = wanted.as_mut().is_none_or(|wanted| wanted.is_in(&part));
             // Repairs are found by their call, and not by its tool: where a tool is asked for, the part is without them.
             let has_more = first.call_id.is_some() && !asked.tool.trim().is_empty();
@@ -225,7 +247,11 @@ impl Found<'_> {
             let whole = if is_part { call_timeline(self.journal, first).await? } else { part };
             let is_new = self.known.insert(whole.first_entry());
             let fits = fits || (is_new && wanted.as_mut().is_none_or(|wanted| wanted.is_in(&whole)));
-            if is_new && fits && asked.takes_state(&whole) {
+            if !is_new || !fits {
+                continue;
+            }
+            self.learn(&whole).await?;
+            if asked.takes_state(&whole, &self.ends) {
                 self.calls.push(whole);
                 if self.calls.len() >= FOUND {
                     return Ok(());
@@ -276,14 +302,15 @@ fn form(base: &str, asked: &Asked) -> Markup {
     }
 }
 
-fn results(base: &str, calls: &[CallTimeline], looked: usize) -> Markup {
+fn results(base: &str, found: &Found<'_>, looked: usize) -> Markup {
+    let calls = &found.calls;
     let looked = count(u64::try_from(looked).unwrap_or(u64::MAX));
     html! {
         @if calls.is_empty() { (empty("No call fits.")) } @else {
             (table(
                 "Calls, the newest first",
                 &html! { th scope="col" { "Call" } th scope="col" { "State" } th scope="col" { "Session" } th scope="col" { "Time" } },
-                &html! { @for call in calls { (row(base, call)) } },
+                &html! { @for call in calls { (row(base, call, state_of(call, &found.ends))) } },
             ))
         }
         p.dim {
@@ -294,8 +321,8 @@ fn results(base: &str, calls: &[CallTimeline], looked: usize) -> Markup {
     }
 }
 
-fn row(base: &str, call: &CallTimeline) -> Markup {
-    let (state, first) = (state_of(call), call.events.first());
+fn row(base: &str, call: &CallTimeline, state: CallState) -> Markup {
+    let first = call.events.first();
     html! {
         tr {
             th scope="row" {

@@ -12,17 +12,14 @@ use maud::{Markup, html};
 use serde::Deserialize;
 
 use crate::access::Csrf;
-use crate::card::{Board, LONGEST, card};
+use crate::card::{Board, Ends, LONGEST, card};
 use crate::inspector::Inspector;
+use crate::missing::{self, Gap};
 use crate::page::{self, Failed, Place, empty};
-use crate::text::{segment, time};
+use crate::text::segment;
 
 /// How many events a page has.
 const PAGE: usize = 300;
-/// How many erasures and removals are looked at where events are missing.
-const ERASURES: usize = 200;
-/// How many of these are shown.
-const NOTES: usize = 3;
 /// How many lines the thinking panel begins with.
 const LINES: usize = 30;
 
@@ -44,6 +41,7 @@ impl Asked {
 /// A page of a session's calls.
 struct Shown {
     calls: Vec<CallTimeline>,
+    ends: Ends,
     /// The number of the first event of the page in the session.
     first: Option<u64>,
     /// The number of the last one.
@@ -61,7 +59,7 @@ pub(crate) async fn page(
     Query(asked): Query<Asked>,
 ) -> Result<Html<String>, Failed> {
     let shown = shown(&inspector, &id, &asked).await?;
-    let notes = notes(&inspector, &shown).await?;
+    let notes = missing::notes(&*inspector.journal, &id, &shown.gaps).await?;
     let body = view(&inspector, &id, &asked, &shown, &notes);
     Ok(page::page(&inspector, &csrf, Place::Below, &format!("Session {id}"), &body))
 }
@@ -74,7 +72,7 @@ async fn shown(inspector: &Inspector, id: &str, asked: &Asked) -> Result<Shown, 
     let (first, last) =
         (records.first().map(|record| record.seq), records.last().map_or(0, |record| record.seq));
     let has_older = filter.may_have_more(&records) || asked.after.is_some_and(|after| after > 0);
-    let gaps = gaps(&records, has_older);
+    let gaps = missing::gaps(&records, has_older);
     let lines = records.iter().filter_map(EventRecord::status_line).map(Cow::into_owned);
     let mut lines: Vec<_> = lines.collect();
     lines.drain(..lines.len().saturating_sub(LINES));
@@ -90,20 +88,8 @@ async fn shown(inspector: &Inspector, id: &str, asked: &Asked) -> Result<Shown, 
             _ => call,
         });
     }
-    Ok(Shown { calls, first, last, has_older, gaps, lines })
-}
-
-/// Entries between those of a session: after the first number, and before the second one.
-type Gap = (u64, u64);
-
-/// Where events are missing from the first to the last of a page, or from the begin of the session.
-fn gaps(records: &[EventRecord], has_older: bool) -> Vec<Gap> {
-    let Some(first) = records.first() else { return vec![(0, u64::MAX)] };
-    let before = (!has_older && first.seq > 1).then_some((0, first.entry));
-    let pairs = records.iter().zip(records.iter().skip(1));
-    let between =
-        pairs.filter(|(one, next)| next.seq > one.seq + 1).map(|(one, next)| (one.entry, next.entry));
-    before.into_iter().chain(between).collect()
+    let ends = Ends::of(journal, &calls, inspector.clock.now()).await?;
+    Ok(Shown { calls, ends, first, last, has_older, gaps, lines })
 }
 
 /// Whether no later event of a call is to be expected.
@@ -112,36 +98,11 @@ fn has_end(call: &CallTimeline) -> bool {
     call.tool().is_none() || call.events.iter().any(is_end)
 }
 
-/// Why events of the page are missing, in words: the newest erasures and removals that cover them.
-async fn notes(inspector: &Inspector, shown: &Shown) -> Result<Vec<Markup>, StoreError> {
-    if shown.gaps.is_empty() {
-        return Ok(Vec::new());
-    }
-    let kinds = vec!["erased", "pruned"];
-    let filter = EventFilter::default().session(String::new()).kinds(kinds).newest(true).limit(ERASURES);
-    let found = inspector.journal.read(&filter).await?;
-    let covers = |range: (u64, u64)| shown.gaps.iter().any(|gap| range.0 < gap.1 && range.1 > gap.0);
-    let is_of_page = |record: &&EventRecord| match &record.event {
-        Event::Erased(erased) => erased.entries.iter().any(|range| covers(*range)),
-        Event::Pruned(pruned) => covers((1, pruned.through)),
-        _ => false,
-    };
-    let note = |record: &EventRecord| match &record.event {
-        Event::Erased(erased) => {
-            Some(html! { "Contents were erased on " (time(record.at)) ": " (erased.reason) "." })
-        }
-        Event::Pruned(pruned) => Some(html! {
-            "Entries up to " (pruned.through) " were removed on " (time(record.at)) ": " (pruned.reason) "."
-        }),
-        _ => None,
-    };
-    Ok(found.iter().rev().filter(is_of_page).take(NOTES).filter_map(note).collect())
-}
-
 fn view(inspector: &Inspector, id: &str, asked: &Asked, shown: &Shown, notes: &[Markup]) -> Markup {
     let base = &inspector.base;
     let here = format!("{base}/session/{}", segment(id));
     let is_live = asked.is_live();
+    let board = inspector.board(&shown.ends);
     html! {
         nav.pages aria-label="This session" {
             @if let (true, Some(first)) = (shown.has_older, shown.first) {
@@ -160,7 +121,7 @@ fn view(inspector: &Inspector, id: &str, asked: &Asked, shown: &Shown, notes: &[
         div.columns {
             section #cards aria-label="Calls" data-live=[is_live.then(|| format!("{here}/live?after={}", shown.last))] {
                 @if shown.calls.is_empty() { (empty(why_empty(notes, asked))) }
-                @for call in &shown.calls { (card(call, inspector.board())) }
+                @for call in &shown.calls { (card(call, board)) }
             }
             section.side aria-label="Thinking panel" {
                 h2 { "Thinking" }
@@ -182,10 +143,11 @@ const fn why_empty(notes: &[Markup], asked: &Asked) -> &'static str {
 
 impl Inspector {
     /// The surroundings of cards.
-    pub(crate) fn board(&self) -> Board<'_> {
+    pub(crate) fn board<'a>(&'a self, ends: &'a Ends) -> Board<'a> {
         Board {
             base: &self.base,
             arrays: &self.arrays,
+            ends,
             has_approvals: self.who.is_some(),
             longest: Some(LONGEST),
         }

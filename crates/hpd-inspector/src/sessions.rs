@@ -49,8 +49,8 @@ fn view(inspector: &Inspector, sessions: &[SessionOverview], is_later_page: bool
         }
         }
         nav.pages aria-label="Pages of sessions" {
-            @if is_later_page { a href={ (base) "/" } { "Newest sessions" } }
-            @if let Some(before) = older { a href={ (base) "/?before=" (before) } rel="next" { "Older sessions" } }
+            @if is_later_page { a href=(inspector.home()) { "Newest sessions" } }
+            @if let Some(before) = older { a href={ (inspector.home()) "?before=" (before) } rel="next" { "Older sessions" } }
         }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use axum::Extension;
 use axum::extract::{Query, State};
 use axum::response::Html;
+use hpd_host::journal::RegisteredTool;
 use hpd_host::list::{Explanation, ToolReport};
 use hpd_host::spec::Risk;
 use hpd_host::{Session, Tool, Toolbox};
@@ -14,8 +15,8 @@ use serde_json::Value;
 
 use crate::access::Csrf;
 use crate::inspector::Inspector;
-use crate::page::{self, Place, block, empty, table};
-use crate::text::{count, number_of, pretty};
+use crate::page::{self, Failed, Place, block, empty, table};
+use crate::text::{count, number_of, pretty, segment};
 
 /// Bytes of a token: English words and JSON have about four.
 const BYTES_OF_TOKEN: u64 = 4;
@@ -30,7 +31,7 @@ pub(crate) async fn page(
     State(inspector): State<Inspector>,
     Extension(csrf): Extension<Csrf>,
     Query(asked): Query<Asked>,
-) -> Html<String> {
+) -> Result<Html<String>, Failed> {
     let body = match &inspector.toolbox {
         Some(toolbox) if asked.session.is_empty() => {
             view(&inspector, toolbox, &Session::new(), "a new session")
@@ -48,12 +49,44 @@ pub(crate) async fn page(
                 }
             }
         }
-        None => empty(
-            "This page needs the program: a journal alone does not have its tools. Put the inspector into the program, \
-             as the documentation of hpd-inspector says.",
-        ),
+        None => registered(&inspector.journal.registered_tools().await?),
     };
-    page::page(&inspector, &csrf, Place::Tools, "Tools", &body)
+    Ok(page::page(&inspector, &csrf, Place::Tools, "Tools", &body))
+}
+
+/// The tools as the program wrote them into its journal, where the program is not here.
+fn registered(tools: &[RegisteredTool]) -> Markup {
+    const WHERE: &str = "Put the inspector into the program, as the documentation of hpd-inspector says: there, this page has \
+         permissions, schemas, and what a session sees.";
+    html! {
+        p.note { "These are the tools that the program wrote into its journal when it started. " (WHERE) }
+        @if tools.is_empty() { (empty("The journal has no list of tools: the program made no call yet, or it is older.")) } @else {
+            (table(
+                "Tools by plugin",
+                &html! { th scope="col" { "Tool" } th scope="col" { "Class" } th scope="col" { "Purpose" } },
+                &html! {
+                    @for tool in tools {
+                        tr {
+                            th scope="row" { (tool.name) div.dim { (tool.id) } }
+                            td {
+                                (class_of(tool))
+                                @if let Some(risk) = tool.risk { ", " (risk) " risk" }
+                            }
+                            td { (tool.description) }
+                        }
+                    }
+                },
+            ))
+        }
+    }
+}
+
+const fn class_of(tool: &RegisteredTool) -> &'static str {
+    match tool.is_write {
+        Some(true) => "write",
+        Some(false) => "read",
+        None => "unclassified",
+    }
 }
 
 fn view(inspector: &Inspector, toolbox: &Toolbox, session: &Session, of: &str) -> Markup {
@@ -115,18 +148,60 @@ fn rows(toolbox: &Toolbox, listed: &HashMap<&str, &Explanation>) -> Markup {
                 tr.group { th scope="rowgroup" colspan="7" { (root) } }
             }
             (row(report, listed.get(report.tool.id().as_str()).copied()))
+            @for member in elsewhere(toolbox, report.tool) {
+                (member_row(report.tool, member, listed.get(member.id().as_str()).copied()))
+            }
         }
     }
 }
 
+/// What a container reveals and has its row below another one: the functions of a skill, a container in a container.
+fn elsewhere<'t>(toolbox: &'t Toolbox, container: &Tool) -> impl Iterator<Item = &'t Tool> {
+    let begin = format!("{}.", container.id());
+    let is_below = move |member: &Tool| {
+        member.id().as_str().strip_prefix(&begin).is_some_and(|rest| !rest.contains('.'))
+    };
+    toolbox.members(container).filter(move |member| !is_below(member))
+}
+
+/// A line for a tool that a container reveals, with a link to the tool's own line.
+fn member_row(container: &Tool, member: &Tool, explained: Option<&Explanation>) -> Markup {
+    html! {
+        tr.member {
+            th scope="row" class={ "depth-" (depth_of(container) + 1) } {
+                "↳ " a href={ "#" (anchor_of(member)) } { (member.name()) }
+                div.dim { (member.id()) }
+            }
+            td colspan="2" { "Revealed by " (container.name()) "; see its own line" }
+            @match explained {
+                Some(explained) => { (listed_cell(explained)) }
+                None => { td { "–" } }
+            }
+            td colspan="3" {}
+        }
+    }
+}
+
+fn listed_cell(explained: &Explanation) -> Markup {
+    html! { td.listed { (if explained.visible { "✅ listed" } else { "– hidden" }) } }
+}
+
+/// How far a tool is indented: below its container, or below the line of its plugin.
+fn depth_of(tool: &Tool) -> usize {
+    tool.id().as_str().matches('.').count().min(3)
+}
+
+fn anchor_of(tool: &Tool) -> String {
+    format!("t-{}", segment(tool.id().as_str()))
+}
+
 fn row(report: &ToolReport<'_>, explained: Option<&Explanation>) -> Markup {
     let tool = report.tool;
-    let depth = tool.id().as_str().matches('.').count().min(4);
     let class = report.classification.map_or("calls tools", |class| class.as_str());
     let bytes = bytes_of(tool);
     html! {
-        tr {
-            th scope="row" class={ "depth-" (depth) } {
+        tr id=(anchor_of(tool)) {
+            th scope="row" class={ "depth-" (depth_of(tool)) } {
                 (tool.name()) @if tool.is_container() { " " span.dim { (if tool.is_skill() { "(skill)" } else { "(container)" }) } }
                 div.dim { (tool.id()) }
                 details { summary { "What the model reads" } p { (tool.description()) } (block(&schema(tool))) }
@@ -135,7 +210,7 @@ fn row(report: &ToolReport<'_>, explained: Option<&Explanation>) -> Markup {
             td { (if tool.is_blocked() { "blocked" } else { report.permission.as_str() }) }
             @match explained {
                 Some(explained) => {
-                    td.listed { (if explained.visible { "✅ listed" } else { "– hidden" }) }
+                    (listed_cell(explained))
                     td { (explained.reason()) }
                 }
                 None => { td { "–" } td { "This session does not have it." } }

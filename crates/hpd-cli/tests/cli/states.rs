@@ -47,7 +47,7 @@ fn is_shown_and_stays_as_it_is(number: i64, sql: &str) {
     };
     assert_eq!(version(), number);
     let shown = Running::start(&file);
-    for path in ["/", "/health?span=all", "/search?text=x", "/search?tool=x", "/call/4"] {
+    for path in ["/", "/health?span=all", "/search?text=x", "/search?tool=x", "/call/4", "/tools"] {
         let page = shown.get(path);
         assert!(page.starts_with("HTTP/1.1 200"), "{path}: {page}");
     }

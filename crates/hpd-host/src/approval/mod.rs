@@ -40,5 +40,6 @@ pub use hpd_journal::pending::{
     ApprovalBinding, ArgumentChange, CallNotes, CallState, Decided, DecidedBy, FrozenArguments,
     FunctionInput, FunctionInputs, InsertError, MAX_TRIES, MemoryStore, Offer, OfferScope, OfferedTool,
     OutcomeNotes, Owner, PendingCall, PendingFilter, PendingId, PendingReason, PendingStore, PendingVerdict,
-    PendingView, Question, QuestionField, QuestionOffer, SentCall, SessionRecord, StoreError, StoredOutcome,
+    PendingView, Question, QuestionField, QuestionOffer, SentCall, SessionRecord, StoreError, StoreErrorKind,
+    StoredOutcome,
 };

@@ -4,19 +4,19 @@ use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use hpd_journal::__private::parse_trusted;
-use hpd_runtime::__private::{Accepted, Findings, OwnNames, SchemaPlan, Understood};
+use hpd_runtime::__private::{Accepted, Findings, SchemaPlan, Understood};
 use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason, Warning};
 use hpd_runtime::error::{ValidationErrorResponse, Violation};
-use hpd_runtime::shape::{Shape, ShapeError, Unsupported};
+use hpd_runtime::shape::ShapeError;
 use hpd_runtime::spec::QualifiedId;
 use serde_json::{Map, Value, json};
 
-use super::delegated::Rest;
+use super::checks::Checks;
 use crate::class::{Classification, ExternalClaims, ToolClass};
 use crate::collect::CollectPlan;
 use crate::external::{
-    AppliedRules, ExternalHandler, ExternalSource, ExternalTool, ToolAnnotations, ToolRules, UnknownFields,
-    apply_rules, in_written_order,
+    AppliedRules, ExternalHandler, ExternalSource, ExternalTool, ToolAnnotations, ToolRules, apply_rules,
+    in_written_order,
 };
 
 /// The function of an external tool: its schema, and the host's rules.
@@ -24,7 +24,9 @@ use crate::external::{
 pub(crate) struct ExternalFunction {
     /// Compiled when the toolbox is built, for its problems, and again by the first call: of thousands of tools, a
     /// process calls few.
-    checks: OnceLock<Box<Checks>>,
+    checks: OnceLock<Arc<Checks>>,
+    /// Those in place of checks that can't be compiled again.
+    refusing: Arc<Checks>,
     output_schema: OnceLock<Option<Box<str>>>,
     listing: Listing,
     limits: Limits,
@@ -55,15 +57,6 @@ pub(crate) enum Blocked {
     Changed,
 }
 
-/// How the arguments of a tool are checked.
-#[derive(Debug)]
-pub(crate) struct Checks {
-    plan: SchemaPlan,
-    /// The host's values of optional fields that nothing else gives.
-    defaults: Vec<(Box<str>, Node<'static>)>,
-    rest: Option<Rest>,
-}
-
 /// A tool in the list of its source, and in that of its toolbox.
 #[derive(Debug)]
 pub(crate) struct Listing {
@@ -83,35 +76,8 @@ pub(crate) struct ExternalSettings {
     pub(crate) origin: Arc<ExternalSource>,
     pub(crate) limits: Limits,
     pub(crate) leniency: Leniency,
-}
-
-impl Checks {
-    fn new(
-        tool: &ExternalTool,
-        rules: &ToolRules,
-        applied: &AppliedRules,
-        ordered: &Node<'_>,
-        (origin, offered, limits): (&ExternalSource, &str, Limits),
-    ) -> Result<Self, ShapeError> {
-        let plan = SchemaPlan::in_order(ordered, limits)?;
-        let notes = applied.notes.iter().map(|(field, notes)| (Cow::Owned(field.clone()), notes.clone()));
-        let unknown_fields = rules.unknown_fields.or(origin.unknown_fields);
-        let plan = plan
-            .with_notes(notes.collect())
-            .named(own_names(tool, offered, origin))
-            .with_unknown_fields(unknown_fields.map(UnknownFields::keys));
-        // The fields of rules are not all that a source takes that lists none.
-        let leaves_keys = unknown_fields.is_none() && lists_nothing(&tool.input_schema);
-        let plan = if leaves_keys { plan.leaving_keys() } else { plan };
-        let defaults = host_defaults(rules, plan.shape());
-        let rest = if plan.shape().unsupported().is_empty() { None } else { Rest::new(&applied.schema) };
-        Ok(Self { plan, defaults, rest })
-    }
-
-    /// Keywords of the schema that are not checked.
-    pub(crate) fn unchecked(&self) -> &[Unsupported] {
-        if self.rest.is_some() { &[] } else { self.plan.shape().unsupported() }
-    }
+    /// [Checks that no arguments pass](Checks::of_none), of all tools of the source.
+    pub(crate) refusing: Arc<Checks>,
 }
 
 /// The schema of the check, in the order of its source. `text` is [`in_written_order`]'s.
@@ -127,7 +93,7 @@ impl ExternalFunction {
         applied: &AppliedRules,
         settings: ExternalSettings,
     ) -> Result<(Self, Checks), ShapeError> {
-        let ExternalSettings { id, listing, source, origin, limits, leniency } = settings;
+        let ExternalSettings { id, listing, source, origin, limits, leniency, refusing } = settings;
         // Checked, asked for and reported in the order of its source.
         let text = in_written_order(&applied.schema, tool.written.as_deref());
         let ordered = parse_ordered(&text, applied);
@@ -143,6 +109,7 @@ impl ExternalFunction {
         });
         let function = Self {
             checks: OnceLock::new(),
+            refusing,
             output_schema: OnceLock::new(),
             listing,
             limits,
@@ -167,7 +134,7 @@ impl ExternalFunction {
         }
         // The build has refused a schema that does not compile, and nothing of it has changed since. It is not kept from there:
         // most tools are never called. Other calls of the tool do not wait for it.
-        let checks = Box::new(self.compile().expect("the schema was compiled before"));
+        let checks = self.compile().map_or_else(|| Arc::clone(&self.refusing), Arc::new);
         self.checks.get_or_init(|| checks)
     }
 
@@ -329,41 +296,6 @@ pub(crate) struct ReadArguments {
     pub(crate) defaulted: Vec<Cow<'static, str>>,
 }
 
-/// The names by which a call inside the arguments means the tool: its own, after those of its source.
-fn own_names(tool: &ExternalTool, offered: &str, origin: &ExternalSource) -> OwnNames {
-    let plugin = origin.plugin_name();
-    let siblings = origin.list.tools.iter().map(|sibling| sibling.name.as_str());
-    OwnNames::new([tool.name.as_str(), offered])
-        .owned_by([origin.name.as_str(), plugin.as_str()])
-        .beside(siblings)
-}
-
-/// Whether the schema of a source names no fields.
-fn lists_nothing(schema: &Value) -> bool {
-    const NAMING: [&str; 8] =
-        ["$ref", "$dynamicRef", "allOf", "anyOf", "oneOf", "if", "dependentSchemas", "$recursiveRef"];
-    let object = |keyword: &str| schema.get(keyword).and_then(Value::as_object);
-    // The values of a map may have fields.
-    let is_map = ["additionalProperties", "patternProperties"]
-        .iter()
-        .any(|keyword| object(keyword).is_some_and(|values| !values.is_empty()));
-    !is_map
-        && object("properties").is_none_or(Map::is_empty)
-        && NAMING.iter().all(|keyword| schema.get(keyword).is_none())
-}
-
-/// The defaults of rules for optional fields, as far as the schema takes them.
-fn host_defaults(rules: &ToolRules, shape: &Shape) -> Vec<(Box<str>, Node<'static>)> {
-    let defaults = rules.fields.iter().filter_map(|(name, field)| {
-        let default = Node::from_value(field.default.as_ref()?).into_owned();
-        let is_usable = !matches!(default, Node::Null)
-            && !shape.requires(name)
-            && (shape.property(name).is_none() || shape.accepts_argument(name, &default));
-        is_usable.then(|| (name.as_str().into(), default))
-    });
-    defaults.collect()
-}
-
 /// The schema of a tool's arguments, as servers send it. Nothing means that any object is accepted, and so does an
 /// empty array, the empty object of some languages.
 ///
@@ -395,4 +327,46 @@ pub(crate) fn argument_schema(schema: &Value) -> Result<Map<String, Value>, Stri
         Some(_) => {}
     }
     Ok(schema)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use hpd_runtime::args::{Leniency, Limits, StopReason};
+    use hpd_runtime::spec::QualifiedId;
+    use serde_json::json;
+
+    use super::{ExternalFunction, ExternalSettings, Listing, argument_schema};
+    use crate::external::{ExternalSource, ExternalTool, ToolRules, apply_rules};
+    use crate::tool::Checks;
+
+    /// The function of the only tool of a source, which looks for it at this place.
+    fn function_at(place: usize) -> ExternalFunction {
+        let tool = ExternalTool::new("balance", "", json!({"type": "object"}));
+        let rules = ToolRules::new();
+        let schema = argument_schema(&tool.input_schema).unwrap();
+        let applied = apply_rules(&rules, schema, None, |_: &str| None).unwrap();
+        let settings = ExternalSettings {
+            id: QualifiedId::new(Some("MCP_books"), "balance"),
+            listing: Listing { place, offered: "balance".into(), obtained: Box::default() },
+            source: "books".into(),
+            origin: Arc::new(ExternalSource::mcp("books", vec![tool.clone()])),
+            limits: Limits::default(),
+            leniency: Leniency::Safe,
+            refusing: Arc::new(Checks::of_none(Limits::default()).unwrap()),
+        };
+        ExternalFunction::new(&tool, &rules, &applied, settings).unwrap().0
+    }
+
+    #[test]
+    fn a_tool_whose_schema_is_gone_refuses_its_calls() {
+        assert!(function_at(0).read("{}", StopReason::Unknown).is_ok());
+        let gone = function_at(1);
+        for text in ["{}", "{\"account\": 1}"] {
+            let Err(refused) = gone.read(text, StopReason::Unknown) else { panic!("{text} passes") };
+            let messages: Vec<_> = refused.errors.iter().map(|error| error.error_message.as_str()).collect();
+            assert_eq!(messages, ["the arguments have a value that is not allowed"]);
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 mod added;
 mod added_names;
+mod checks;
 mod classified;
 mod container;
 mod delegated;
@@ -33,6 +34,7 @@ use crate::class::Classification;
 
 pub(crate) use added::{AddedJob, AddedTool, SearchJob};
 pub(crate) use added_names::{AddedNames, BRIDGE};
+pub(crate) use checks::Checks;
 pub(crate) use container::{ContainerKind, ContainerRole, SourceContainer};
 pub(crate) use external_function::{Blocked, ExternalFunction, ExternalSettings, Listing, argument_schema};
 pub(crate) use input_schema::{Definition, Form, InputSchema, WrittenSchema};

@@ -15,8 +15,8 @@ use super::reveal;
 use crate::external::{ExternalSource, ExternalTool, RuleNote, ToolRules, apply_rules, in_written_order};
 use crate::problem::BuildProblem;
 use crate::tool::{
-    Blocked, ContainerKind, ExternalFunction, ExternalSettings, FunctionRole, Listing, Named, Place, Reveal,
-    Role, SourceContainer, Tool, ToolIndex, argument_schema, container_description,
+    Blocked, Checks, ContainerKind, ExternalFunction, ExternalSettings, FunctionRole, Listing, Named, Place,
+    Reveal, Role, SourceContainer, Tool, ToolIndex, argument_schema, container_description,
 };
 
 impl Assembly {
@@ -32,6 +32,13 @@ impl Assembly {
         let plugin = source.plugin_name();
         let is_blocked = self.report_list(source, &plugin);
         let from: Arc<str> = source.name.as_str().into();
+        let refusing = match Checks::of_none(self.limits) {
+            Ok(refusing) => Arc::new(refusing),
+            Err(error) => {
+                self.reports.push(BuildProblem::NoTool { source: plugin, problem: error.to_string() });
+                return;
+            }
+        };
         let mut tools = Vec::new();
         for (place, name) in (0..source.list.tools.len()).zip(&names.tools) {
             let tool = &source.list.tools[place];
@@ -49,7 +56,7 @@ impl Assembly {
                 });
             }
             let offered = |wanted: &str| names.offered(source, wanted, pool);
-            match self.outside_function(source, &from, (place, &name.offered), &id, offered) {
+            match self.outside_function(source, (&from, &refusing), (place, &name.offered), &id, offered) {
                 Ok((mut function, schema)) => {
                     function.blocked = is_blocked.then_some(Blocked::RuleWithoutTool);
                     tools.push(offer(tool, &name.offered, id, &plugin, function, &schema));
@@ -85,7 +92,7 @@ impl Assembly {
     fn outside_function(
         &mut self,
         source: &Arc<ExternalSource>,
-        from: &Arc<str>,
+        (from, refusing): (&Arc<str>, &Arc<Checks>),
         (place, offered_as): (usize, &str),
         id: &QualifiedId,
         offered: impl Fn(&str) -> Option<String>,
@@ -111,6 +118,7 @@ impl Assembly {
             origin: Arc::clone(source),
             limits: self.limits,
             leniency: rules.leniency.unwrap_or(self.leniency),
+            refusing: Arc::clone(refusing),
             listing: Listing {
                 place,
                 offered: offered_as.into(),

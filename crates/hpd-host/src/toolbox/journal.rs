@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use hpd_journal::Clock;
 use hpd_journal::journal::{Journal, RegisteredTool};
 use hpd_runtime::spec::Risk;
 
@@ -51,6 +52,11 @@ impl Toolbox {
     /// The journal of all events of calls, if there is one.
     pub fn journal(&self) -> Option<&Arc<dyn Journal>> {
         self.safeguards().journal.as_ref()
+    }
+
+    /// The clock by which calls expire.
+    pub fn clock(&self) -> &Arc<dyn Clock> {
+        &self.safeguards().clock
     }
 
     /// The tools to register in the journal, if it does not know them. Returned once, unless the registration

@@ -6,7 +6,7 @@ use hpd_runtime::spec::Risk;
 
 use super::Toolbox;
 use crate::class::{ClassReason, Classification, Permission, ToolClass};
-use crate::tool::Tool;
+use crate::tool::{Role, Tool};
 
 /// What a tool is, and whether its calls run without a question.
 #[derive(Debug, Clone, Copy)]
@@ -72,5 +72,31 @@ impl Toolbox {
             ToolReport { tool, classification, risk, reason, permission }
         });
         reports.collect()
+    }
+    /// The tools that a container or a skill reveals, in its order; none for a function. A skill reveals functions of
+    /// other plugins, too. For the host only: list filters may hide some of them from a principal.
+    ///
+    /// ```
+    /// use hpd_host::Toolbox;
+    /// use hpd_host::external::{ExternalSource, ExternalTool};
+    /// use serde_json::json;
+    ///
+    /// let tool = |name| ExternalTool::new(name, "", json!({"type": "object"}));
+    /// let books = ExternalSource::mcp("books", vec![tool("balance"), tool("wire_money")]);
+    /// let toolbox = Toolbox::builder().external(books).build()?;
+    ///
+    /// let container = toolbox.tool("MCP_books").ok_or("no container")?;
+    /// let names: Vec<_> = toolbox.members(container).map(|tool| tool.name()).collect();
+    /// assert_eq!(names, ["balance", "wire_money"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn members(&self, container: &Tool) -> impl Iterator<Item = &Tool> {
+        let index = self.plan().container(container.id());
+        let role = index.and_then(|index| match &self.tools_and_bridge().get(index)?.role {
+            Role::Container(role) => Some(role),
+            Role::Function(_) | Role::Bridge(_) => None,
+        });
+        let members = role.map(|role| role.members.as_slice()).unwrap_or_default();
+        members.iter().filter_map(|&member| self.tools_and_bridge().get(member))
     }
 }

@@ -5,13 +5,14 @@ pub(crate) mod values;
 
 use std::sync::Arc;
 
-use axum::extract::{Path, Request, State};
+use axum::extract::{FromRequestParts, Path, Request, State};
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Extension, Json};
 use hpd_host::approval::{
-    Answer, Choice, Decision, OpenForm, PendingView, Question, QuestionField, Recorded, UserChannel,
+    Answer, CallState, Choice, Decision, OpenForm, PendingId, PendingView, Question, QuestionField, Recorded,
+    UserChannel,
 };
 use hpd_host::{Session, Toolbox};
 use maud::{Markup, html};
@@ -26,6 +27,8 @@ use crate::text::{segment, time};
 
 /// The reader is nobody whom the program knows.
 const UNKNOWN_READER: &str = "The program does not know who you are: nothing was done.";
+/// Nobody answered the question in time.
+const EXPIRED: &str = "The time of this question is over: nobody answered it. Nothing was done now.";
 /// The question was answered before.
 const NOT_OPEN: &str = "This question is not open any more: it was answered, in another tab or by somebody \
     else, or its time is over. Nothing was done now.";
@@ -153,24 +156,50 @@ pub(crate) struct Sent {
 pub(crate) async fn decide(
     State(inspector): State<Inspector>,
     Path(id): Path<String>,
-    parts: Parts,
+    Reader { channel, toolbox }: Reader,
     Json(sent): Json<Sent>,
 ) -> Result<Response, Failed> {
-    let (Some(channel), Some(toolbox)) = (who(&inspector, &parts), &inspector.toolbox) else {
-        return Ok(said(StatusCode::FORBIDDEN, UNKNOWN_READER, false));
-    };
     let open = toolbox.answerable(&channel).await?;
-    let found = open.iter().find(|view| view.id.as_str() == id);
+    let found = find(&open, &id, |view| view);
     let Some((view, question)) = found.and_then(|view| Some((view, view.question()?))) else {
-        return Ok(said(StatusCode::OK, NOT_OPEN, true));
+        return not_open(&inspector, &id).await;
     };
     let session = inspector.session(&view.owner.session).await;
     let decision = channel.decision(answer(question, sent));
     Ok(if inspector.runs(view) {
-        run(toolbox, &session, &decision).await
+        run(&toolbox, &session, &decision).await
     } else {
-        record(toolbox, &session, &decision).await
+        record(&toolbox, &session, &decision).await
     })
+}
+
+/// A reader whom the program knows, and the program. Anybody else is refused.
+pub(crate) struct Reader {
+    channel: UserChannel,
+    toolbox: Toolbox,
+}
+
+impl FromRequestParts<Inspector> for Reader {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, inspector: &Inspector) -> Result<Self, Response> {
+        match (who(inspector, parts), &inspector.toolbox) {
+            (Some(channel), Some(toolbox)) => Ok(Self { channel, toolbox: toolbox.clone() }),
+            _ => Err(said(StatusCode::FORBIDDEN, UNKNOWN_READER, false)),
+        }
+    }
+}
+
+/// The question with this id among those that are open.
+fn find<'q, Q>(open: &'q [Q], id: &str, view: impl Fn(&Q) -> &PendingView) -> Option<&'q Q> {
+    open.iter().find(|question| view(question).id.as_str() == id)
+}
+
+/// The question with this id is not open for the reader: because its time is over, or for another reason.
+async fn not_open(inspector: &Inspector, id: &str) -> Result<Response, Failed> {
+    let row = inspector.journal.get(&PendingId::new(id)).await?;
+    let is_over = row.is_some_and(|row| row.state_at(inspector.clock.now()) == CallState::Expired);
+    Ok(said(StatusCode::OK, if is_over { EXPIRED } else { NOT_OPEN }, true))
 }
 
 fn answer(question: &Question, sent: Sent) -> Answer {

@@ -5,7 +5,6 @@ use std::collections::BTreeMap;
 use axum::Json;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
-use axum::http::request::Parts;
 use axum::response::{IntoResponse, Response};
 use hpd_host::Outcome;
 use hpd_host::approval::{AnswerValuesError, OpenForm, PromptForm};
@@ -15,7 +14,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::fields::Fields;
-use super::{NOT_OPEN, UNKNOWN_READER, card, said, who};
+use super::{Reader, card, find, not_open, said};
 use crate::inspector::Inspector;
 use crate::page::{Failed, block};
 use crate::text::segment;
@@ -71,16 +70,13 @@ pub(crate) struct Sent {
 pub(crate) async fn answer(
     State(inspector): State<Inspector>,
     Path(id): Path<String>,
-    parts: Parts,
+    Reader { channel, toolbox }: Reader,
     Json(sent): Json<Sent>,
 ) -> Result<Response, Failed> {
-    let (Some(channel), Some(toolbox)) = (who(&inspector, &parts), &inspector.toolbox) else {
-        return Ok(said(StatusCode::FORBIDDEN, UNKNOWN_READER, false));
-    };
     let open = toolbox.open_forms(&channel).await?;
-    let found = open.iter().find(|open| open.view.id.as_str() == id);
+    let found = find(&open, &id, |open| &open.view);
     let Some((view, form)) = found.and_then(|open| Some((&open.view, open.form.as_ref()?))) else {
-        return Ok(said(StatusCode::OK, NOT_OPEN, true));
+        return not_open(&inspector, &id).await;
     };
     let session = inspector.session(&view.owner.session).await;
     let answered = match sent.choice {

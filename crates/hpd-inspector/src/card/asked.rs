@@ -1,6 +1,7 @@
 //! Questions to the user.
 
 use hpd_host::events::{AskUserEvent, DecisionEvent, Event, EventRecord, McqEvent};
+use hpd_host::journal::CallTimeline;
 use maud::{Markup, html};
 use serde_json::Value;
 
@@ -8,12 +9,20 @@ use super::{Board, State, Step};
 use crate::page::block;
 
 /// The question for values, with the events after it.
-pub(super) fn asked_for_values(asked: &AskUserEvent, after: &[EventRecord], board: Board<'_>) -> Step {
-    let is_open = is_open(after);
-    let state = if is_open { State::Waiting } else { State::Pass };
-    let mut step = Step::new("ask_user", "Question for values", state).body(html! {
+pub(super) fn asked_for_values(
+    asked: &AskUserEvent,
+    (call, after): (&CallTimeline, &[EventRecord]),
+    board: Board<'_>,
+) -> Step {
+    const TITLE: &str = "Question for values";
+    let (is_open, step) = match &asked.pending_id {
+        Some(_) => question("ask_user", TITLE, (call, after), board),
+        // No call is stored that an answer continues.
+        None => (false, Step::new("ask_user", TITLE, State::Pass)),
+    };
+    let mut step = step.body(html! {
         (block(&asked.question))
-        @if is_open && asked.pending_id.is_some() { (link_to_answer(board)) }
+        @if is_open { (link_to_answer(board)) }
     });
     for (name, names) in [("Missing", &asked.missing), ("To be confirmed", &asked.uncertain)] {
         if !names.is_empty() {
@@ -24,14 +33,15 @@ pub(super) fn asked_for_values(asked: &AskUserEvent, after: &[EventRecord], boar
 }
 
 /// The question whether a write may run, with the events after it. Viewers' records have neither nonce nor phrase.
-pub(super) fn asked_to_confirm(question: &McqEvent, after: &[EventRecord], board: Board<'_>) -> Step {
-    let text = |key: &str| question.0.get(key).and_then(Value::as_str).unwrap_or_default();
-    let is_open = is_open(after);
-    let state = if is_open { State::Waiting } else { State::Pass };
-    let mut step = Step::new("mcq", "Step 9d: MCQ Confirmation", state)
-        .fact("Risk", text("risk"))
-        .fact("Options", options(question));
-    let needs_phrase = question.0.get("needs_phrase").is_some_and(|needs| *needs == true);
+pub(super) fn asked_to_confirm(
+    asked: &McqEvent,
+    (call, after): (&CallTimeline, &[EventRecord]),
+    board: Board<'_>,
+) -> Step {
+    let text = |key: &str| asked.0.get(key).and_then(Value::as_str).unwrap_or_default();
+    let (is_open, step) = question("mcq", "Step 9d: MCQ Confirmation", (call, after), board);
+    let step = step.fact("Risk", text("risk")).fact("Options", options(asked));
+    let needs_phrase = asked.0.get("needs_phrase").is_some_and(|needs| *needs == true);
     let kind = if needs_phrase {
         "type to confirm"
     } else if text("risk") == "low" {
@@ -39,12 +49,27 @@ pub(super) fn asked_to_confirm(question: &McqEvent, after: &[EventRecord], board
     } else {
         "summary of changes"
     };
-    step = step.fact("Confirmation", kind);
-    step.body(html! {
+    step.fact("Confirmation", kind).body(html! {
         (block(text("question")))
-        (changes(question.0.get("changes")))
+        (changes(asked.0.get("changes")))
         @if is_open { (link_to_answer(board)) }
     })
+}
+
+/// The step of a question, and whether the question is open: by its events, and by the end of its time.
+fn question(
+    id: &'static str,
+    title: &str,
+    (call, after): (&CallTimeline, &[EventRecord]),
+    board: Board<'_>,
+) -> (bool, Step) {
+    if !is_open(after) {
+        return (false, Step::new(id, title, State::Pass));
+    }
+    match board.ends.end_of(call) {
+        Some(end) => (false, Step::new(id, title, end.state()).detail(end.of_question())),
+        None => (true, Step::new(id, title, State::Waiting)),
+    }
 }
 
 /// Whether a question is still open, by the events of its call after it. A later question takes its place. The event
@@ -112,6 +137,7 @@ mod tests {
     use hpd_host::journal::timelines;
     use hpd_host::system::Timestamp;
 
+    use super::super::ends::{End, Ends};
     use super::super::steps::step;
     use super::super::{Board, State};
     use crate::inspector::Arrays;
@@ -136,13 +162,18 @@ mod tests {
 
     /// The states of the questions of a call with these events, and how many of them lead to their answer.
     fn states(events: Vec<Event>) -> (Vec<State>, usize) {
+        states_by(events, &Ends::default())
+    }
+
+    /// The same, where stored calls ended without an event.
+    fn states_by(events: Vec<Event>, ends: &Ends) -> (Vec<State>, usize) {
         let record = |(entry, event)| {
             EventRecord::new(entry, "s1", entry, Timestamp::from_millis(0), event)
                 .call_id(Some("c1".to_owned()))
         };
         let call = timelines((1..).zip(events).map(record)).remove(0);
         let arrays = Arrays::default();
-        let board = Board { base: "", arrays: &arrays, has_approvals: true, longest: None };
+        let board = Board { base: "", arrays: &arrays, ends, has_approvals: true, longest: None };
         let steps = call.events.iter().enumerate().map(|(at, record)| step(&call, at, record, board));
         let asked: Vec<_> = steps.filter(|step| ["ask_user", "mcq"].contains(&step.id)).collect();
         let html = asked.iter().filter_map(|step| Some(step.body.clone()?.into_string()));
@@ -158,6 +189,18 @@ mod tests {
         let passed = check(ValidationStatus::Passed);
         let given = vec![blocked(), values(), read(), passed, confirm(), read()];
         assert_eq!(states(given), (vec![State::Pass, State::Waiting], 1));
+    }
+
+    #[test]
+    fn a_question_whose_time_is_over_is_not_open() {
+        let asked = || vec![check(ValidationStatus::Blocked), values()];
+        for (end, state) in
+            [(End::Expired, State::Warn), (End::Gone, State::Warn), (End::Unknown, State::Unknown)]
+        {
+            assert_eq!(states_by(asked(), &Ends::with("p1", end)), (vec![state], 0));
+            // Another stored call says nothing about this one.
+            assert_eq!(states_by(asked(), &Ends::with("p2", end)), (vec![State::Waiting], 1));
+        }
     }
 
     #[test]

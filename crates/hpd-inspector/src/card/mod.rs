@@ -1,6 +1,7 @@
 //! The card of a call: every step, from the model's text to the end. The one renderer of pages and of live updates.
 
 mod asked;
+mod ends;
 mod pipeline;
 mod reading;
 mod steps;
@@ -18,6 +19,8 @@ use crate::page::block;
 use crate::text::{begin_of, count, duration, pretty, time};
 pub(crate) use asked::changes;
 use asked::is_to_be_typed_again;
+use ends::End;
+pub(crate) use ends::{Ends, stored_call_of};
 use pipeline::pipeline;
 use steps::step;
 
@@ -93,6 +96,8 @@ pub(crate) struct Board<'a> {
     /// The path under which the pages are.
     pub(crate) base: &'a str,
     pub(crate) arrays: &'a Arrays,
+    /// How calls ended of which no event says so.
+    pub(crate) ends: &'a Ends,
     /// Whether questions are answered on a page of the inspector.
     pub(crate) has_approvals: bool,
     /// How many characters of a text are shown; `None` for all.
@@ -107,7 +112,7 @@ pub(crate) fn id_of(call: &CallTimeline) -> String {
 /// The card of a call, or of an event that belongs to none. It has neither nonces nor phrases.
 pub(crate) fn card(call: &CallTimeline, board: Board<'_>) -> Markup {
     let call = &for_viewers(call);
-    let (id, state) = (id_of(call), state_of(call));
+    let (id, state) = (id_of(call), state_of(call, board.ends));
     let first = call.events.first();
     let is_call = call.tool().is_some();
     let of = if is_call { "call" } else { "event" };
@@ -115,17 +120,17 @@ pub(crate) fn card(call: &CallTimeline, board: Board<'_>) -> Markup {
         article.card id=(id) data-entry=(call.first_entry()) data-seq=[first.map(|first| first.seq)] data-kind=(of) data-state=(state.as_str()) aria-labelledby={ (id) "-t" } {
             header {
                 h2 id={ (id) "-t" } { (title(call)) }
-                @if is_call { span.state { (words_of(call, state)) } }
+                @if is_call { span.state { (words_of(call, board.ends)) } }
                 @if let Some(first) = first { (time(first.at)) }
                 @if let Some(took) = took(call) { span.took { "took " (duration(took)) } }
                 a href={ (board.base) "/call/" (call.first_entry()) } aria-label={ "Link to " (of) " " (call.first_entry()) } {
                     (of) " " (call.first_entry())
                 }
             }
-            @if is_call { (pipeline(call)) }
+            @if is_call { (pipeline(call, board.ends)) }
             ol.steps {
                 @for (at, record) in call.events.iter().enumerate() { (step_item(call, at, record, board)) }
-                @if let Some(receipt) = receipt(call) { (receipt) }
+                @if let Some(receipt) = receipt(call, board.ends) { (receipt) }
             }
         }
     }
@@ -183,8 +188,12 @@ pub(crate) fn long(text: &str, call: &CallTimeline, board: Board<'_>) -> Markup 
     }
 }
 
-/// The receipt of a write, in the words that users read.
-fn receipt(call: &CallTimeline) -> Option<Markup> {
+/// The receipt of a write, in the words that users read. `None` also if the call ended without an event: by its events,
+/// it still waits.
+fn receipt(call: &CallTimeline, ends: &Ends) -> Option<Markup> {
+    if ends.end_of(call).is_some() {
+        return None;
+    }
     let turn = call.events.first()?.turn.as_deref()?;
     let is_write = |record: &EventRecord| matches!(&record.event, Event::ToolCall(call) if call.is_write);
     if !call.events.iter().any(is_write) {
@@ -194,18 +203,25 @@ fn receipt(call: &CallTimeline) -> Option<Markup> {
     let languages = ReceiptLanguages::default();
     let text = receipt.text(languages.of("en"));
     Some(html! {
-        li.step data-step="receipt" data-state=(state_of(call).as_str()) { h3 { "Receipt" } (block(&text)) }
+        li.step data-step="receipt" data-state=(told_state(call).as_str()) { h3 { "Receipt" } (block(&text)) }
     })
 }
 
+/// How far a call is: by its events, and by the end of its time.
+pub(crate) fn state_of(call: &CallTimeline, ends: &Ends) -> State {
+    ends.end_of(call).map_or_else(|| told_state(call), End::state)
+}
+
 /// How far a call is, by its last event that says it.
-pub(crate) fn state_of(call: &CallTimeline) -> State {
+fn told_state(call: &CallTimeline) -> State {
     let mut state = State::Running;
     for record in &call.events {
         state = match &record.event {
             Event::ToolCall(_) | Event::ToolStarted(_) | Event::ToolRetry(_) => State::Running,
             Event::WriteValidation(check) if check.status == ValidationStatus::Blocked => State::Warn,
             Event::WriteValidation(_) | Event::ArgumentsRead(_) | Event::Recovered(_) => state,
+            // No call is stored that the answer continues: the model has to make another one.
+            Event::AskUser(asked) if asked.pending_id.is_none() => State::Warn,
             Event::AskUser(_) | Event::Mcq(_) => State::Waiting,
             Event::Decision(decision) => match decision.verdict.as_str() {
                 "approved" => State::Running,
@@ -231,15 +247,25 @@ pub(crate) fn state_of(call: &CallTimeline) -> State {
 }
 
 /// The state of a call in words.
-fn words_of(call: &CallTimeline, state: State) -> &'static str {
+fn words_of(call: &CallTimeline, ends: &Ends) -> &'static str {
+    if let Some(end) = ends.end_of(call) {
+        return end.words();
+    }
+    let last = call.events.last().map(|record| &record.event);
+    let has_expired = last.is_some_and(|event| match event {
+        Event::ToolResult(result) => result.status == ResultStatus::Expired,
+        Event::Decision(decision) => decision.verdict == "expired",
+        _ => false,
+    });
     // The last of them says it: after a block, the user may give values, and then say no.
     let was_blocked = call.events.iter().rev().find_map(|record| match &record.event {
         Event::WriteValidation(check) => Some(check.status == ValidationStatus::Blocked),
         Event::Decision(decision) => Some(decision.verdict == "blocked"),
         _ => None,
     });
-    match state {
+    match told_state(call) {
         State::Pass => "✅ done",
+        State::Warn if has_expired => End::Expired.words(),
         State::Warn if was_blocked == Some(true) => "❌ blocked",
         State::Warn => "▲ not carried out",
         State::Fail => "❌ failed",

@@ -6,6 +6,7 @@ use maud::{Markup, html};
 
 use super::State;
 use super::asked::is_to_be_typed_again;
+use super::ends::{End, Ends};
 
 /// The steps: number, word, and what they are.
 const STEPS: [(&str, &str, &str); 8] = [
@@ -33,6 +34,7 @@ fn states(call: &CallTimeline) -> [Option<State>; 8] {
                 *arguments = Some(if read.notes.is_empty() { State::Pass } else { State::Warn });
             }
             Event::Recovered(_) => *made = Some(State::Warn),
+            Event::AskUser(asked) if asked.pending_id.is_none() => *confirm = Some(State::Warn),
             Event::AskUser(_) | Event::Mcq(_) => *confirm = Some(State::Waiting),
             Event::Decision(decision) => {
                 *confirm = Some(match decision.verdict.as_str() {
@@ -86,10 +88,16 @@ const fn ends(status: ResultStatus, ran: bool) -> (Option<State>, State) {
 }
 
 /// The row of steps.
-pub(super) fn pipeline(call: &CallTimeline) -> Markup {
+pub(super) fn pipeline(call: &CallTimeline, ends: &Ends) -> Markup {
+    let end = ends.end_of(call).map(End::state);
+    // What goes on by its events ended with the call's time.
+    let as_ended = |state| match state {
+        Some(State::Waiting | State::Running) if end.is_some() => end,
+        other => other,
+    };
     html! {
         ol.pipeline aria-label="Pipeline" {
-            @for ((number, word, what), state) in STEPS.into_iter().zip(states(call)) {
+            @for ((number, word, what), state) in STEPS.into_iter().zip(states(call).map(as_ended)) {
                 li data-state=(state.map_or("none", State::as_str)) title=(what) {
                     b { (number) } " " (word) span.hidden { ": " (in_words(state)) }
                 }

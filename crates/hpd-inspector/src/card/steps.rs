@@ -31,8 +31,8 @@ pub(super) fn step(call: &CallTimeline, at: usize, record: &EventRecord, board: 
                 .detail(format!("Retry #{}: {}", retry.attempt, retry.reason))
                 .fact("Tool", &retry.tool)
         }
-        Event::AskUser(asked) => asked_for_values(asked, after, board),
-        Event::Mcq(question) => asked_to_confirm(question, after, board),
+        Event::AskUser(asked) => asked_for_values(asked, (call, after), board),
+        Event::Mcq(question) => asked_to_confirm(question, (call, after), board),
         Event::Decision(decision) => decided(decision),
         Event::ToolStarted(started) => {
             Step::new("mcp_execute", "Step 9f: MCP Execution (started)", State::Running)

@@ -7,7 +7,7 @@ use hpd_host::events::{
 use hpd_host::journal::timelines;
 use hpd_host::system::Timestamp;
 
-use super::{Board, card};
+use super::{Board, Ends, card};
 use crate::inspector::Arrays;
 
 /// A text without its parts from a begin to an end.
@@ -30,7 +30,8 @@ fn a_blocked_write_is_this_card() {
         .duration_ms(Some(2.0));
     let calls = timelines([record(7, Event::ToolCall(call)), record(8, Event::WriteValidation(check))]);
     let arrays = Arrays::with("create_payment", &["Applications"]);
-    let board = Board { base: "/inspect", arrays: &arrays, has_approvals: false, longest: None };
+    let ends = Ends::default();
+    let board = Board { base: "/inspect", arrays: &arrays, ends: &ends, has_approvals: false, longest: None };
     let html = card(&calls[0], board).into_string();
     // Raw events and pipelines have tests of their own.
     let html =
@@ -63,7 +64,8 @@ fn a_card_has_neither_nonce_nor_phrase() {
     let asked = Event::Mcq(McqEvent(asked.as_object().unwrap().clone()));
     let record = EventRecord::new(1, "s1", 1, Timestamp::from_millis(0), asked);
     let (calls, arrays) = (timelines([record]), Arrays::default());
-    let board = Board { base: "", arrays: &arrays, has_approvals: true, longest: None };
+    let ends = Ends::default();
+    let board = Board { base: "", arrays: &arrays, ends: &ends, has_approvals: true, longest: None };
     let html = card(&calls[0], board).into_string();
     assert!(html.contains("<pre>Void it?</pre>") && html.contains("type to confirm"), "{html}");
     assert!(!html.contains("n-0123") && !html.contains("VOID 7"), "{html}");
@@ -82,7 +84,7 @@ fn a_call_is_headed_by_its_last_check_or_decision() {
                 .call_id(Some("c1".to_owned()))
         };
         let calls = timelines((1..).zip(std::iter::once(&call).chain(events)).map(record));
-        super::words_of(&calls[0], super::state_of(&calls[0]))
+        super::words_of(&calls[0], &Ends::default())
     };
     let (blocked, passed) = (check(ValidationStatus::Blocked), check(ValidationStatus::Passed));
     let rejected = decision("rejected", CallState::Rejected);

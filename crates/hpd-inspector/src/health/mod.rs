@@ -56,8 +56,15 @@ pub(crate) async fn page(
                     progress max="1" value=(done) aria-label="Counted" {}
                 }
             }
-            Figures::Ready(health) if health.events == 0 => (empty(why_empty(&inspector, hours))),
-            Figures::Ready(health) => (view(&inspector, name, &asked.tool, health)),
+            Figures::Ready { health, erased } => {
+                @if let Some(at) = erased {
+                    p.note data-refresh role="status" {
+                        "Contents were erased or removed on " (time(*at)) ". These figures were counted before: they are being counted again."
+                    }
+                }
+                @if health.events == 0 { (empty(why_empty(&inspector, hours))) }
+                @else { (view(&inspector, name, &asked.tool, health)) }
+            }
         }
     };
     Ok(page::page(&inspector, &csrf, Place::Health, "Health", &body))

@@ -1,8 +1,11 @@
 //! Answers to questions, on the page.
 
+use std::sync::{Arc, Barrier};
+
 use axum::http::StatusCode;
 use hpd_host::approval::{CallState, PendingFilter, UserChannel};
-use hpd_host::journal::SqliteJournal;
+use hpd_host::journal::{MemoryJournal, SqliteJournal};
+use hpd_host::testing::{Asked, Tapped};
 use hpd_host::{NoSessions, RawCall, Session, Toolbox};
 use hpd_inspector::Inspector;
 use serde_json::json;
@@ -117,4 +120,52 @@ async fn a_process_without_the_function_records_and_the_program_runs() {
     let rows = page.journal().unwrap().list(&PendingFilter::default()).await.unwrap();
     assert_eq!(rows[0].state, CallState::Succeeded);
     site.get("/session/s1").await.assert_has(&["in a process that has the function"]);
+}
+
+/// Two tabs send at the same moment: one answer counts, and the call runs at most once.
+#[tokio::test(flavor = "multi_thread", worker_threads = 4)]
+async fn of_two_answers_at_once_one_counts() {
+    let answers = [
+        json!({"choice": "confirm", "phrase": "VOID INV-042"}),
+        json!({"choice": "cancel", "reason": "It is paid."}),
+    ];
+    for round in 0..6 {
+        let (books, both) = (Books::default(), Barrier::new(2));
+        let voided = Arc::clone(&books.voided);
+        // Neither is taken before both are checked.
+        let tap = move |asked: &Asked<'_>| {
+            if matches!(asked, Asked::Decide(..)) {
+                both.wait();
+            }
+            Ok(())
+        };
+        let journal = Tapped::new(MemoryJournal::new(), tap);
+        let site = Site { voided, ..Site::of(builder(books).journal(journal).build().unwrap()).await };
+        let site = Arc::new(site);
+        site.call("c1", "void_invoice", VOID).await;
+        let question = site.question().await;
+        let send = |answer: &serde_json::Value| {
+            let (site, question, answer) = (Arc::clone(&site), question.clone(), answer.clone());
+            tokio::spawn(async move { site.answer(&question, &answer).await })
+        };
+        // Each is the first in half of the rounds; in every third round both say the same.
+        let [first, second] = match round % 3 {
+            0 => [&answers[0], &answers[0]],
+            1 => [&answers[0], &answers[1]],
+            _ => [&answers[1], &answers[0]],
+        };
+        let (one, other) = (send(first), send(second));
+        let said = [one.await.unwrap(), other.await.unwrap()].map(|(status, said)| {
+            assert_eq!(status, StatusCode::OK);
+            said["text"].as_str().unwrap().to_owned()
+        });
+        let ran = site.voided.lock().unwrap().len();
+        let confirmed = said.iter().filter(|text| *text == "INV-042 is void.").count();
+        let refused = said.iter().filter(|text| text.contains("The user's reason: \"It is paid.\"")).count();
+        assert!(ran <= 1 && (confirmed > 0) == (ran == 1), "{said:?}");
+        assert!(ran == 1 || refused == 1, "{said:?}");
+        let page = site.get("/session/s1").await;
+        let runs = page.html.matches("&quot;type&quot;: &quot;tool_started&quot;").count();
+        assert_eq!(runs, ran);
+    }
 }

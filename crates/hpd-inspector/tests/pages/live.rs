@@ -2,7 +2,7 @@
 
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use hpd_host::approval::{Answer, StoreError, UserChannel};
+use hpd_host::approval::{Answer, StoreError, StoreErrorKind, UserChannel};
 use hpd_host::journal::{EventFilter, MemoryJournal};
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::testing::{Asked, Tapped};
@@ -11,18 +11,21 @@ use crate::books::{Books, builder};
 use crate::site::{HOST, Site};
 
 /// The frames that came by now.
-async fn frames(body: &mut Body, until: &str) -> String {
+pub(crate) async fn frames(body: &mut Body, until: &str) -> String {
     use axum::body::HttpBody;
     let mut text = String::new();
+    let end = tokio::time::Instant::now() + std::time::Duration::from_secs(20);
     while !text.contains(until) {
-        let frame = std::future::poll_fn(|cx| std::pin::Pin::new(&mut *body).poll_frame(cx)).await;
+        let frame = std::future::poll_fn(|cx| std::pin::Pin::new(&mut *body).poll_frame(cx));
+        let frame = tokio::time::timeout_at(end, frame).await;
+        let frame = frame.unwrap_or_else(|_| panic!("no {until} in {text}"));
         let bytes = frame.expect("the stream goes on").unwrap().into_data().unwrap();
         text.push_str(std::str::from_utf8(&bytes).unwrap());
     }
     text
 }
 
-async fn open(site: &Site, path: &str) -> Body {
+pub(crate) async fn open(site: &Site, path: &str) -> Body {
     let request = Request::get(path).header("host", HOST).header("cookie", &site.cookie);
     let response = site.response(request.body(Body::empty()).unwrap()).await;
     assert_eq!(response.headers()["content-type"], "text/event-stream");
@@ -51,7 +54,9 @@ async fn a_card_is_sent_whole_with_the_last_of_its_events() {
 /// A journal of which a part can't be read.
 async fn site_that_fails(fails: fn(&EventFilter) -> bool) -> Site {
     let tap = move |asked: &Asked<'_>| match asked {
-        Asked::Read(filter) if fails(filter) => Err(StoreError::new("disk I/O error")),
+        Asked::Read(filter) if fails(filter) => {
+            Err(StoreError::of_kind(StoreErrorKind::Damaged, "disk I/O error"))
+        }
         _ => Ok(()),
     };
     Site::of(builder(Books::default()).journal(Tapped::new(MemoryJournal::new(), tap)).build().unwrap()).await
@@ -87,4 +92,42 @@ async fn status_lines_have_a_stream_of_their_own() {
          event: status\nid: 2\ndata: {\"line\":\"Validating write arguments…\",\"seq\":2}\n\n\
          event: status\nid: 3\ndata: {\"line\":\"Missing fields detected, retrying…\",\"seq\":3}\n\n"
     );
+}
+
+/// The frames of a stream from the beginning, as a browser asks for them that had frames before.
+async fn reopened(site: &Site, path: &str, last: &str) -> Body {
+    let request = Request::get(path).header("host", HOST).header("cookie", &site.cookie);
+    let request = request.header("last-event-id", last).body(Body::empty()).unwrap();
+    site.response(request).await.into_body()
+}
+
+#[tokio::test]
+async fn a_stream_goes_on_after_the_last_frame_that_the_reader_has() {
+    let site = Site::new().await;
+    site.call("c1", "create_payment", "{}").await;
+    // The number of the last frame counts, and not that of the page.
+    let mut body = reopened(&site, "/session/s1/status?after=0", "2").await;
+    let text = frames(&mut body, "id: 3").await;
+    assert_eq!(
+        text,
+        "event: status\nid: 3\ndata: {\"line\":\"Missing fields detected, retrying…\",\"seq\":3}\n\n"
+    );
+    // Without a number in it, the page's counts.
+    let mut body = reopened(&site, "/session/s1/status?after=1", "none").await;
+    let text = frames(&mut body, "id: 3").await;
+    assert!(text.starts_with("event: status\nid: 2\n"), "{text}");
+    let mut body = reopened(&site, "/session/s1/live?after=0", "2").await;
+    let text = frames(&mut body, "id=\\\"c-2\\\"").await;
+    assert!(!text.contains("id=\\\"c-1\\\""), "{text}");
+}
+
+/// The journal does not have the events after which the stream goes on: another one is at its place.
+#[tokio::test]
+async fn a_stream_that_has_no_place_to_go_on_has_the_page_loaded_again() {
+    let site = Site::new().await;
+    site.call("c1", "create_payment", "{}").await;
+    for path in ["/session/s1/live?after=99", "/session/s1/status?after=99"] {
+        let mut body = open(&site, path).await;
+        assert_eq!(frames(&mut body, "\n\n").await, "event: resync\ndata: {}\n\n", "{path}");
+    }
 }

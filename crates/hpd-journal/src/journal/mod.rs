@@ -19,6 +19,7 @@ mod filter;
 mod free_text;
 pub mod health;
 mod memory;
+mod missing;
 mod options;
 mod overview;
 mod payload;
@@ -45,6 +46,7 @@ pub use entry::Entry;
 pub use export::{ExportError, ExportFailure, Exported, export};
 pub use free_text::FreeText;
 pub use memory::MemoryJournal;
+pub use missing::MissingEvents;
 pub use options::{Durability, JournalOptions};
 pub use overview::{SessionOverview, SessionOverviews, session_overviews};
 #[cfg(feature = "postgres")]

@@ -4,7 +4,9 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::sessions::{SessionFilter, SessionSummary, read_sessions};
-use super::{ChainHead, JournalOptions, JournalStatus, Verification, VerifyProgress, VerifySlice};
+use super::{
+    ChainHead, JournalOptions, JournalStatus, MissingEvents, Verification, VerifyProgress, VerifySlice,
+};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::pending::{PendingStore, StoreError};
 use crate::results::ResultStore;
@@ -81,6 +83,20 @@ impl RegisteredTool {
     }
 }
 
+impl RegisteredTool {
+    /// The risk of a stored word.
+    #[cfg(any(feature = "postgres", feature = "sqlite"))]
+    pub(crate) fn risk_of(word: &str) -> Option<&'static str> {
+        ["low", "medium", "high"].into_iter().find(|known| *known == word)
+    }
+
+    /// Tools in the order of their ids.
+    pub(crate) fn by_id(mut tools: Vec<Self>) -> Vec<Self> {
+        tools.sort_by(|one, other| one.id.cmp(&other.id));
+        tools
+    }
+}
+
 setters!(RegisteredTool {
     name: String,
     id: String,
@@ -154,8 +170,25 @@ pub trait Journal: PendingStore {
         Box::pin(read_sessions(self, filter))
     }
 
+    /// What became of the events of a session, from the first to the last of these numbers, that [`read`](Self::read)
+    /// does not give any more. A journal that does not implement this method knows nothing of it.
+    fn missing<'a>(
+        &'a self,
+        session: &'a str,
+        seqs: (u64, u64),
+    ) -> BoxFuture<'a, Result<MissingEvents, StoreError>> {
+        let _ = (session, seqs);
+        Box::pin(async { Ok(MissingEvents::default()) })
+    }
+
     /// Replaces the list of registered tools (`tool_registry`).
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>>;
+
+    /// The tools that were [registered](Self::register_tools) last, by their ids. A journal that does not implement this
+    /// method gives none.
+    fn registered_tools(&self) -> BoxFuture<'_, Result<Vec<RegisteredTool>, StoreError>> {
+        Box::pin(async { Ok(Vec::new()) })
+    }
 
     /// The end of the chain.
     fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>>;
@@ -285,8 +318,20 @@ impl<J: Journal + ?Sized> Journal for Arc<J> {
         (**self).sessions(filter)
     }
 
+    fn missing<'a>(
+        &'a self,
+        session: &'a str,
+        seqs: (u64, u64),
+    ) -> BoxFuture<'a, Result<MissingEvents, StoreError>> {
+        (**self).missing(session, seqs)
+    }
+
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
         (**self).register_tools(tools)
+    }
+
+    fn registered_tools(&self) -> BoxFuture<'_, Result<Vec<RegisteredTool>, StoreError>> {
+        (**self).registered_tools()
     }
 
     fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {

@@ -12,6 +12,7 @@ mod session_record;
 mod state;
 mod step;
 mod store;
+mod store_error;
 mod stored_form;
 pub(crate) mod table;
 mod view;
@@ -26,5 +27,6 @@ pub use row::{
 };
 pub use session_record::SessionRecord;
 pub use state::{CallState, MAX_TRIES};
-pub use store::{Decided, InsertError, PendingFilter, PendingStore, StoreError};
+pub use store::{Decided, InsertError, PendingFilter, PendingStore};
+pub use store_error::{StoreError, StoreErrorKind};
 pub use view::PendingView;

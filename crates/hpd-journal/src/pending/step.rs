@@ -30,10 +30,20 @@ impl PendingCall {
     /// The state that the call has at this moment if no step is taken before. The call itself stays unchanged. Pending
     /// and approved calls expire. A running call becomes unknown after its lease.
     pub fn state_at(&self, now: Timestamp) -> CallState {
+        match (self.over_at(), self.state) {
+            (Some(end), CallState::Executing) if end <= now => CallState::Unknown,
+            (Some(end), _) if end <= now => CallState::Expired,
+            (_, state) => state,
+        }
+    }
+
+    /// When the time of the call is over, if it is pending, approved or running: from then on it is in another
+    /// [state](Self::state_at). `None` for a call that ended.
+    pub fn over_at(&self) -> Option<Timestamp> {
         match self.state {
-            CallState::Executing if self.lease.is_some_and(|lease| lease <= now) => CallState::Unknown,
-            state if state.is_open() && self.expires <= now => CallState::Expired,
-            state => state,
+            CallState::Executing => self.lease,
+            state if state.is_open() => Some(self.expires),
+            _ => None,
         }
     }
 

@@ -7,36 +7,12 @@ use hpd_runtime::Principal;
 use hpd_runtime::spec::QualifiedId;
 
 use super::{
-    CallState, DecidedBy, Owner, PendingCall, PendingId, PendingVerdict, SessionRecord, StoredOutcome,
+    CallState, DecidedBy, Owner, PendingCall, PendingId, PendingVerdict, SessionRecord, StoreError,
+    StoredOutcome,
 };
 use crate::setters::{optional_setters, setters};
 use crate::system::BoxFuture;
 use crate::system::Timestamp;
-
-/// The store failed: that of pending calls, or the journal. Nothing is approved and nothing runs then.
-#[derive(Debug)]
-pub struct StoreError {
-    source: Box<dyn std::error::Error + Send + Sync>,
-}
-
-impl StoreError {
-    /// The store failed for this reason.
-    pub fn new(source: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
-        Self { source: source.into() }
-    }
-}
-
-impl fmt::Display for StoreError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the store failed")
-    }
-}
-
-impl std::error::Error for StoreError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&*self.source)
-    }
-}
 
 /// Why a call was not inserted.
 #[derive(Debug)]

@@ -42,6 +42,11 @@ fn subject(property: &str) -> &str {
     if property.is_empty() { "the arguments" } else { property }
 }
 
+/// One form of a verb for a field, another for all arguments.
+fn verb<'a>(property: &str, field: &'a str, arguments: &'a str) -> &'a str {
+    if property.is_empty() { arguments } else { field }
+}
+
 /// A field that is absent, or null.
 pub fn required(property: &str) -> Finding {
     Finding::new(ErrorCode::RequiredField, format!("{} is required", subject(property)))
@@ -188,7 +193,8 @@ pub(crate) fn no_alternative(property: &str, alternatives: &str) -> Finding {
 }
 
 pub(crate) fn ambiguous(property: &str) -> Finding {
-    let message = format!("{} fits more than one alternative, and must fit exactly one", subject(property));
+    let fits = verb(property, "fits", "fit");
+    let message = format!("{} {fits} more than one alternative, and must fit exactly one", subject(property));
     Finding::new(ErrorCode::NoAlternative, message)
 }
 
@@ -198,12 +204,18 @@ pub(crate) fn not_allowed(property: &str) -> Finding {
 }
 
 pub(crate) fn forbidden_value(property: &str) -> Finding {
-    Finding::new(ErrorCode::NotAllowed, format!("{} has a value that is not allowed", subject(property)))
+    Finding::new(
+        ErrorCode::NotAllowed,
+        format!("{} {} a value that is not allowed", subject(property), verb(property, "has", "have")),
+    )
 }
 
 /// The schema accepts a value, but the type does not decode from it.
 pub fn unreadable_value(property: &str) -> Finding {
-    Finding::new(ErrorCode::Format, format!("{} has a value that can't be read", subject(property)))
+    Finding::new(
+        ErrorCode::Format,
+        format!("{} {} a value that can't be read", subject(property), verb(property, "has", "have")),
+    )
 }
 
 pub(crate) fn too_much_to_check() -> Finding {

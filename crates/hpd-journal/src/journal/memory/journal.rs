@@ -9,8 +9,8 @@ use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::journal::retention::Pruning;
 use crate::journal::sensitive_values::SensitiveValues;
 use crate::journal::{
-    ChainHead, Entry, Erasure, EventFilter, Journal, JournalOptions, RegisteredTool, Verification,
-    VerifyProgress, VerifySlice, filter, verify_with,
+    ChainHead, Entry, Erasure, EventFilter, Journal, JournalOptions, MissingEvents, RegisteredTool,
+    Verification, VerifyProgress, VerifySlice, filter, verify_with,
 };
 use crate::pending::StoreError;
 use crate::results::{MemoryResults, ResultStore};
@@ -153,11 +153,23 @@ impl Journal for MemoryJournal {
         })
     }
 
+    fn missing<'a>(
+        &'a self,
+        session: &'a str,
+        seqs: (u64, u64),
+    ) -> BoxFuture<'a, Result<MissingEvents, StoreError>> {
+        Box::pin(async move { Ok(self.lock().missing(session, seqs)) })
+    }
+
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             self.lock().tools = tools;
             Ok(())
         })
+    }
+
+    fn registered_tools(&self) -> BoxFuture<'_, Result<Vec<RegisteredTool>, StoreError>> {
+        Box::pin(async move { Ok(RegisteredTool::by_id(self.tools())) })
     }
 
     fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {

@@ -4,10 +4,11 @@ use std::collections::{BTreeSet, HashMap};
 
 use super::super::transition::{self, Writes};
 use crate::events::NewEvent;
+use crate::journal::missing::NAMED;
 use crate::journal::ranges::Ranges;
 use crate::journal::retention::{Age, Pruning, old_futures, warn_of_the_future};
 use crate::journal::sensitive_values::SensitiveValues;
-use crate::journal::{ChainHead, Entry, Erasure, JournalOptions, RegisteredTool};
+use crate::journal::{ChainHead, Entry, Erasure, JournalOptions, MissingEvents, RegisteredTool};
 use crate::pending::table::CallTable;
 use crate::pending::{
     InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict, SessionRecord, StoreError,
@@ -39,6 +40,18 @@ impl State {
     pub(super) fn entries_after(&self, number: u64) -> &[Entry] {
         let skipped = usize::try_from(number.saturating_sub(self.anchor.number)).unwrap_or(usize::MAX);
         self.entries.get(skipped..).unwrap_or_default()
+    }
+
+    /// The events of a session that are missing, from the first to the last of these numbers.
+    pub(super) fn missing(&self, session: &str, (first, last): (u64, u64)) -> MissingEvents {
+        let of_session = || self.entries.iter().filter(|entry| entry.session == session);
+        let is_erased = |entry: &&Entry| entry.payload.is_none() && (first..=last).contains(&entry.seq);
+        let erased = of_session().rev().filter(is_erased).take(NAMED).map(|entry| entry.number);
+        let removed = match of_session().next() {
+            Some(first) => first.seq.saturating_sub(1),
+            None => self.numbers.get(session).copied().unwrap_or_default(),
+        };
+        MissingEvents::new(erased.collect(), removed)
     }
 
     pub(super) fn call(&self, id: &PendingId) -> Option<PendingCall> {

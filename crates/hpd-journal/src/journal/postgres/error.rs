@@ -8,7 +8,7 @@ use deadpool_postgres::{BuildError, PoolError};
 use tokio_postgres::error::SqlState;
 
 use crate::journal::database::{lacks, newer};
-use crate::pending::StoreError;
+use crate::pending::{StoreError, StoreErrorKind};
 
 /// Why a journal in PostgreSQL can't be used.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -38,6 +38,26 @@ pub enum PostgresJournalError {
     TooFewConnections,
     /// PostgreSQL can't be reached, or refused something.
     Failed(PostgresFailure),
+}
+
+impl PostgresJournalError {
+    /// What failed, as far as it is known: for programs that tell a person what to do.
+    pub const fn kind(&self) -> StoreErrorKind {
+        match self {
+            Self::Foreign { .. } | Self::NoJournal(_) => StoreErrorKind::NotAJournal,
+            Self::NoSchema(_) => StoreErrorKind::Missing,
+            Self::Newer { .. } => StoreErrorKind::Newer,
+            Self::Failed(failure) => failure.kind(),
+            Self::Address | Self::Encoding(_) | Self::TooFewConnections => StoreErrorKind::Other,
+        }
+    }
+}
+
+/// A journal that can't be opened, for those who open one of several kinds.
+impl From<PostgresJournalError> for StoreError {
+    fn from(error: PostgresJournalError) -> Self {
+        Self::of_kind(error.kind(), error)
+    }
 }
 
 impl fmt::Display for PostgresJournalError {
@@ -76,6 +96,7 @@ impl<E: Into<PostgresFailure>> From<E> for PostgresJournalError {
 /// A failure of PostgreSQL: its code and the name of a constraint, without texts that could quote a value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PostgresFailure {
+    kind: StoreErrorKind,
     text: String,
     /// Whether the same may go well for some of those who were in one transaction.
     is_refusal: bool,
@@ -86,19 +107,25 @@ pub struct PostgresFailure {
 }
 
 impl PostgresFailure {
+    /// A failure of the whole transaction, whose commands have ended.
+    fn of_kind(kind: StoreErrorKind, text: impl Into<String>) -> Self {
+        Self { kind, text: text.into(), is_refusal: false, is_silence: false, is_untold: false }
+    }
+
+    /// What failed, as far as it is known: for programs that tell a person what to do.
+    pub const fn kind(&self) -> StoreErrorKind {
+        self.kind
+    }
+
     /// An error in the data to be written, or in the data read.
     pub(super) fn refusal(text: impl Into<String>) -> Self {
-        Self { text: text.into(), is_refusal: true, is_silence: false, is_untold: false }
+        Self { is_refusal: true, ..Self::of_kind(StoreErrorKind::Other, text) }
     }
 
     /// No answer within the journal's patience: the effect is unknown.
     pub(super) fn no_answer() -> Self {
-        Self {
-            text: "PostgreSQL does not answer in time".to_owned(),
-            is_refusal: false,
-            is_silence: true,
-            is_untold: false,
-        }
+        let text = "PostgreSQL does not answer in time";
+        Self { is_silence: true, ..Self::of_kind(StoreErrorKind::Busy, text) }
     }
 
     /// No connection within the journal's patience: others keep all of them.
@@ -108,8 +135,7 @@ impl PostgresFailure {
 
     /// No connection within the journal's patience: other reads keep all of them.
     pub(super) fn no_free_connection() -> Self {
-        let text = "no connection to PostgreSQL became free in time".to_owned();
-        Self { text, is_refusal: false, is_silence: false, is_untold: false }
+        Self::of_kind(StoreErrorKind::Busy, "no connection to PostgreSQL became free in time")
     }
 
     /// A commit that was refused, perhaps since it tells of itself.
@@ -148,22 +174,39 @@ impl From<tokio_postgres::Error> for PostgresFailure {
             let constraint = refused.constraint().map(|name| format!(", {name}")).unwrap_or_default();
             if refused.code() == &SqlState::LOCK_NOT_AVAILABLE {
                 let text = format!("somebody else holds the journal for longer than it waits: {code}");
-                return Self { text, is_refusal: false, is_silence: false, is_untold: false };
+                return Self::of_kind(StoreErrorKind::Busy, text);
             }
             let text = format!("PostgreSQL refused it: {code}{constraint}{}", meaning(refused.code()));
             // Of these classes are a server that goes down, and connections that it ends.
             let is_refusal = !["08", "57", "58", "53"].iter().any(|class| code.starts_with(class));
-            return Self { text, is_refusal, is_silence: false, is_untold: false };
+            return Self { is_refusal, ..Self::of_kind(kind(refused.code()), text) };
         }
         // The outer text only names the kind of error. Of the inner texts, only those of system calls are safe.
         let inside = error.source().and_then(|source| source.downcast_ref::<io::Error>());
         let reason = inside.map(|error| format!(": {}", error.kind())).unwrap_or_default();
-        Self {
-            text: format!("PostgreSQL does not answer: {error}{reason}"),
-            is_refusal: false,
-            is_silence: false,
-            is_untold: false,
+        Self::of_kind(StoreErrorKind::Unreachable, format!("PostgreSQL does not answer: {error}{reason}"))
+    }
+}
+
+/// The kind of a refusal, by PostgreSQL's code.
+fn kind(code: &SqlState) -> StoreErrorKind {
+    match *code {
+        SqlState::LOCK_NOT_AVAILABLE | SqlState::QUERY_CANCELED | SqlState::TOO_MANY_CONNECTIONS => {
+            StoreErrorKind::Busy
         }
+        // Statements are the program's own: they fit the schema of this version.
+        SqlState::UNDEFINED_TABLE | SqlState::UNDEFINED_COLUMN | SqlState::UNDEFINED_FUNCTION => {
+            StoreErrorKind::Older
+        }
+        SqlState::INVALID_CATALOG_NAME | SqlState::INVALID_SCHEMA_NAME => StoreErrorKind::Missing,
+        SqlState::INSUFFICIENT_PRIVILEGE
+        | SqlState::INVALID_PASSWORD
+        | SqlState::INVALID_AUTHORIZATION_SPECIFICATION
+        | SqlState::READ_ONLY_SQL_TRANSACTION => StoreErrorKind::Permission,
+        SqlState::DATA_CORRUPTED | SqlState::INDEX_CORRUPTED | SqlState::IO_ERROR => StoreErrorKind::Damaged,
+        // Of these classes are a server that goes down, and connections that it ends.
+        _ if ["08", "57"].iter().any(|class| code.code().starts_with(class)) => StoreErrorKind::Unreachable,
+        _ => StoreErrorKind::Other,
     }
 }
 
@@ -183,35 +226,77 @@ impl From<PoolError> for PostgresFailure {
     fn from(error: PoolError) -> Self {
         let text = match error {
             PoolError::Backend(error) => return error.into(),
-            PoolError::Timeout(_) => "no connection to PostgreSQL became free in time",
+            PoolError::Timeout(_) => {
+                return Self::no_free_connection();
+            }
             PoolError::Closed => "the pool of connections to PostgreSQL is closed",
             PoolError::NoRuntimeSpecified => "the pool of connections to PostgreSQL has no runtime",
             PoolError::PostCreateHook(_) => "the pool of connections to PostgreSQL refused a connection",
         };
-        Self { text: text.to_owned(), is_refusal: false, is_silence: false, is_untold: false }
+        Self::of_kind(StoreErrorKind::Other, text)
     }
 }
 
 impl From<BuildError> for PostgresFailure {
     fn from(_: BuildError) -> Self {
-        Self {
-            text: "the pool of connections to PostgreSQL has no runtime".to_owned(),
-            is_refusal: false,
-            is_silence: false,
-            is_untold: false,
-        }
+        Self::of_kind(StoreErrorKind::Other, "the pool of connections to PostgreSQL has no runtime")
     }
 }
 
 impl From<PostgresFailure> for StoreError {
     fn from(failure: PostgresFailure) -> Self {
-        Self::new(failure)
+        Self::of_kind(failure.kind, failure)
     }
 }
 
 /// A failure outside of PostgreSQL during a transaction, for example of the source of random bytes.
 impl From<StoreError> for PostgresFailure {
     fn from(error: StoreError) -> Self {
-        Self::refusal(error.source().map_or_else(|| error.to_string(), ToString::to_string))
+        let text = error.source().map_or_else(|| error.to_string(), ToString::to_string);
+        Self { kind: error.kind(), ..Self::refusal(text) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io;
+
+    use tokio_postgres::error::SqlState;
+
+    use super::{PostgresFailure, PostgresJournalError, kind};
+    use crate::pending::{StoreError, StoreErrorKind};
+
+    #[test]
+    fn a_refusal_has_the_kind_of_its_code() {
+        for (code, expected) in [
+            (SqlState::LOCK_NOT_AVAILABLE, StoreErrorKind::Busy),
+            (SqlState::QUERY_CANCELED, StoreErrorKind::Busy),
+            (SqlState::TOO_MANY_CONNECTIONS, StoreErrorKind::Busy),
+            (SqlState::UNDEFINED_TABLE, StoreErrorKind::Older),
+            (SqlState::UNDEFINED_COLUMN, StoreErrorKind::Older),
+            (SqlState::INVALID_CATALOG_NAME, StoreErrorKind::Missing),
+            (SqlState::INVALID_PASSWORD, StoreErrorKind::Permission),
+            (SqlState::INSUFFICIENT_PRIVILEGE, StoreErrorKind::Permission),
+            (SqlState::DATA_CORRUPTED, StoreErrorKind::Damaged),
+            (SqlState::ADMIN_SHUTDOWN, StoreErrorKind::Unreachable),
+            (SqlState::CONNECTION_FAILURE, StoreErrorKind::Unreachable),
+            (SqlState::UNIQUE_VIOLATION, StoreErrorKind::Other),
+        ] {
+            assert_eq!(kind(&code), expected, "{}", code.code());
+        }
+    }
+
+    #[test]
+    fn a_kind_stays_on_its_way() {
+        let busy = || PostgresFailure::no_free_connection();
+        assert_eq!(StoreError::from(busy()).kind(), StoreErrorKind::Busy);
+        assert_eq!(PostgresFailure::from(StoreError::from(busy())).kind(), StoreErrorKind::Busy);
+        assert_eq!(StoreError::from(PostgresJournalError::Failed(busy())).kind(), StoreErrorKind::Busy);
+        let newer = PostgresJournalError::Newer { found: 9, known: 6 };
+        assert_eq!(StoreError::from(newer).kind(), StoreErrorKind::Newer);
+        assert_eq!(PostgresJournalError::NoSchema("hpd".to_owned()).kind(), StoreErrorKind::Missing);
+        assert_eq!(PostgresJournalError::NoJournal("hpd".to_owned()).kind(), StoreErrorKind::NotAJournal);
+        let gone = StoreError::new(io::Error::other("no random bytes"));
+        assert_eq!(PostgresFailure::from(gone).kind(), StoreErrorKind::Other);
     }
 }

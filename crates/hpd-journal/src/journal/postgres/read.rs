@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use deadpool_postgres::{Client, ClientWrapper};
+use tokio_postgres::Row;
 use tokio_postgres::types::ToSql;
 
 use super::database::Database;
@@ -11,9 +12,10 @@ use super::filter::{IN_ORDER, is_led};
 use super::load::limits_of_request;
 use super::rows::{as_number, column_text};
 use super::{records, results};
-use crate::journal::ChainHead;
 use crate::journal::database::{Compared, calls_of, stored_call, stored_moment};
+use crate::journal::missing::NAMED;
 use crate::journal::writer::{Answer, ReadCommand};
+use crate::journal::{ChainHead, MissingEvents, RegisteredTool};
 use crate::pending::{PendingCall, PendingFilter, PendingId};
 
 impl Database {
@@ -50,6 +52,10 @@ impl Database {
             ReadCommand::Sessions(filter) => {
                 Answer::Sessions(self.answered_by(until, self.sessions(client, filter)).await?)
             }
+            ReadCommand::Missing(session, seqs) => {
+                Answer::Missing(self.answered_by(until, self.missing(client, session, *seqs)).await?)
+            }
+            ReadCommand::Tools => Answer::Tools(self.answered_by(until, self.tools(client)).await?),
             ReadCommand::Head => Answer::Head(self.answered_by(until, self.head(client)).await?),
             ReadCommand::VerifySlice(..) => {
                 return Err(PostgresFailure::refusal("a slice is read elsewhere"));
@@ -95,12 +101,50 @@ impl Database {
         Ok(PendingCall::oldest_first(calls.into_iter().filter(|call| filter.takes(call))))
     }
 
+    async fn missing(
+        &self,
+        client: &Client,
+        session: &str,
+        (first, last): (u64, u64),
+    ) -> Result<MissingEvents, PostgresFailure> {
+        let session = column_text(session);
+        let seqs = [first, last].map(|seq| i64::try_from(seq).unwrap_or(i64::MAX));
+        let named = i64::try_from(NAMED).unwrap_or(i64::MAX);
+        let rows = client.query(&self.sql.text(ERASED), &[&&*session, &seqs[0], &seqs[1], &named]).await?;
+        let erased = rows.iter().map(|row| as_number(row.try_get(0)?));
+        let erased = erased.collect::<Result<_, PostgresFailure>>()?;
+        let removed = client.query_one(&self.sql.text(REMOVED), &[&&*session]).await?;
+        Ok(MissingEvents::new(erased, as_number(removed.try_get(0)?)?))
+    }
+
+    async fn tools(&self, client: &Client) -> Result<Vec<RegisteredTool>, PostgresFailure> {
+        let rows = client.query(&self.sql.text(TOOLS), &[]).await?;
+        let tool = |row: &Row| {
+            let text = |column: usize| row.try_get::<_, String>(column);
+            let tool = RegisteredTool::new(text(0)?, text(1)?, text(2)?)
+                .plugin(row.try_get(3)?)
+                .is_write(row.try_get(4)?);
+            let risk: Option<&str> = row.try_get(5)?;
+            Ok(tool.risk(risk.and_then(RegisteredTool::risk_of)))
+        };
+        rows.iter().map(tool).collect()
+    }
+
     pub(super) async fn head(&self, client: &Client) -> Result<ChainHead, PostgresFailure> {
         let row = client.query_one(&self.sql.text(HEAD), &[]).await?;
         Ok(ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? })
     }
 }
 
+/// The newest erased entries of a session, between two of its numbers.
+const ERASED: &str = "SELECT entry FROM {schema}.journal
+    WHERE session = $1 AND seq >= $2 AND seq <= $3 AND payload IS NULL ORDER BY seq DESC LIMIT $4";
+/// The last number of a session that was removed: entries are removed from the beginning alone.
+const REMOVED: &str = "SELECT coalesce(
+    (SELECT min(seq) - 1 FROM {schema}.journal WHERE session = $1),
+    (SELECT seq FROM {schema}.journal_sessions WHERE session = $1), 0)";
+const TOOLS: &str =
+    "SELECT tool_name, tool_id, description, plugin, is_write, risk FROM {schema}.tool_registry";
 const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor";
 
 /// A value for columns of calls.

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io::ErrorKind;
 
+use crate::pending::StoreErrorKind;
+
 /// A file of the journal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Part {
@@ -34,6 +36,17 @@ pub(super) enum Difference {
     Lacks(u64),
     /// Something other than SQLite wrote to the file.
     Overwritten,
+}
+
+impl Difference {
+    pub(super) const fn kind(&self) -> StoreErrorKind {
+        match self {
+            Self::Unreadable(_, ErrorKind::PermissionDenied) => StoreErrorKind::Permission,
+            Self::Gone(_) | Self::Other(_) | Self::Unreadable(..) | Self::Lacks(_) | Self::Overwritten => {
+                StoreErrorKind::Moved
+            }
+        }
+    }
 }
 
 impl fmt::Display for Difference {

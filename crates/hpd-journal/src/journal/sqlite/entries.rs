@@ -6,8 +6,9 @@ use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 use crate::journal::database::{ENTRY, stored_moment};
+use crate::journal::missing::NAMED;
 use crate::journal::sqlite::error::failed;
-use crate::journal::{ChainHead, Entry};
+use crate::journal::{ChainHead, Entry, MissingEvents, RegisteredTool};
 use crate::pending::StoreError;
 use crate::system::Timestamp;
 
@@ -15,6 +16,14 @@ use crate::system::Timestamp;
 static INSERT: LazyLock<String> = LazyLock::new(|| {
     format!("INSERT INTO journal ({ENTRY}) VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11)")
 });
+
+/// The newest erased entries of a session, between two of its numbers.
+const ERASED: &str = "SELECT entry FROM journal \
+    WHERE session = ?1 AND seq >= ?2 AND seq <= ?3 AND payload IS NULL ORDER BY seq DESC LIMIT ?4";
+/// The last number of a session that was removed: entries are removed from the beginning alone.
+const REMOVED: &str = "SELECT coalesce(\
+    (SELECT min(seq) - 1 FROM journal WHERE session = ?1), \
+    (SELECT seq FROM journal_sessions WHERE session = ?1), 0)";
 
 pub(super) fn insert(connection: &Connection, entry: &Entry) -> Result<(), StoreError> {
     let mut statement = connection.prepare_cached(&INSERT).map_err(failed)?;
@@ -65,6 +74,40 @@ pub(super) fn last_of_session(connection: &Connection, session: &str) -> Result<
         )
         .map_err(failed)?;
     statement.query_row([session], |row| unsigned(row, 0)).map_err(failed)
+}
+
+/// The entries of a session that are erased, from the first to the last of these numbers, and the last number that was
+/// removed.
+pub(super) fn missing(
+    connection: &Connection,
+    session: &str,
+    (first, last): (u64, u64),
+) -> Result<MissingEvents, StoreError> {
+    let found = || -> rusqlite::Result<MissingEvents> {
+        let mut statement = connection.prepare_cached(ERASED)?;
+        let parameters = (session, number(first), number(last), i64::try_from(NAMED).unwrap_or(i64::MAX));
+        let erased = statement.query_map(parameters, |row| unsigned(row, 0))?;
+        let erased = erased.collect::<Result<_, _>>()?;
+        let mut statement = connection.prepare_cached(REMOVED)?;
+        Ok(MissingEvents::new(erased, statement.query_row([session], |row| unsigned(row, 0))?))
+    };
+    found().map_err(failed)
+}
+
+/// The tools that were registered.
+pub(super) fn registered_tools(connection: &Connection) -> Result<Vec<RegisteredTool>, StoreError> {
+    const TOOLS: &str = "SELECT tool_name, tool_id, description, plugin, is_write, risk FROM tool_registry";
+    let tool = |row: &Row<'_>| {
+        let risk: Option<String> = row.get(5)?;
+        let tool =
+            RegisteredTool::new(row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, String>(2)?)
+                .plugin(row.get(3)?)
+                .is_write(row.get(4)?);
+        Ok(tool.risk(risk.as_deref().and_then(RegisteredTool::risk_of)))
+    };
+    let found =
+        || -> rusqlite::Result<Vec<_>> { connection.prepare_cached(TOOLS)?.query_map((), tool)?.collect() };
+    found().map_err(failed)
 }
 
 /// An entry, from a row with [these columns](ENTRY). Invalid contents read as an entry that breaks the chain.

@@ -5,9 +5,10 @@ use std::fmt;
 use std::io;
 
 use rusqlite::ErrorCode;
+use rusqlite::ffi::SQLITE_ERROR;
 
 use crate::journal::database::newer;
-use crate::pending::StoreError;
+use crate::pending::{StoreError, StoreErrorKind};
 
 /// Why a journal in an SQLite database can't be opened.
 #[derive(Debug)]
@@ -34,6 +35,25 @@ impl SqliteJournalError {
             Kind::Foreign { .. } => true,
             Kind::Database(error) => error.sqlite_error_code() == Some(ErrorCode::NotADatabase),
             _ => false,
+        }
+    }
+
+    /// What failed, as far as it is known: for programs that tell a person what to do.
+    pub fn kind(&self) -> StoreErrorKind {
+        match &self.0 {
+            _ if self.is_of_another_file() => StoreErrorKind::NotAJournal,
+            Kind::Foreign { .. } | Kind::NoJournal => StoreErrorKind::NotAJournal,
+            Kind::Database(error) => kind(error),
+            Kind::Newer { .. } => StoreErrorKind::Newer,
+            Kind::File(error) => match error.kind() {
+                io::ErrorKind::NotFound | io::ErrorKind::NotADirectory => StoreErrorKind::Missing,
+                io::ErrorKind::PermissionDenied => StoreErrorKind::Permission,
+                _ => StoreErrorKind::Other,
+            },
+            Kind::NotWritable(_) => StoreErrorKind::Permission,
+            Kind::Replaced => StoreErrorKind::Moved,
+            Kind::Store(error) => error.kind(),
+            Kind::NoWriteAheadLog { .. } | Kind::NoThread(_) => StoreErrorKind::Other,
         }
     }
 
@@ -133,6 +153,13 @@ impl fmt::Display for SqliteJournalError {
 
 impl Error for SqliteJournalError {}
 
+/// A journal that can't be opened, for those who open one of several kinds.
+impl From<SqliteJournalError> for StoreError {
+    fn from(error: SqliteJournalError) -> Self {
+        Self::of_kind(error.kind(), error)
+    }
+}
+
 impl From<StoreError> for SqliteJournalError {
     fn from(error: StoreError) -> Self {
         Self(Kind::Store(error))
@@ -148,8 +175,33 @@ impl From<rusqlite::Error> for SqliteJournalError {
 /// A failure of the database.
 pub(super) fn failed(error: rusqlite::Error) -> StoreError {
     match error {
-        rusqlite::Error::SqlInputError { msg, .. } => StoreError::new(msg),
-        other => StoreError::new(other),
+        rusqlite::Error::SqlInputError { msg, .. } => StoreError::of_kind(StoreErrorKind::Older, msg),
+        other => StoreError::of_kind(kind(&other), other),
+    }
+}
+
+/// The kind of a failure, by SQLite's code.
+fn kind(error: &rusqlite::Error) -> StoreErrorKind {
+    if matches!(error, rusqlite::Error::SqlInputError { .. }) {
+        return StoreErrorKind::Older;
+    }
+    let code = error.sqlite_error();
+    match code.map(|code| code.code) {
+        // The code of a statement that does not fit the tables. The statements are the program's own.
+        Some(ErrorCode::Unknown) if code.is_some_and(|code| code.extended_code == SQLITE_ERROR) => {
+            StoreErrorKind::Older
+        }
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked | ErrorCode::FileLockingProtocolFailed) => {
+            StoreErrorKind::Busy
+        }
+        Some(
+            ErrorCode::PermissionDenied | ErrorCode::ReadOnly | ErrorCode::AuthorizationForStatementDenied,
+        ) => StoreErrorKind::Permission,
+        Some(ErrorCode::CannotOpen) => StoreErrorKind::Missing,
+        Some(ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase | ErrorCode::SystemIoFailure) => {
+            StoreErrorKind::Damaged
+        }
+        _ => StoreErrorKind::Other,
     }
 }
 
@@ -158,5 +210,67 @@ fn reason(error: &rusqlite::Error) -> String {
     match error {
         rusqlite::Error::SqlInputError { msg, .. } => msg.clone(),
         other => other.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use rusqlite::{Connection, OpenFlags};
+
+    use super::{SqliteJournalError, failed};
+    use crate::journal::{JournalOptions, SqliteJournal};
+    use crate::pending::{StoreError, StoreErrorKind};
+
+    #[test]
+    fn a_failure_has_the_kind_of_its_code() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("journal.db");
+        let (one, other) = (Connection::open(&file).unwrap(), Connection::open(&file).unwrap());
+        let read = |connection: &Connection| {
+            connection.query_row("SELECT count(*) FROM here", (), |row| row.get::<_, i64>(0)).map_err(failed)
+        };
+        assert_eq!(read(&one).unwrap_err().kind(), StoreErrorKind::Older);
+        let column = one.prepare("SELECT none FROM sqlite_schema").map(drop).map_err(failed).unwrap_err();
+        assert_eq!(column.kind(), StoreErrorKind::Older);
+        one.execute_batch("CREATE TABLE here (column); BEGIN EXCLUSIVE").unwrap();
+        other.busy_timeout(std::time::Duration::ZERO).unwrap();
+        assert_eq!(read(&other).unwrap_err().kind(), StoreErrorKind::Busy);
+        one.execute_batch("COMMIT").unwrap();
+        let reader = Connection::open_with_flags(&file, OpenFlags::SQLITE_OPEN_READ_ONLY).unwrap();
+        let written = reader.execute("INSERT INTO here VALUES (1)", ()).map_err(failed).unwrap_err();
+        assert_eq!(written.kind(), StoreErrorKind::Permission);
+        let missing =
+            Connection::open_with_flags(folder.path().join("none"), OpenFlags::SQLITE_OPEN_READ_ONLY);
+        assert_eq!(missing.map_err(failed).unwrap_err().kind(), StoreErrorKind::Missing);
+        drop((one, other, reader));
+        fs::write(&file, "This is a letter, and not a database. ".repeat(100)).unwrap();
+        assert_eq!(read(&Connection::open(&file).unwrap()).unwrap_err().kind(), StoreErrorKind::Damaged);
+    }
+
+    #[test]
+    fn a_journal_that_can_t_be_opened_says_its_kind() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("journal.db");
+        let kind = || {
+            let error = SqliteJournal::open_to_read(&file, JournalOptions::default()).err().unwrap();
+            (error.kind(), StoreError::from(error).kind())
+        };
+        assert_eq!(kind(), (StoreErrorKind::Missing, StoreErrorKind::Missing));
+        fs::write(&file, "").unwrap();
+        assert_eq!(kind(), (StoreErrorKind::NotAJournal, StoreErrorKind::NotAJournal));
+        fs::write(&file, "This is a letter, and not a database. ".repeat(100)).unwrap();
+        assert_eq!(kind().0, StoreErrorKind::NotAJournal);
+        fs::remove_file(&file).unwrap();
+        Connection::open(&file).unwrap().execute_batch("CREATE TABLE letters (text)").unwrap();
+        assert_eq!(kind().0, StoreErrorKind::NotAJournal);
+        fs::remove_file(&file).unwrap();
+        drop(SqliteJournal::open(&file).unwrap());
+        let newer = "INSERT INTO journal_schema (version) VALUES (99)";
+        Connection::open(&file).unwrap().execute_batch(newer).unwrap();
+        assert_eq!(kind().0, StoreErrorKind::Newer);
+        let store = SqliteJournalError::from(StoreError::of_kind(StoreErrorKind::Busy, "locked"));
+        assert_eq!(store.kind(), StoreErrorKind::Busy);
     }
 }

@@ -198,7 +198,7 @@ impl Identity {
             *logged = Some(Instant::now());
             tracing::error!(target: LOG, file = %self.database.path.display(), "{difference}");
         }
-        StoreError::new(difference.to_string())
+        StoreError::of_kind(difference.kind(), difference.to_string())
     }
 
     fn log_end(&self) {

@@ -85,6 +85,8 @@ fn read(
         ReadCommand::Result(owner, id, now) => Answer::Result(results::get(connection, owner, id, *now)?),
         ReadCommand::Events(filter) => Answer::Events(pages::events(connection, filter)?),
         ReadCommand::Sessions(filter) => Answer::Sessions(pages::sessions(connection, filter)?),
+        ReadCommand::Missing(session, seqs) => Answer::Missing(entries::missing(connection, session, *seqs)?),
+        ReadCommand::Tools => Answer::Tools(entries::registered_tools(connection)?),
         ReadCommand::Head => Answer::Head(entries::head(connection)?),
         ReadCommand::VerifySlice(progress, max_entries) => {
             let key = shared.options.key.as_ref();

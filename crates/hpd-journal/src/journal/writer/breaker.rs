@@ -8,7 +8,7 @@ use std::time::Duration;
 use std::time::Instant;
 
 use crate::journal::BreakerStatus;
-use crate::pending::StoreError;
+use crate::pending::{StoreError, StoreErrorKind};
 use crate::system::Timestamp;
 
 /// Open while the database is silent. Atomic: on the good path, no lock is taken.
@@ -46,10 +46,11 @@ impl Breaker {
     pub(crate) fn refusal(&self) -> Option<StoreError> {
         let since = self.open.load(Ordering::Acquire).checked_sub(1)?;
         let silent = self.moment(Instant::now()).saturating_sub(since) / 1_000;
-        Some(StoreError::new(format!(
+        let text = format!(
             "the journal has not answered for {} s: requests fail at once, and one probe tries again",
             silent.div_ceil(1_000).max(1)
-        )))
+        );
+        Some(StoreError::of_kind(StoreErrorKind::Unreachable, text))
     }
 
     pub(crate) fn status(&self) -> BreakerStatus {

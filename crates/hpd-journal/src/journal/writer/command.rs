@@ -11,8 +11,8 @@ use crate::journal::batches::{Batch, Progress};
 use crate::journal::database::Removing;
 use crate::journal::retention::Pruning;
 use crate::journal::{
-    ChainHead, Compacted, Erasure, EventFilter, LOG, RegisteredTool, SessionFilter, SessionSummary,
-    VerifyProgress, VerifySlice,
+    ChainHead, Compacted, Erasure, EventFilter, LOG, MissingEvents, RegisteredTool, SessionFilter,
+    SessionSummary, VerifyProgress, VerifySlice,
 };
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
@@ -102,6 +102,9 @@ pub(crate) enum ReadCommand {
     Result(Owner, String, Timestamp),
     Events(EventFilter),
     Sessions(SessionFilter),
+    /// The events of a session that are missing, from the first to the last of these numbers.
+    Missing(String, (u64, u64)),
+    Tools,
     Head,
     /// A slice of a verification, of at most so many entries.
     VerifySlice(VerifyProgress, u64),
@@ -142,6 +145,8 @@ impl ReadCommand {
             | Self::Record(_)
             | Self::Result(..)
             | Self::Sessions(_)
+            | Self::Missing(..)
+            | Self::Tools
             | Self::Head => false,
         }
     }
@@ -170,6 +175,8 @@ pub(crate) enum Answer {
     Compacted(CompactedSlice),
     Events(Vec<EventRecord>),
     Sessions(Vec<SessionSummary>),
+    Missing(MissingEvents),
+    Tools(Vec<RegisteredTool>),
     Head(ChainHead),
     Slice(Box<VerifySlice>),
 }

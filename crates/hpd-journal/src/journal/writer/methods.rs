@@ -9,8 +9,8 @@ macro_rules! journal_methods {
             use $crate::events::{EventHub, EventRecord, NewEvent};
             use $crate::journal::retention::Pruning;
             use $crate::journal::{
-                ChainHead, Compacted, Erasure, EventFilter, Journal, RegisteredTool, SessionFilter,
-                SessionSummary, Verification, VerifyProgress, VerifySlice,
+                ChainHead, Compacted, Erasure, EventFilter, Journal, MissingEvents, RegisteredTool,
+                SessionFilter, SessionSummary, Verification, VerifyProgress, VerifySlice,
             };
             use $crate::pending::{
                 CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId,
@@ -151,11 +151,23 @@ macro_rules! journal_methods {
                     self.requests.sessions(filter)
                 }
 
+                fn missing<'a>(
+                    &'a self,
+                    session: &'a str,
+                    seqs: (u64, u64),
+                ) -> BoxFuture<'a, Result<MissingEvents, StoreError>> {
+                    self.requests.missing(session, seqs)
+                }
+
                 fn register_tools(
                     &self,
                     tools: Vec<RegisteredTool>,
                 ) -> BoxFuture<'_, Result<(), StoreError>> {
                     self.requests.register_tools(tools)
+                }
+
+                fn registered_tools(&self) -> BoxFuture<'_, Result<Vec<RegisteredTool>, StoreError>> {
+                    self.requests.registered_tools()
                 }
 
                 fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {

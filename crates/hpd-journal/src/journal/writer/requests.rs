@@ -13,12 +13,12 @@ use crate::journal::batches::Progress;
 use crate::journal::database::Removing;
 use crate::journal::retention::Pruning;
 use crate::journal::{
-    ChainHead, Compacted, Erasure, EventFilter, JournalStatus, RegisteredTool, SessionFilter, SessionSummary,
-    Verification, VerifyProgress, VerifySlice,
+    ChainHead, Compacted, Erasure, EventFilter, JournalStatus, MissingEvents, RegisteredTool, SessionFilter,
+    SessionSummary, Verification, VerifyProgress, VerifySlice,
 };
 use crate::pending::{
     CallState, Decided, DecidedBy, InsertError, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict,
-    SessionRecord, StoreError, StoredOutcome,
+    SessionRecord, StoreError, StoreErrorKind, StoredOutcome,
 };
 use crate::results::KeptResult;
 use crate::system::BoxFuture;
@@ -334,6 +334,24 @@ impl Requests {
         })
     }
 
+    pub(crate) fn missing(
+        &self,
+        session: &str,
+        seqs: (u64, u64),
+    ) -> BoxFuture<'static, Result<MissingEvents, StoreError>> {
+        self.read(ReadCommand::Missing(session.to_owned(), seqs), |answer| match answer {
+            Answer::Missing(missing) => Ok(missing),
+            _ => Err(another_answer()),
+        })
+    }
+
+    pub(crate) fn registered_tools(&self) -> BoxFuture<'static, Result<Vec<RegisteredTool>, StoreError>> {
+        self.read(ReadCommand::Tools, |answer| match answer {
+            Answer::Tools(tools) => Ok(RegisteredTool::by_id(tools)),
+            _ => Err(another_answer()),
+        })
+    }
+
     pub(crate) fn head(&self) -> BoxFuture<'static, Result<ChainHead, StoreError>> {
         self.read(ReadCommand::Head, |answer| match answer {
             Answer::Head(head) => Ok(head),
@@ -370,5 +388,5 @@ impl Requests {
 
 /// The failure of a request that waited for the whole patience.
 fn no_answer() -> StoreError {
-    StoreError::new("the journal did not answer in time")
+    StoreError::of_kind(StoreErrorKind::Busy, "the journal did not answer in time")
 }

@@ -19,6 +19,7 @@ mod erase;
 mod filters;
 mod future;
 mod kinds;
+mod missing;
 mod numbers;
 mod prune;
 mod records;
@@ -49,6 +50,7 @@ use future::{
     an_entry_from_the_future_is_erased_with_the_next_one,
     an_entry_from_the_future_is_removed_with_the_next_one, an_entry_from_the_future_stays_with_a_young_one,
 };
+use missing::what_became_of_missing_events_is_known;
 use numbers::{
     events_are_numbered_without_gaps, events_are_read_as_they_were_written,
     events_of_many_at_once_are_numbered_without_gaps, tools_are_registered_again_and_again,
@@ -101,6 +103,7 @@ pub const RULES: &[JournalRule] = rules![
     filters_take_what_they_say
     windows_take_what_they_say
     sessions_are_listed
+    what_became_of_missing_events_is_known
     each_step_tells_its_events
     a_step_that_is_not_taken_tells_nothing
     a_step_of_many_at_once_is_told_once

@@ -116,8 +116,19 @@ pub(super) async fn tools_are_registered_again_and_again(journal: &JournalUnderT
         is_write: Some(true),
         risk: Some("high"),
     };
-    journal.register(vec![tool("void_invoice"), tool("create_invoice")]).await?;
+    let read = RegisteredTool::new("add", "Sums.add", "Adds.").plugin(None).is_write(None);
+    journal.register(vec![tool("void_invoice"), read.clone(), tool("create_invoice")]).await?;
+    let known = journal.registered().await?;
+    // A journal that does not implement the method gives none.
+    let gives_tools = !known.is_empty();
+    if gives_tools {
+        same("the tools", &known, &vec![tool("create_invoice"), tool("void_invoice"), read])?;
+    }
     journal.register(vec![tool("void_invoice")]).await?;
+    if gives_tools {
+        same("the tools of the next list", &journal.registered().await?, &vec![tool("void_invoice")])?;
+    }
     journal.register(Vec::new()).await?;
+    same("the tools of an empty list", &journal.registered().await?, &Vec::new())?;
     same("the events", &journal.all().await?.len(), &0)
 }

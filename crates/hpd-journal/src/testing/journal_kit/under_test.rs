@@ -8,8 +8,8 @@ use serde_json::Value;
 
 use crate::events::{EventHub, EventRecord, NewEvent, StreamItem, Subscription};
 use crate::journal::{
-    ChainHead, Erasure, EventFilter, Journal, RegisteredTool, SessionFilter, SessionSummary, Verification,
-    VerifyProgress, VerifySlice,
+    ChainHead, Erasure, EventFilter, Journal, MissingEvents, RegisteredTool, SessionFilter, SessionSummary,
+    Verification, VerifyProgress, VerifySlice,
 };
 use crate::pending::{
     CallState, DecidedBy, InsertError, OutcomeNotes, Owner, PendingCall, PendingId, PendingVerdict,
@@ -66,6 +66,14 @@ impl<'a> JournalUnderTest<'a> {
 
     pub(super) async fn sessions(&self, filter: &SessionFilter) -> Result<Vec<SessionSummary>, String> {
         self.journal.sessions(filter).await.map_err(|error| failure("sessions", &error))
+    }
+
+    pub(super) async fn missing(&self, session: &str, seqs: (u64, u64)) -> Result<MissingEvents, String> {
+        self.journal.missing(session, seqs).await.map_err(|error| failure("missing", &error))
+    }
+
+    pub(super) async fn registered(&self) -> Result<Vec<RegisteredTool>, String> {
+        self.journal.registered_tools().await.map_err(|error| failure("registered_tools", &error))
     }
 
     pub(super) async fn all(&self) -> Result<Vec<EventRecord>, String> {

@@ -2,8 +2,8 @@
 
 use crate::events::{EventRecord, NewEvent};
 use crate::journal::{
-    ChainHead, Compacted, Erasure, EventFilter, RegisteredTool, SessionFilter, SessionSummary, Verification,
-    VerifyProgress, VerifySlice,
+    ChainHead, Compacted, Erasure, EventFilter, MissingEvents, RegisteredTool, SessionFilter, SessionSummary,
+    Verification, VerifyProgress, VerifySlice,
 };
 use crate::pending::{
     CallState, Decided, Owner, PendingCall, PendingFilter, PendingId, PendingVerdict, SessionRecord,
@@ -42,8 +42,12 @@ pub enum Asked<'a> {
     Read(&'a EventFilter),
     /// For sessions.
     Sessions(&'a SessionFilter),
+    /// For the events of a session that are missing between these numbers.
+    Missing(&'a str, (u64, u64)),
     /// To record the list of tools.
     RegisterTools(&'a [RegisteredTool]),
+    /// For the list of tools.
+    RegisteredTools,
     /// For the end of the chain.
     Head,
     /// To look for damage.
@@ -77,7 +81,9 @@ impl Asked<'_> {
             Self::Post(_) => "post",
             Self::Read(_) => "read",
             Self::Sessions(_) => "sessions",
+            Self::Missing(..) => "missing",
             Self::RegisterTools(_) => "register_tools",
+            Self::RegisteredTools => "registered_tools",
             Self::Head => "head",
             Self::Verify(_) => "verify",
             Self::VerifySlice(..) => "verify_slice",
@@ -111,6 +117,10 @@ pub enum Answered<'a> {
     Events(&'a mut Vec<EventRecord>),
     /// Sessions.
     Sessions(&'a mut Vec<SessionSummary>),
+    /// Events that are missing.
+    Missing(&'a mut MissingEvents),
+    /// The list of tools.
+    Tools(&'a mut Vec<RegisteredTool>),
     /// The end of the chain.
     Head(&'a mut ChainHead),
     /// The result.
@@ -139,6 +149,8 @@ impl Answered<'_> {
             | Self::Put(_)
             | Self::Events(_)
             | Self::Sessions(_)
+            | Self::Missing(_)
+            | Self::Tools(_)
             | Self::Head(_)
             | Self::Verified(_)
             | Self::Slice(_)

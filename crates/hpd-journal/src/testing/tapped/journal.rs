@@ -5,8 +5,8 @@ use std::time::Duration;
 use super::{Answered, Asked, Tap, Tapped};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::journal::{
-    ChainHead, Compacted, Erasure, EventFilter, Journal, JournalStatus, RegisteredTool, SessionFilter,
-    SessionSummary, Verification, VerifyProgress, VerifySlice,
+    ChainHead, Compacted, Erasure, EventFilter, Journal, JournalStatus, MissingEvents, RegisteredTool,
+    SessionFilter, SessionSummary, Verification, VerifyProgress, VerifySlice,
 };
 use crate::pending::StoreError;
 use crate::results::ResultStore;
@@ -43,12 +43,26 @@ impl<J: Journal, T: Tap> Journal for Tapped<J, T> {
         Box::pin(self.between(Asked::Sessions(filter), sessions, |found| Answered::Sessions(found)))
     }
 
+    fn missing<'a>(
+        &'a self,
+        session: &'a str,
+        seqs: (u64, u64),
+    ) -> BoxFuture<'a, Result<MissingEvents, StoreError>> {
+        let missing = move || self.inner().missing(session, seqs);
+        Box::pin(self.between(Asked::Missing(session, seqs), missing, |found| Answered::Missing(found)))
+    }
+
     fn register_tools(&self, tools: Vec<RegisteredTool>) -> BoxFuture<'_, Result<(), StoreError>> {
         Box::pin(async move {
             let asked = tools.clone();
             let register = || self.inner().register_tools(tools);
             self.between(Asked::RegisterTools(&asked), register, |()| Answered::Done).await
         })
+    }
+
+    fn registered_tools(&self) -> BoxFuture<'_, Result<Vec<RegisteredTool>, StoreError>> {
+        let tools = || self.inner().registered_tools();
+        Box::pin(self.between(Asked::RegisteredTools, tools, |tools| Answered::Tools(tools)))
     }
 
     fn head(&self) -> BoxFuture<'_, Result<ChainHead, StoreError>> {
