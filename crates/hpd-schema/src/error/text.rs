@@ -199,8 +199,10 @@ pub(crate) fn ambiguous(property: &str) -> Finding {
 }
 
 pub(crate) fn not_allowed(property: &str) -> Finding {
-    let verb = if property.is_empty() { "are" } else { "is" };
-    Finding::new(ErrorCode::NotAllowed, format!("{} {verb} not allowed", subject(property)))
+    Finding::new(
+        ErrorCode::NotAllowed,
+        format!("{} {} not allowed", subject(property), verb(property, "is", "are")),
+    )
 }
 
 pub(crate) fn forbidden_value(property: &str) -> Finding {
