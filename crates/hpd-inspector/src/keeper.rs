@@ -186,22 +186,24 @@ impl Kept {
             return Ok(health);
         }
         let began = counted.through;
-        let mut filter = EventFilter::default().limit(PAGE);
+        // The moment leads to the first events of the span. Nearly all of those after them belong to it.
+        let from = span.from.filter(|_| began == 0);
+        let outline = EventFilter::default().limit(PAGE).outline(true);
+        let first = outline.clone().from(from).after_entry(began);
+        let mut page = journal.read(&first).await?;
         loop {
-            // The moment leads to the first events of the span. Nearly all of those after them belong to it.
-            filter.from = span.from.filter(|_| counted.through == 0);
-            filter.after_entry = Some(counted.through);
-            let page = journal.read(&filter).await?;
+            let last = page.last().map(|record| record.entry.min(head));
+            let through = last.filter(|_| outline.may_have_more(&page)).unwrap_or(head);
+            let next = outline.clone().after_entry(through);
+            // The next page is read while this one is counted.
+            let read = (through < head).then(|| journal.read(&next));
             let is_of_span = |record: &&EventRecord| {
                 record.entry <= head && span.from.is_none_or(|from| record.at >= from)
             };
             page.iter().filter(is_of_span).for_each(|record| counted.builder.add(record));
-            let last = page.last().map(|record| record.entry.min(head));
-            counted.through = last.filter(|_| filter.may_have_more(&page)).unwrap_or(head);
-            if counted.through >= head {
-                break;
-            }
-            let share = share(counted.through - began, head - began);
+            counted.through = through;
+            let Some(read) = read else { break };
+            let share = share(through - began, head - began);
             self.figures.send_if_modified(|figures| {
                 let counts = matches!(figures, Figures::Counting(_));
                 if counts {
@@ -209,6 +211,7 @@ impl Kept {
                 }
                 counts
             });
+            page = read.await?;
         }
         let health = Arc::new(counted.builder.clone().finish());
         self.figures.send_replace(Figures::Ready(Arc::clone(&health)));

@@ -35,7 +35,15 @@ pub(crate) const ENTRY: &str =
     "entry, session, seq, turn, call_id, at, kind, payload, salt, payload_hash, hash";
 
 /// Those of them that an event is read from.
-pub(crate) const EVENT: &str = "entry, session, seq, turn, call_id, at, kind, payload";
+const EVENT: &str = "entry, session, seq, turn, call_id, at, kind, payload";
+
+/// The same for an event in outline, which has no call.
+const OUTLINE: &str = "entry, session, seq, turn, CAST(NULL AS text) AS call_id, at, kind, payload";
+
+/// The columns that the events of a filter are read from.
+pub(crate) const fn columns(filter: &EventFilter) -> &'static str {
+    if filter.outline { OUTLINE } else { EVENT }
+}
 
 /// Entries whose contents may be erased. Events about erasures are never erased: without them, an erasure would look
 /// like damage. Neither are those about lost events.
@@ -80,9 +88,9 @@ pub(crate) fn stored_call(text: &str) -> Result<PendingCall, StoreError> {
     PendingCall::from_stored(text)
 }
 
-/// The event of an entry that has contents. One that can't be read is left out, and that is logged.
-pub(crate) fn stored_event(entry: Entry) -> Option<EventRecord> {
-    let contents = entry.contents();
+/// The event of an entry that has contents, as a filter wants it. One that can't be read is left out, and that is logged.
+pub(crate) fn stored_event(entry: Entry, filter: &EventFilter) -> Option<EventRecord> {
+    let contents = if filter.outline { entry.outline() } else { entry.contents() };
     if contents.is_none() {
         tracing::warn!(
             target: LOG,

@@ -146,6 +146,12 @@ impl Entry {
         let payload = self.payload.as_deref()?;
         Some((payload::event(payload)?, payload::principal(payload)))
     }
+
+    /// The event in outline, on nobody's behalf; `None` if it was erased, or can't be read.
+    #[cfg(any(feature = "sqlite", feature = "postgres"))]
+    pub(crate) fn outline(&self) -> Option<(Event, Principal)> {
+        Some((payload::outline(self.payload.as_deref()?)?, Principal::unknown()))
+    }
 }
 
 /// Without the contents: they hold user texts, nonces and phrases.

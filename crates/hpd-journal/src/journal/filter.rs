@@ -16,6 +16,7 @@ impl EventFilter {
         is(&self.session, Some(&entry.session))
             && is(&self.turn, entry.turn.as_deref())
             && is(&self.call_id, entry.call_id.as_deref())
+            && (self.call_ids.is_empty() || entry.call_id.as_ref().is_some_and(|id| self.call_ids.contains(id)))
             && self.after_seq.is_none_or(|seq| entry.seq > seq)
             && self.before_seq.is_none_or(|seq| entry.seq < seq)
             && self.after_entry.is_none_or(|number| entry.number > number)
@@ -60,7 +61,7 @@ optional_setters!(EventFilter {
     until: Timestamp,
     limit: usize,
 });
-setters!(EventFilter { kinds: Vec<&'static str>, newest: bool });
+setters!(EventFilter { call_ids: Vec<String>, kinds: Vec<&'static str>, newest: bool, outline: bool });
 
 impl EventFilter {
     /// Whether more events may follow a page. A page with fewer events than the limit is the last one: erased and

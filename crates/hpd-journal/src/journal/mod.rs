@@ -27,6 +27,8 @@ mod plan;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod reads;
 mod retention;
 mod sensitive_values;
 mod sessions;

@@ -37,7 +37,7 @@ impl Lead {
     pub(crate) fn all_of(filter: &EventFilter) -> Vec<Self> {
         let has = [
             (Self::Turn, filter.turn.is_some()),
-            (Self::Call, filter.call_id.is_some()),
+            (Self::Call, filter.call_id.is_some() || !filter.call_ids.is_empty()),
             (Self::Session, filter.session.is_some()),
             (Self::Tool, filter.tool.is_some()),
             (Self::Kinds, !filter.kinds.is_empty()),
@@ -59,7 +59,7 @@ impl Lead {
         match self {
             Self::Entries => of,
             Self::Turn => of.turn(filter.turn.clone()),
-            Self::Call => of.call_id(filter.call_id.clone()),
+            Self::Call => of.call_id(filter.call_id.clone()).call_ids(filter.call_ids.clone()),
             Self::Session => of.session(filter.session.clone()),
             Self::Tool => of.tool(filter.tool.clone()),
             Self::Kinds => of.kinds(filter.kinds.clone()),
@@ -121,10 +121,12 @@ pub(crate) fn ranges_of_parts(filter: &EventFilter, parts: &[(u64, u64)]) -> Vec
     ranges
 }
 
-/// Whether the conditions of a page are compared before it is read. They are not where one alone can lead.
+/// Whether the conditions of a page are compared before it is read. They are not where one alone can lead, and calls with
+/// given ids have few entries.
 pub(crate) fn needs_comparison(filter: &EventFilter, ranges: &[(u64, u64)]) -> bool {
     let leads = Lead::all_of(filter);
-    filter.limit.is_some() && filter.turn.is_none() && leads.len() > 1 && !is_short(filter, ranges)
+    let may_lead = filter.turn.is_none() && filter.call_ids.is_empty() && leads.len() > 1;
+    filter.limit.is_some() && may_lead && !is_short(filter, ranges)
 }
 
 /// Whether the ranges of a window have few entries.

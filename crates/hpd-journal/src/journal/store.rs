@@ -22,6 +22,8 @@ pub struct EventFilter {
     pub turn: Option<String>,
     /// Events of the call with this id, which the provider gave.
     pub call_id: Option<String>,
+    /// Events of the calls with these ids; an empty list means all calls, and events of none.
+    pub call_ids: Vec<String>,
     /// Events of the tool with this [name](crate::events::Event::tool).
     pub tool: Option<String>,
     /// Events on behalf of the principal with this id, of any tenant.
@@ -46,6 +48,10 @@ pub struct EventFilter {
     pub limit: Option<usize>,
     /// Whether a limit keeps the last events in place of the first ones. Their order is still that of the journal.
     pub newest: bool,
+    /// Whether the events come in outline, which is read faster: for figures. An outline has no call id, principal and tenant.
+    /// It has neither the user's message nor arguments, results and errors. A check and a result have no lists of fields, and
+    /// a check has no texts. All else is as it is.
+    pub outline: bool,
 }
 
 /// A tool, as the journal lists it.

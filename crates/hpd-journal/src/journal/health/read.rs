@@ -43,24 +43,27 @@ pub async fn health(journal: &dyn Journal, span: &HealthSpan) -> Result<Health, 
     // Later events are not counted: otherwise the loop might not end.
     let end = journal.head().await?.number;
     let mut builder = HealthBuilder::new(span.by);
-    let mut filter =
-        EventFilter { from: span.from, until: span.until, limit: Some(PAGE), ..EventFilter::default() };
+    let mut filter = EventFilter { from: span.from, until: span.until, ..EventFilter::default() };
+    filter = filter.limit(PAGE).outline(true);
+    let mut page = journal.read(&filter).await?;
     loop {
-        let page = journal.read(&filter).await?;
         let after = filter.after_entry.unwrap_or_default();
-        let Some(last) = page.last() else { break };
-        if last.entry <= after {
+        let Some(last) = page.last().map(|last| last.entry) else { break };
+        if last <= after {
             return Err(StoreError::new(format!(
                 "events after entry {after} were asked for, and came again"
             )));
         }
+        let goes_on = last < end && filter.may_have_more(&page);
+        let next = filter.clone().after_entry(last);
+        // The next page is read while this one is counted.
+        let read = goes_on.then(|| journal.read(&next));
         for record in page.iter().take_while(|record| record.entry <= end) {
             builder.add(record);
         }
-        if last.entry >= end || !filter.may_have_more(&page) {
-            break;
-        }
-        filter.after_entry = Some(last.entry);
+        let Some(read) = read else { break };
+        page = read.await?;
+        filter = next.clone();
     }
     Ok(builder.finish())
 }

@@ -4,7 +4,7 @@ use rusqlite::types::Value;
 
 use super::entries;
 use crate::journal::database::{
-    Compared, EVENT, OF_SOMEONE, OF_TOOL, comparisons, distinct, principals, stored_moment,
+    Compared, OF_SOMEONE, OF_TOOL, columns, comparisons, distinct, principals, stored_moment,
 };
 use crate::journal::payload::tool_literal;
 use crate::journal::plan::{Lead, MANY};
@@ -29,7 +29,7 @@ impl Query {
     pub(super) fn led_by(lead: Lead, filter: &EventFilter) -> Self {
         let direction = if filter.newest { " DESC" } else { "" };
         let mut query = Self::default();
-        let entries = query.entries(EVENT, lead, filter);
+        let entries = query.entries(columns(filter), lead, filter);
         query.sql = format!("{entries} ORDER BY {}{direction}", lead.order());
         query
     }
@@ -108,6 +108,12 @@ impl Query {
                 _ => filter.limit.is_none() && lead == Lead::Entries,
             };
             add(&format!("{}{comparison} {}", without_index(has_index), self.parameter(value(compared))));
+        }
+        if !filter.call_ids.is_empty() {
+            let ids = serde_json::Value::from(filter.call_ids.clone()).to_string();
+            let place = self.parameter(Value::Text(ids));
+            let without = without_index(lead == Lead::Call && filter.call_id.is_none());
+            add(&format!("{without}call_id IN (SELECT value FROM json_each({place}))"));
         }
         for (of, expression, literal) in principals(filter, [PRINCIPAL, TENANT]) {
             let has_index = lead == of;

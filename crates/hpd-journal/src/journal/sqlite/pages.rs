@@ -44,7 +44,7 @@ fn read_range(
     // Unreadable events do not count, so the end is not known in advance.
     while events.len() < filter.limit.unwrap_or(usize::MAX) {
         let Some(entry) = found.next() else { break };
-        events.extend(stored_event(entry.map_err(failed)?));
+        events.extend(stored_event(entry.map_err(failed)?, filter));
     }
     Ok(())
 }
