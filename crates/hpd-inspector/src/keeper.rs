@@ -6,17 +6,14 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use hpd_host::approval::StoreError;
-use hpd_host::events::EventRecord;
-use hpd_host::journal::health::{Health, HealthBuilder, Period};
-use hpd_host::journal::{EventFilter, Journal};
+use hpd_host::journal::Journal;
+use hpd_host::journal::health::{Health, HealthBuilder, HealthSpan, Period};
 use hpd_host::system::Timestamp;
 use tokio::sync::{Mutex as AsyncMutex, watch};
 use tokio::task::JoinHandle;
 
 use crate::unreadable::why_unreadable;
 
-/// How many events are read at a time.
-const PAGE: usize = 1_000;
 /// How long a page waits for its figures. Then it tells how far they are.
 const PATIENCE: Duration = Duration::from_millis(40);
 /// How many spans are kept. The one that was asked for least recently goes first.
@@ -186,24 +183,11 @@ impl Kept {
             return Ok(health);
         }
         let began = counted.through;
-        // The moment leads to the first events of the span. Nearly all of those after them belong to it.
-        let from = span.from.filter(|_| began == 0);
-        let outline = EventFilter::default().limit(PAGE).outline(true);
-        let first = outline.clone().from(from).after_entry(began);
-        let mut page = journal.read(&first).await?;
-        loop {
-            let last = page.last().map(|record| record.entry.min(head));
-            let through = last.filter(|_| outline.may_have_more(&page)).unwrap_or(head);
-            let next = outline.clone().after_entry(through);
-            // The next page is read while this one is counted.
-            let read = (through < head).then(|| journal.read(&next));
-            let is_of_span = |record: &&EventRecord| {
-                record.entry <= head && span.from.is_none_or(|from| record.at >= from)
-            };
-            page.iter().filter(is_of_span).for_each(|record| counted.builder.add(record));
-            counted.through = through;
-            let Some(read) = read else { break };
-            let share = share(through - began, head - began);
+        let Counted { builder, through } = &mut *counted;
+        let of = HealthSpan { from: span.from, ..HealthSpan::default() };
+        let report = |counted_through| {
+            *through = counted_through;
+            let share = share(counted_through - began, head - began);
             self.figures.send_if_modified(|figures| {
                 let counts = matches!(figures, Figures::Counting(_));
                 if counts {
@@ -211,8 +195,9 @@ impl Kept {
                 }
                 counts
             });
-            page = read.await?;
-        }
+        };
+        builder.add_entries(journal, &of, (began, head), report).await?;
+        counted.through = head;
         let health = Arc::new(counted.builder.clone().finish());
         self.figures.send_replace(Figures::Ready(Arc::clone(&health)));
         Ok(health)

@@ -1,11 +1,14 @@
 //! The common parts of all databases: the storage of moments and calls, and SQL conditions for entries and calls. A
 //! condition's parameter is `$1`.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::payload::literal;
+use hpd_runtime::Principal;
+
+use super::payload::{self, literal};
 use super::plan::{Lead, PART, RANGES, whole};
-use super::{Entry, Erasure, EventFilter, LOG};
+use super::{Erasure, EventFilter, LOG};
 use crate::events::EventRecord;
 use crate::pending::{PendingCall, PendingFilter, StoreError};
 use crate::system::Timestamp;
@@ -88,18 +91,36 @@ pub(crate) fn stored_call(text: &str) -> Result<PendingCall, StoreError> {
     PendingCall::from_stored(text)
 }
 
-/// The event of an entry that has contents, as a filter wants it. One that can't be read is left out, and that is logged.
-pub(crate) fn stored_event(entry: Entry, filter: &EventFilter) -> Option<EventRecord> {
-    let contents = if filter.outline { entry.outline() } else { entry.contents() };
-    if contents.is_none() {
-        tracing::warn!(
-            target: LOG,
-            entry = entry.number,
-            kind = entry.kind,
-            "an event of the journal can't be read, and is left out"
-        );
+/// A row of an event. Its contents are read where the database has them: they are not copied.
+pub(crate) struct EventRow<'r> {
+    pub(crate) entry: u64,
+    pub(crate) session: String,
+    pub(crate) seq: u64,
+    pub(crate) turn: Option<String>,
+    pub(crate) call_id: Option<String>,
+    pub(crate) at: u64,
+    pub(crate) kind: Cow<'r, str>,
+    pub(crate) payload: Cow<'r, str>,
+}
+
+impl EventRow<'_> {
+    /// The event as a filter wants it. One that can't be read is left out, and that is logged.
+    pub(crate) fn record(self, filter: &EventFilter) -> Option<EventRecord> {
+        let Self { entry, session, seq, turn, call_id, at, kind, payload } = self;
+        let event = if filter.outline { payload::outline(&payload) } else { payload::event(&payload) };
+        if event.is_none() {
+            tracing::warn!(
+                target: LOG,
+                entry,
+                kind = &*kind,
+                "an event of the journal can't be read, and is left out"
+            );
+        }
+        let event = event?;
+        let of = if filter.outline { Principal::unknown() } else { payload::principal(&payload) };
+        let (principal, tenant, at) = (of.id, of.tenant, Timestamp::from_millis(at));
+        Some(EventRecord { entry, session, seq, turn, call_id, principal, tenant, at, event })
     }
-    contents.map(|contents| entry.into_record(contents))
 }
 
 /// The right side of a comparison.

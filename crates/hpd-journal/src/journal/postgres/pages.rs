@@ -11,7 +11,7 @@ use super::error::PostgresFailure;
 use super::filter::{Query, typed};
 use super::rows::{as_number, event_of};
 use crate::events::EventRecord;
-use crate::journal::database::{ranges_of_window, stored_event, window};
+use crate::journal::database::{ranges_of_window, window};
 use crate::journal::plan::{
     Lead, Plan, needs_comparison, needs_ranges, plan, ranges_of_parts, whole, within,
 };
@@ -64,7 +64,7 @@ impl Database {
             while let Some(row) = self.next_row(rows.try_next()).await? {
                 found += 1;
                 last = as_number(row.try_get(lead.order())?)?;
-                events.extend(stored_event(event_of(&row)?, &filter));
+                events.extend(event_of(&row)?.record(&filter));
             }
             let is_last = filter.limit.is_none_or(|limit| found < limit);
             // Unreadable events do not count, so more are read in their place.
