@@ -44,8 +44,8 @@ const EVENT: &str = "entry, session, seq, turn, call_id, at, kind, payload";
 const OUTLINE: &str = "entry, session, seq, turn, CAST(NULL AS text) AS call_id, at, kind, payload";
 
 /// The columns that the events of a filter are read from.
-pub(crate) const fn columns(filter: &EventFilter) -> &'static str {
-    if filter.outline { OUTLINE } else { EVENT }
+pub(crate) fn columns(filter: &EventFilter) -> &'static str {
+    if filter.outline && filter.calls.is_empty() { OUTLINE } else { EVENT }
 }
 
 /// Entries whose contents may be erased. Events about erasures are never erased: without them, an erasure would look
@@ -104,9 +104,13 @@ pub(crate) struct EventRow<'r> {
 }
 
 impl EventRow<'_> {
-    /// The event as a filter wants it. One that can't be read is left out, and that is logged.
+    /// The event as a filter wants it; `None` if it is of another call. One that can't be read is left out, and that is
+    /// logged.
     pub(crate) fn record(self, filter: &EventFilter) -> Option<EventRecord> {
-        let Self { entry, session, seq, turn, call_id, at, kind, payload } = self;
+        let Self { entry, session, seq, turn, mut call_id, at, kind, payload } = self;
+        if !filter.takes_call_of(&session, turn.as_ref(), call_id.as_ref()) {
+            return None;
+        }
         let event = if filter.outline { payload::outline(&payload) } else { payload::event(&payload) };
         if event.is_none() {
             tracing::warn!(
@@ -117,6 +121,9 @@ impl EventRow<'_> {
             );
         }
         let event = event?;
+        if filter.outline {
+            call_id = None;
+        }
         let of = if filter.outline { Principal::unknown() } else { payload::principal(&payload) };
         let (principal, tenant, at) = (of.id, of.tenant, Timestamp::from_millis(at));
         Some(EventRecord { entry, session, seq, turn, call_id, principal, tenant, at, event })

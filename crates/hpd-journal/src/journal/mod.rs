@@ -58,7 +58,7 @@ pub use status::{
     BatchStatus, BreakerStatus, CommitStatus, CommitTime, JournalStatus, LostStatus, QueueStatus,
 };
 pub use store::{Compacted, Erasure, EventFilter, Journal, RegisteredTool};
-pub use timeline::{CallTimeline, call_timeline, timelines};
+pub use timeline::{CallKey, CallTimeline, call_timeline, call_timelines, timelines};
 pub use verify::{Damage, Verification, VerifyProgress, VerifySlice, verify_with};
 
 /// The target of log lines. Hosts filter by it, and `hpd-host` is the crate that they name.

@@ -1,10 +1,11 @@
 //! The interface of a journal.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::sessions::{SessionFilter, SessionSummary, read_sessions};
-use super::{ChainHead, JournalOptions, JournalStatus, Verification, VerifyProgress, VerifySlice};
+use super::{CallKey, ChainHead, JournalOptions, JournalStatus, Verification, VerifyProgress, VerifySlice};
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::pending::{PendingStore, StoreError};
 use crate::results::ResultStore;
@@ -22,8 +23,8 @@ pub struct EventFilter {
     pub turn: Option<String>,
     /// Events of the call with this id, which the provider gave.
     pub call_id: Option<String>,
-    /// Events of the calls with these ids; an empty list means all calls, and events of none.
-    pub call_ids: Vec<String>,
+    /// Events of these calls; an empty set means all calls, and events of none.
+    pub calls: BTreeSet<CallKey>,
     /// Events of the tool with this [name](crate::events::Event::tool).
     pub tool: Option<String>,
     /// Events on behalf of the principal with this id, of any tenant.

@@ -1,6 +1,6 @@
 //! The events of calls, from the model's text to the end.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::{EventFilter, Journal};
 use crate::events::{Event, EventRecord};
@@ -57,16 +57,40 @@ const fn begins(record: &EventRecord) -> bool {
     matches!(record.event, Event::ToolCall(_))
 }
 
+/// Which call. Providers repeat the ids of calls, so that the session and the turn belong to it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub struct CallKey {
+    /// The session's id.
+    pub session: String,
+    /// The id of the turn.
+    pub turn: Option<String>,
+    /// The provider's id of the call.
+    pub call_id: String,
+}
+
+impl CallKey {
+    /// The call with this id in a turn of a session.
+    pub fn new(session: impl Into<String>, turn: Option<String>, call_id: impl Into<String>) -> Self {
+        Self { session: session.into(), turn, call_id: call_id.into() }
+    }
+
+    /// The call of an event; `None` if it is of none.
+    pub fn of(record: &EventRecord) -> Option<Self> {
+        let call_id = record.call_id.as_ref()?;
+        Some(Self::new(&*record.session, record.turn.clone(), call_id))
+    }
+}
+
 /// Groups events by call, in the order in which the calls began. A second call of one id is another call.
 pub fn timelines(records: impl IntoIterator<Item = EventRecord>) -> Vec<CallTimeline> {
     let mut timelines: Vec<CallTimeline> = Vec::new();
     let mut last_of: HashMap<_, usize> = HashMap::new();
     for record in records {
-        let Some(call_id) = record.call_id.clone() else {
+        let Some(key) = CallKey::of(&record) else {
             timelines.push(CallTimeline { events: vec![record] });
             continue;
         };
-        let key = (record.session.clone(), record.turn.clone(), call_id);
         let known = last_of.get(&key).copied().filter(|_| !begins(&record));
         if let Some(timeline) = known.and_then(|at| timelines.get_mut(at)) {
             timeline.events.push(record);
@@ -91,6 +115,31 @@ pub async fn call_timeline(journal: &dyn Journal, of: &EventRecord) -> Result<Ca
     let all = timelines(journal.read(&EventFilter::of_call(of)).await?);
     let has_it = |timeline: &CallTimeline| timeline.events.iter().any(|record| record.entry == of.entry);
     Ok(all.into_iter().find(has_it).unwrap_or(alone))
+}
+
+/// The whole calls that events belong to, in their order, in one query.
+///
+/// # Errors
+///
+/// The journal can't be read.
+pub async fn call_timelines(
+    journal: &dyn Journal,
+    of: &[EventRecord],
+) -> Result<Vec<CallTimeline>, StoreError> {
+    let calls: BTreeSet<_> = of.iter().filter_map(CallKey::of).collect();
+    if calls.is_empty() {
+        return Ok(of.iter().cloned().map(|record| CallTimeline { events: vec![record] }).collect());
+    }
+    let all = timelines(journal.read(&EventFilter::default().calls(calls)).await?);
+    let places = all.iter().enumerate().flat_map(|(place, timeline)| {
+        timeline.events.iter().map(move |record| (record.entry, place))
+    });
+    let places: HashMap<u64, usize> = places.collect();
+    let whole = |record: &EventRecord| {
+        let found = places.get(&record.entry).and_then(|place| all.get(*place)).cloned();
+        found.unwrap_or_else(|| CallTimeline { events: vec![record.clone()] })
+    };
+    Ok(of.iter().map(whole).collect())
 }
 
 impl EventFilter {

@@ -5,7 +5,7 @@ use tokio_postgres::types::{ToSql, Type};
 use super::read::value;
 use crate::journal::database::{OF_SOMEONE, OF_TOOL, columns, comparisons, distinct, principals};
 use crate::journal::payload::tool_literal;
-use crate::journal::plan::{Lead, MANY};
+use crate::journal::plan::{Lead, MANY, ids_of_calls, turns_of_calls};
 use crate::journal::{EventFilter, SessionFilter};
 
 /// Settings of a transaction that reads a page. The order of each page is that of an index. Without these, a planner that
@@ -16,7 +16,7 @@ pub(super) const IN_ORDER: &str = "; SET LOCAL enable_sort = off; \
 
 /// Whether a page is found in the order of an index. The index of turns has no order, and several calls have none.
 pub(super) fn is_led(filter: &EventFilter) -> bool {
-    filter.limit.is_some() && filter.turn.is_none() && filter.call_ids.is_empty()
+    filter.limit.is_some() && filter.turn.is_none() && filter.calls.is_empty()
 }
 
 /// A parameter of a query, with its type: the server is not asked for that first.
@@ -128,8 +128,8 @@ impl Query {
     /// The conditions of a filter, and the order. Where one index leads, no condition fits another one.
     fn conditions(&mut self, lead: Lead, filter: &EventFilter, is_led: bool) -> Led {
         let direction = direction(filter.newest);
-        // By the index of their numbers, the entries of a turn would be searched for in the whole journal.
-        let order = if lead == Lead::Turn { "entry + 0" } else { lead.order() };
+        // By the index of their numbers, the entries of a turn or a call would be searched for in the whole journal.
+        let order = if matches!(lead, Lead::Turn | Lead::Call) { "entry + 0" } else { lead.order() };
         let mut conditions = Led {
             conditions: "payload IS NOT NULL".to_owned(),
             order: format!("{order}{direction}"),
@@ -161,14 +161,7 @@ impl Query {
                 conditions.add(&format!("{key} = {of_key}"));
             }
         }
-        if !filter.call_ids.is_empty() {
-            let ids = self.texts(filter.call_ids.clone());
-            let is_any = format!("call_id = ANY ({ids})");
-            if lead == Lead::Call {
-                self.lead_by_starts(&mut conditions, &filter.call_ids);
-            }
-            conditions.add_for(false, &is_any);
-        }
+        self.add_calls(&mut conditions, lead, filter);
         match distinct(&filter.kinds).as_slice() {
             [] => {}
             [kind] if is_led && lead == Lead::Kinds => {
@@ -194,11 +187,23 @@ impl Query {
         led.order = format!("{key}{direction}, entry{direction}");
     }
 
-    /// Entries of calls by the starts of their ids, which the index has.
-    fn lead_by_starts(&mut self, conditions: &mut Led, ids: &[String]) {
-        let starts = ids.iter().map(|id| id.chars().take(usize::from(START)).collect());
-        let starts = self.texts(starts.collect());
-        conditions.add(&format!("call_id IS NOT NULL AND left(call_id, {START}) = ANY ({starts})"));
+    /// The calls of a filter, by their turns or by the starts of their ids. Who reads the rows compares all of a call.
+    fn add_calls(&mut self, conditions: &mut Led, lead: Lead, filter: &EventFilter) {
+        if filter.calls.is_empty() {
+            return;
+        }
+        if let Some(turns) = turns_of_calls(filter) {
+            let turns = self.texts(turns.into_iter().map(str::to_owned).collect());
+            conditions.add_for(filter.turn.is_none(), &format!("turn = ANY ({turns})"));
+        }
+        let ids = ids_of_calls(filter);
+        if lead == Lead::Call && filter.call_id.is_none() {
+            let starts = ids.iter().map(|id| id.chars().take(usize::from(START)).collect());
+            let starts = self.texts(starts.collect());
+            conditions.add(&format!("call_id IS NOT NULL AND left(call_id, {START}) = ANY ({starts})"));
+        }
+        let ids = self.texts(ids.into_iter().map(str::to_owned).collect());
+        conditions.add_for(false, &format!("call_id = ANY ({ids})"));
     }
 
     fn number(&mut self, number: u64) -> String {

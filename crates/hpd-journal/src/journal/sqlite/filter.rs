@@ -1,5 +1,7 @@
 //! Events that are asked for, as a query.
 
+use std::collections::BTreeSet;
+
 use rusqlite::types::Value;
 
 use super::entries;
@@ -7,7 +9,7 @@ use crate::journal::database::{
     Compared, OF_SOMEONE, OF_TOOL, columns, comparisons, distinct, principals, stored_moment,
 };
 use crate::journal::payload::tool_literal;
-use crate::journal::plan::{Lead, MANY};
+use crate::journal::plan::{Lead, MANY, ids_of_calls, turns_of_calls};
 use crate::journal::{EventFilter, SessionFilter};
 
 /// A query and its parameters.
@@ -109,11 +111,13 @@ impl Query {
             };
             add(&format!("{}{comparison} {}", without_index(has_index), self.parameter(value(compared))));
         }
-        if !filter.call_ids.is_empty() {
-            let ids = serde_json::Value::from(filter.call_ids.clone()).to_string();
-            let place = self.parameter(Value::Text(ids));
-            let without = without_index(lead == Lead::Call && filter.call_id.is_none());
-            add(&format!("{without}call_id IN (SELECT value FROM json_each({place}))"));
+        if let Some(turns) = turns_of_calls(filter) {
+            let leads = lead == Lead::Turn && filter.turn.is_none();
+            add(&format!("{}turn IN {}", without_index(leads), self.list(turns)));
+        }
+        if !filter.calls.is_empty() {
+            let leads = lead == Lead::Call && filter.call_id.is_none();
+            add(&format!("{}call_id IN {}", without_index(leads), self.list(ids_of_calls(filter))));
         }
         for (of, expression, literal) in principals(filter, [PRINCIPAL, TENANT]) {
             let has_index = lead == of;
@@ -135,6 +139,12 @@ impl Query {
             places => add(&format!("{has_index}kind IN ({})", places.join(", "))),
         }
         sql
+    }
+
+    /// A list of texts, as one parameter: the statement is the same for each count of them.
+    fn list(&mut self, texts: BTreeSet<&str>) -> String {
+        let texts = serde_json::Value::from_iter(texts).to_string();
+        format!("(SELECT value FROM json_each({}))", self.parameter(Value::Text(texts)))
     }
 
     /// The place of a new parameter.

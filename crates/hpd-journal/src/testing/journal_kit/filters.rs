@@ -1,11 +1,13 @@
 //! The rule about reading.
 
+use std::collections::BTreeSet;
+
 use super::sample::sample_event;
 use super::under_test::{JournalUnderTest, entries, same_list};
 use crate::events::{
     Event, EventRecord, McqEvent, NewEvent, RecoveredEvent, ToolCallEvent, ToolStartedEvent,
 };
-use crate::journal::{Erasure, EventFilter};
+use crate::journal::{CallKey, Erasure, EventFilter};
 use crate::system::Timestamp;
 use crate::testing::store_kit::{RuleResult, same};
 
@@ -103,17 +105,23 @@ fn long_call() -> String {
     "call, ".repeat(2_000)
 }
 
+fn calls<const N: usize>(calls: [(&str, Option<&str>, &str); N]) -> BTreeSet<CallKey> {
+    calls.into_iter().map(|(session, turn, id)| CallKey::new(session, turn.map(str::to_owned), id)).collect()
+}
+
 /// Each part of a filter, with different values.
 fn parts() -> Vec<EventFilter> {
     let moment = |millis| Some(Timestamp::from_millis(millis));
     let none = EventFilter::default;
+    let long = long_call();
     vec![
         EventFilter { session: Some("s1".to_owned()), ..none() },
         EventFilter { session: Some("nobody".to_owned()), ..none() },
         EventFilter { turn: Some("t2".to_owned()), ..none() },
         EventFilter { call_id: Some("c3".to_owned()), ..none() },
-        EventFilter { call_ids: vec!["c2".to_owned(), "nothing".to_owned(), long_call()], ..none() },
-        EventFilter { call_ids: vec!["nothing".to_owned()], ..none() },
+        EventFilter { calls: calls([("s1", Some("t0"), "c2"), ("s1", Some("t1"), "nothing")]), ..none() },
+        EventFilter { calls: calls([("s0", Some("t1"), &long), ("s2", None, "c3")]), ..none() },
+        EventFilter { calls: calls([("s0", Some("t2"), "nothing"), ("s0", Some("t2"), "c4")]), ..none() },
         EventFilter { after_seq: Some(0), ..none() },
         EventFilter { after_seq: Some(7), ..none() },
         EventFilter { after_entry: Some(20), ..none() },
@@ -154,7 +162,7 @@ fn both(one: &EventFilter, other: &EventFilter) -> EventFilter {
         session: one.session.or(other.session),
         turn: one.turn.or(other.turn),
         call_id: one.call_id.or(other.call_id),
-        call_ids: if one.call_ids.is_empty() { other.call_ids } else { one.call_ids },
+        calls: if one.calls.is_empty() { other.calls } else { one.calls },
         tool: one.tool.or(other.tool),
         principal: one.principal.or(other.principal),
         tenant: one.tenant.or(other.tenant),
@@ -177,8 +185,10 @@ pub(super) fn naive(all: &[EventRecord], filter: &EventFilter) -> Vec<EventRecor
     left.retain(|event| filter.session.is_none() || filter.session.as_ref() == Some(&event.session));
     left.retain(|event| filter.turn.is_none() || filter.turn == event.turn);
     left.retain(|event| filter.call_id.is_none() || filter.call_id == event.call_id);
-    let has_id = |event: &EventRecord| event.call_id.as_ref().is_some_and(|id| filter.call_ids.contains(id));
-    left.retain(|event| filter.call_ids.is_empty() || has_id(event));
+    let is_of = |event: &EventRecord, call: &CallKey| {
+        (&event.session, &event.turn, event.call_id.as_ref()) == (&call.session, &call.turn, Some(&call.call_id))
+    };
+    left.retain(|event| filter.calls.is_empty() || filter.calls.iter().any(|call| is_of(event, call)));
     left.retain(|event| filter.tool.is_none() || filter.tool.as_deref() == event.event.tool());
     left.retain(|event| filter.principal.is_none() || filter.principal == event.principal);
     left.retain(|event| filter.tenant.is_none() || filter.tenant == event.tenant);

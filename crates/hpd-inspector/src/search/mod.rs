@@ -1,17 +1,18 @@
 //! Calls by tool, status, session, principal, code, id and text.
 
-use std::collections::HashSet;
+mod found;
+mod wanted;
 
 use axum::Extension;
 use axum::extract::{Query, State};
 use axum::response::Html;
-use futures_util::FutureExt;
 use hpd_host::approval::StoreError;
-use hpd_host::events::{Event, EventRecord, ValidationStatus};
-use hpd_host::journal::{CallTimeline, EventFilter, Journal, call_timeline, timelines};
+use hpd_host::journal::{CallTimeline, EventFilter};
 use maud::{Markup, html};
 use serde::Deserialize;
 
+use self::found::Found;
+use self::wanted::Wanted;
 use crate::access::Csrf;
 use crate::card::{State as CallState, state_of, title};
 use crate::inspector::Inspector;
@@ -100,66 +101,11 @@ impl Asked {
     }
 }
 
-fn has_code(event: &Event, code: &str) -> bool {
-    let is = |found: &String| found.eq_ignore_ascii_case(code);
-    match event {
-        Event::ToolResult(result) => {
-            result.error_codes.iter().chain(&result.warnings).chain(&result.error_type).any(is)
-        }
-        Event::ArgumentsRead(read) => read.notes.iter().any(|note| is(&note.code)),
-        Event::Recovered(recovered) => is(&recovered.mistake),
-        Event::Guardrail(guardrail) => is(&guardrail.guardrail),
-        _ => false,
-    }
-}
-
-/// What is looked for inside of events. Each is taken only as viewers see it.
-struct Wanted<'a> {
-    code: &'a str,
-    text: String,
-    /// The event that was looked into last, as JSON.
-    json: String,
-}
-
-impl<'a> Wanted<'a> {
-    fn of(asked: &'a Asked) -> Option<Self> {
-        let (code, text) = (asked.code.trim(), asked.text.trim().to_lowercase());
-        (!asked.takes_all()).then(|| Self { code, text, json: String::new() })
-    }
-
-    /// Whether one event of a call has the code and the text.
-    fn is_in(&mut self, call: &CallTimeline) -> bool {
-        call.events.iter().any(|record| match record.event {
-            // Others have nothing that is kept from viewers.
-            Event::Mcq(_) => self.is_in_event(&record.clone().for_viewer().event),
-            ref event => self.is_in_event(event),
-        })
-    }
-
-    fn is_in_event(&mut self, event: &Event) -> bool {
-        (self.code.is_empty() || has_code(event, self.code)) && (self.text.is_empty() || self.has_text(event))
-    }
-
-    fn has_text(&mut self, event: &Event) -> bool {
-        let mut bytes = std::mem::take(&mut self.json).into_bytes();
-        bytes.clear();
-        let is_written = serde_json::to_writer(&mut bytes, event).is_ok();
-        self.json = String::from_utf8(bytes).unwrap_or_default();
-        if self.json.is_ascii() {
-            self.json.make_ascii_lowercase();
-        } else {
-            self.json = self.json.to_lowercase();
-        }
-        is_written && self.json.contains(&self.text)
-    }
-}
-
 /// The calls, the newest first, and how many events were looked at.
 async fn search(inspector: &Inspector, asked: &Asked) -> Result<(Vec<CallTimeline>, usize), StoreError> {
     let journal = &*inspector.journal;
     let mut filter = asked.filter();
-    let mut wanted = Wanted::of(asked);
-    let mut found = Found { journal, calls: Vec::new(), known: HashSet::new(), cut: HashSet::new() };
+    let mut found = Found::new(journal, asked, Wanted::of(asked));
     let mut looked = 0;
     let mut page = journal.read(&filter).await?;
     loop {
@@ -170,83 +116,17 @@ async fn search(inspector: &Inspector, asked: &Asked) -> Result<(Vec<CallTimelin
         let goes_on = older.is_some() && left > 0;
         // The next page is read while this one is looked through, unless this one is likely to be enough.
         let is_needed = goes_on && !asked.takes_everything();
-        let mut read = journal.read(&next);
-        let ahead = if is_needed { (&mut read).now_or_never() } else { None };
-        found.look_through(page, asked, wanted.as_mut()).await?;
+        let ahead = is_needed.then(|| journal.read(&next));
+        found.look_through(page, filter.before_entry).await?;
         if !goes_on || found.calls.len() >= FOUND {
             return Ok((found.calls, looked));
         }
         page = match ahead {
-            Some(read) => read?,
-            None => read.await?,
+            Some(read) => read.await?,
+            None => journal.read(&next).await?,
         };
         filter = next.clone();
     }
-}
-
-/// A call: its session, its turn, and the provider's id.
-type Key = (String, Option<String>, Option<String>);
-
-/// What a search has found.
-struct Found<'j> {
-    journal: &'j dyn Journal,
-    calls: Vec<CallTimeline>,
-    /// The first entries of those that were looked at.
-    known: HashSet<u64>,
-    /// Calls with later events in newer pages.
-    cut: HashSet<Key>,
-}
-
-impl Found<'_> {
-    /// Adds the calls of a page that fit, the newest first.
-    async fn look_through(
-        &mut self,
-        page: Vec<EventRecord>,
-        asked: &Asked,
-        mut wanted: Option<&mut Wanted<'_>>,
-    ) -> Result<(), StoreError> {
-        for part in timelines(page).into_iter().rev() {
-            let Some(first) = part.events.first() else { continue };
-            let is_cut = first.call_id.is_some() && !part.has_begin();
-            let goes_on = !self.cut.is_empty() && self.cut.contains(&key(first));
-            if is_cut {
-                self.cut.insert(key(first));
-            }
-            // The newest event says the state. Where newer pages have one, only the whole call does.
-            let is_other = !goes_on && says_state(&part) && !asked.takes_state(&part);
-            let fits = wanted.as_mut().is_none_or(|wanted| wanted.is_in(&part));
-            // Repairs are found by their call, and not by its tool: where a tool is asked for, the part is without them.
-            let has_more = first.call_id.is_some() && !asked.tool.trim().is_empty();
-            if is_other || (!fits && !has_more) {
-                continue;
-            }
-            // The events of other pages belong to it, too. Those that a filter leaves out change no state.
-            let is_part = is_cut || goes_on || !fits;
-            let whole = if is_part { call_timeline(self.journal, first).await? } else { part };
-            let is_new = self.known.insert(whole.first_entry());
-            let fits = fits || (is_new && wanted.as_mut().is_none_or(|wanted| wanted.is_in(&whole)));
-            if is_new && fits && asked.takes_state(&whole) {
-                self.calls.push(whole);
-                if self.calls.len() >= FOUND {
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Whether the last event of a call says how far it is.
-fn says_state(call: &CallTimeline) -> bool {
-    call.events.last().is_some_and(|last| match &last.event {
-        Event::WriteValidation(check) => check.status == ValidationStatus::Blocked,
-        Event::ArgumentsRead(_) | Event::Recovered(_) => false,
-        _ => true,
-    })
-}
-
-fn key(record: &EventRecord) -> Key {
-    (record.session.clone(), record.turn.clone(), record.call_id.clone())
 }
 
 fn form(base: &str, asked: &Asked) -> Markup {
