@@ -12,13 +12,16 @@ use super::{Asked, FOUND};
 /// Events that belong to a call, and have no tool: the pages of a tool are without them.
 const WITHOUT_TOOL: [&str; 3] = ["arguments_read", "expanded", "collapsed"];
 
+/// How many events without a tool are read, whatever their calls are.
+const FEW: usize = 200;
+
 /// What a search has found.
 pub(super) struct Found<'j, 'a> {
     journal: &'j dyn Journal,
     asked: &'a Asked,
     wanted: Option<Wanted<'a>>,
     pub(super) calls: Vec<CallTimeline>,
-    /// The first entries of those that were looked at.
+    /// The first entries of those that were looked at, and all entries of those that are on several pages.
     known: HashSet<u64>,
     /// Calls with later events in newer pages.
     cut: HashSet<CallKey>,
@@ -50,8 +53,11 @@ impl<'j, 'a> Found<'j, 'a> {
         let mut parts = self.parts(page);
         self.add_without_tool(&mut parts, after, before).await?;
         self.complete(&mut parts).await?;
-        for Part { events: whole, fits, is_new, .. } in parts {
+        for Part { events: whole, fits, is_new, is_cut } in parts {
             let is_first = self.known.insert(whole.first_entry());
+            if is_cut {
+                self.known.extend(whole.events.iter().map(|record| record.entry));
+            }
             let fits = fits || (is_first && is_new && self.has_wanted(&whole));
             if is_first && fits && self.asked.takes_state(&whole) {
                 self.calls.push(whole);
@@ -72,7 +78,8 @@ impl<'j, 'a> Found<'j, 'a> {
         let (all, mut parts) = (timelines(page), Vec::new());
         let repeated = repeated(&all);
         for part in all.into_iter().rev() {
-            let Some(first) = part.events.first() else { continue };
+            let first = part.events.first().filter(|first| !self.known.contains(&first.entry));
+            let Some(first) = first else { continue };
             let has_no_begin = first.call_id.is_some() && !part.has_begin();
             let is_in = |calls: &HashSet<CallKey>| {
                 !calls.is_empty() && CallKey::of(first).is_some_and(|key| calls.contains(&key))
@@ -106,12 +113,15 @@ impl<'j, 'a> Found<'j, 'a> {
         if calls.is_empty() {
             return Ok(());
         }
-        let filter = EventFilter::default()
-            .calls(calls)
+        let all = EventFilter::default()
             .kinds(WITHOUT_TOOL.to_vec())
             .after_entry(first.saturating_sub(1))
             .before_entry(before);
-        let more = self.journal.read(&filter).await?;
+        // Between the entries of the page are few such events of other tools, or it is asked for the calls.
+        let mut more = self.journal.read(&all.clone().limit(FEW)).await?;
+        if more.len() >= FEW {
+            more = self.journal.read(&all.calls(calls)).await?;
+        }
         if more.is_empty() {
             return Ok(());
         }

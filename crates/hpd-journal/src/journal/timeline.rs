@@ -130,16 +130,26 @@ pub async fn call_timelines(
     if calls.is_empty() {
         return Ok(of.iter().cloned().map(|record| CallTimeline { events: vec![record] }).collect());
     }
-    let all = timelines(journal.read(&EventFilter::default().calls(calls)).await?);
+    let mut all = timelines(journal.read(&EventFilter::default().calls(calls)).await?);
     let places = all.iter().enumerate().flat_map(|(place, timeline)| {
         timeline.events.iter().map(move |record| (record.entry, place))
     });
     let places: HashMap<u64, usize> = places.collect();
-    let whole = |record: &EventRecord| {
-        let found = places.get(&record.entry).and_then(|place| all.get(*place)).cloned();
-        found.unwrap_or_else(|| CallTimeline { events: vec![record.clone()] })
+    let mut uses: HashMap<usize, usize> = HashMap::new();
+    for place in of.iter().filter_map(|record| places.get(&record.entry)) {
+        *uses.entry(*place).or_default() += 1;
+    }
+    let mut whole = |record: &EventRecord| {
+        let place = places.get(&record.entry)?;
+        let left = uses.get_mut(place)?;
+        *left -= 1;
+        let timeline = all.get_mut(*place)?;
+        // It may be asked for by several of its events.
+        let events = if *left == 0 { std::mem::take(&mut timeline.events) } else { timeline.events.clone() };
+        Some(CallTimeline { events })
     };
-    Ok(of.iter().map(whole).collect())
+    let alone = |record: &EventRecord| CallTimeline { events: vec![record.clone()] };
+    Ok(of.iter().map(|record| whole(record).unwrap_or_else(|| alone(record))).collect())
 }
 
 impl EventFilter {

@@ -14,6 +14,9 @@ use crate::journal::{EventFilter, SessionFilter};
 pub(super) const IN_ORDER: &str = "; SET LOCAL enable_sort = off; \
     SET LOCAL enable_bitmapscan = off; SET LOCAL cpu_operator_cost = 1000";
 
+/// Settings of a transaction that reads other events. A planner that expects many of a list of calls looks at all entries.
+pub(super) const BY_INDEX: &str = "; SET LOCAL enable_seqscan = off";
+
 /// Whether a page is found in the order of an index. The index of turns has no order, and several calls have none.
 pub(super) fn is_led(filter: &EventFilter) -> bool {
     filter.limit.is_some() && filter.turn.is_none() && filter.calls.is_empty()

@@ -8,7 +8,7 @@ use tokio_postgres::types::Type;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::filter::{IN_ORDER, Parameter, is_led, typed};
+use super::filter::{BY_INDEX, IN_ORDER, Parameter, is_led, typed};
 use super::load::limits_of_request;
 use super::rows::{as_number, column_text};
 use super::{records, results};
@@ -28,6 +28,7 @@ impl Database {
     ) -> Result<Answer, PostgresFailure> {
         let (isolation, settings) = match command {
             ReadCommand::Events(filter) if is_led(filter) => ("READ COMMITTED", IN_ORDER),
+            ReadCommand::Events(_) => ("READ COMMITTED", BY_INDEX),
             // A page of sessions may take several queries, which have to see the same events.
             ReadCommand::Sessions(_) => ("REPEATABLE READ", IN_ORDER),
             _ => ("READ COMMITTED", ""),
