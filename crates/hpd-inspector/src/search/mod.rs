@@ -86,6 +86,15 @@ impl Asked {
             .limit(FIRST_PAGE)
     }
 
+    fn has_tool(&self) -> bool {
+        !self.tool.trim().is_empty()
+    }
+
+    /// Whether the tool of a call is the one that is asked for, if one is.
+    fn takes_tool(&self, call: &CallTimeline) -> bool {
+        !self.has_tool() || call.events.iter().any(|record| record.event.tool() == Some(self.tool.trim()))
+    }
+
     /// Whether no event is looked into: the filter of the journal says it all.
     fn takes_all(&self) -> bool {
         self.code.trim().is_empty() && self.text.trim().is_empty()

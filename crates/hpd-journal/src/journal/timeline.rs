@@ -84,19 +84,28 @@ impl CallKey {
 
 /// Groups events by call, in the order in which the calls began. A second call of one id is another call.
 pub fn timelines(records: impl IntoIterator<Item = EventRecord>) -> Vec<CallTimeline> {
-    let mut timelines: Vec<CallTimeline> = Vec::new();
-    let mut last_of: HashMap<_, usize> = HashMap::new();
-    for record in records {
-        let Some(key) = CallKey::of(&record) else {
-            timelines.push(CallTimeline { events: vec![record] });
-            continue;
-        };
-        let known = last_of.get(&key).copied().filter(|_| !begins(&record));
-        if let Some(timeline) = known.and_then(|at| timelines.get_mut(at)) {
+    let records: Vec<_> = records.into_iter().collect();
+    // The number of events of each timeline, and the timeline of each event. A page has many events: nothing is copied.
+    let (mut lengths, mut last_of) = (Vec::new(), HashMap::new());
+    let places = records.iter().map(|record| {
+        let key = record.call_id.as_deref().map(|call| (&*record.session, record.turn.as_deref(), call));
+        let known = key.and_then(|key| last_of.get(&key).copied()).filter(|_| !begins(record));
+        let place = known.unwrap_or(lengths.len());
+        if place == lengths.len() {
+            lengths.push(0);
+            last_of.extend(key.map(|key| (key, place)));
+        }
+        if let Some(length) = lengths.get_mut(place) {
+            *length += 1;
+        }
+        place
+    });
+    let places: Vec<usize> = places.collect();
+    let empty = |length: &usize| CallTimeline { events: Vec::with_capacity(*length) };
+    let mut timelines: Vec<_> = lengths.iter().map(empty).collect();
+    for (record, place) in records.into_iter().zip(places) {
+        if let Some(timeline) = timelines.get_mut(place) {
             timeline.events.push(record);
-        } else {
-            last_of.insert(key, timelines.len());
-            timelines.push(CallTimeline { events: vec![record] });
         }
     }
     timelines
