@@ -100,7 +100,9 @@ impl<'j, 'a> Found<'j, 'a> {
         after: u64,
         before: Option<u64>,
     ) -> Result<Vec<Part>, StoreError> {
-        let Some(wanted) = self.wanted.as_mut().filter(|_| self.asked.has_tool()) else { return Ok(Vec::new()) };
+        let Some(wanted) = self.wanted.as_mut().filter(|_| self.asked.has_tool()) else {
+            return Ok(Vec::new());
+        };
         let all = self.asked.filter().tool(None).kinds(WITHOUT_TOOL.to_vec()).newest(false);
         let all = all.after_entry(after).before_entry(before);
         // In most journals there are few between the entries of a page. Else those of its calls are asked for, in one query.
@@ -117,7 +119,8 @@ impl<'j, 'a> Found<'j, 'a> {
 
     /// Replaces parts of calls by the whole calls, in one query. The events of other pages belong to them, too.
     async fn complete(&self, parts: &mut [Part]) -> Result<(), StoreError> {
-        let cut = parts.iter().filter(|part| part.is_cut).filter_map(|part| part.events.events.first().cloned());
+        let cut =
+            parts.iter().filter(|part| part.is_cut).filter_map(|part| part.events.events.first().cloned());
         let mut whole = call_timelines(self.journal, &cut.collect::<Vec<_>>()).await?.into_iter();
         for part in parts.iter_mut().filter(|part| part.is_cut) {
             if let Some(whole) = whole.next() {

@@ -24,7 +24,7 @@ const LOOKED_THROUGH: usize = 10_000;
 /// How many events are read at first: often enough for the newest calls.
 const FIRST_PAGE: usize = 300;
 /// How many events are read at a time then.
-const PAGE: usize = 1_000;
+const PAGE: usize = 2_000;
 /// How many calls are found at most.
 const FOUND: usize = 50;
 

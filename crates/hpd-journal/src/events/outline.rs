@@ -32,7 +32,11 @@ pub(crate) fn in_outline<T>(read: impl FnOnce() -> T) -> T {
 pub(super) fn unless_in_outline<'de, D: Deserializer<'de>, T: Deserialize<'de> + Default>(
     part: D,
 ) -> Result<T, D::Error> {
-    if READS_OUTLINES.get() { IgnoredAny::deserialize(part).map(|_| T::default()) } else { T::deserialize(part) }
+    if READS_OUTLINES.get() {
+        IgnoredAny::deserialize(part).map(|_| T::default())
+    } else {
+        T::deserialize(part)
+    }
 }
 
 impl EventRecord {
@@ -108,7 +112,8 @@ mod tests {
     fn a_panic_ends_it() {
         let caught = std::panic::catch_unwind(|| in_outline(|| panic!("on purpose")));
         assert!(caught.is_err());
-        let read: Event = serde_json::from_str(r#"{"type":"turn_started","data":{"query":"Pay it."}}"#).unwrap();
+        let read: Event =
+            serde_json::from_str(r#"{"type":"turn_started","data":{"query":"Pay it."}}"#).unwrap();
         assert!(matches!(read, Event::TurnStarted(turn) if turn.query.is_some()));
     }
 }

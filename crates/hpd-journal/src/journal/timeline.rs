@@ -140,9 +140,10 @@ pub async fn call_timelines(
         return Ok(of.iter().cloned().map(|record| CallTimeline { events: vec![record] }).collect());
     }
     let mut all = timelines(journal.read(&EventFilter::default().calls(calls)).await?);
-    let places = all.iter().enumerate().flat_map(|(place, timeline)| {
-        timeline.events.iter().map(move |record| (record.entry, place))
-    });
+    let places = all
+        .iter()
+        .enumerate()
+        .flat_map(|(place, timeline)| timeline.events.iter().map(move |record| (record.entry, place)));
     let places: HashMap<u64, usize> = places.collect();
     let mut uses: HashMap<usize, usize> = HashMap::new();
     for place in of.iter().filter_map(|record| places.get(&record.entry)) {

@@ -126,7 +126,9 @@ async fn bounds(
 /// The entries of each page: after one, and up to another.
 fn pages(first: u64, last: u64) -> impl Iterator<Item = (u64, u64)> {
     let begins = std::iter::successors(Some(first.saturating_sub(1)), |begin| begin.checked_add(PAGE));
-    begins.take_while(move |begin| *begin < last).map(move |begin| (begin, begin.saturating_add(PAGE).min(last)))
+    begins
+        .take_while(move |begin| *begin < last)
+        .map(move |begin| (begin, begin.saturating_add(PAGE).min(last)))
 }
 
 /// The events of a page, and the number of its last entry.

@@ -26,9 +26,7 @@ pub(super) fn is_led(filter: &EventFilter) -> bool {
 pub(super) type Parameter = (Box<dyn ToSql + Sync + Send>, Type);
 
 /// Parameters as a query takes them.
-pub(super) fn typed(
-    parameters: &[Parameter],
-) -> impl ExactSizeIterator<Item = (&(dyn ToSql + Sync), Type)> {
+pub(super) fn typed(parameters: &[Parameter]) -> impl ExactSizeIterator<Item = (&(dyn ToSql + Sync), Type)> {
     parameters.iter().map(|(value, of)| (&**value as &(dyn ToSql + Sync), of.clone()))
 }
 
@@ -133,10 +131,8 @@ impl Query {
         let direction = direction(filter.newest);
         // By the index of their numbers, the entries of a turn or a call would be searched for in the whole journal.
         let order = if matches!(lead, Lead::Turn | Lead::Call) { "entry + 0" } else { lead.order() };
-        let mut conditions = Led {
-            conditions: "payload IS NOT NULL".to_owned(),
-            order: format!("{order}{direction}"),
-        };
+        let mut conditions =
+            Led { conditions: "payload IS NOT NULL".to_owned(), order: format!("{order}{direction}") };
         for (comparison, compared) in comparisons(filter) {
             // Entries of a call have a key below.
             if comparison != "call_id =" {

@@ -83,7 +83,8 @@ impl Database {
         let patience = self.shared.options.patience;
         let limits = limits_of_request(patience.mul_f32(0.6), patience);
         let limits = if is_long { format!("{limits}; SET LOCAL statement_timeout = 0") } else { limits };
-        let begin = format!("BEGIN ISOLATION LEVEL {isolation} READ ONLY; {limits}{IN_ONE_PROCESS}{settings}");
+        let begin =
+            format!("BEGIN ISOLATION LEVEL {isolation} READ ONLY; {limits}{IN_ONE_PROCESS}{settings}");
         self.answered_by(until, async { Ok(client.batch_execute(&begin).await?) }).await
     }
 

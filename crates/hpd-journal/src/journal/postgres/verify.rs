@@ -100,7 +100,9 @@ impl Database {
                 found += 1;
                 last = Some(number);
             }
-            let Some(next) = last.and_then(|last| last.checked_add(1)).filter(|_| found == step) else { break };
+            let Some(next) = last.and_then(|last| last.checked_add(1)).filter(|_| found == step) else {
+                break;
+            };
             (from, left) = (next, left - step);
         }
         Ok(slice)

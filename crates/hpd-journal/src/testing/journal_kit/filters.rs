@@ -186,7 +186,8 @@ pub(super) fn naive(all: &[EventRecord], filter: &EventFilter) -> Vec<EventRecor
     left.retain(|event| filter.turn.is_none() || filter.turn == event.turn);
     left.retain(|event| filter.call_id.is_none() || filter.call_id == event.call_id);
     let is_of = |event: &EventRecord, call: &CallKey| {
-        (&event.session, &event.turn, event.call_id.as_ref()) == (&call.session, &call.turn, Some(&call.call_id))
+        (&event.session, &event.turn, event.call_id.as_ref())
+            == (&call.session, &call.turn, Some(&call.call_id))
     };
     left.retain(|event| filter.calls.is_empty() || filter.calls.iter().any(|call| is_of(event, call)));
     left.retain(|event| filter.tool.is_none() || filter.tool.as_deref() == event.event.tool());
