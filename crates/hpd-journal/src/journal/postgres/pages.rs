@@ -22,8 +22,8 @@ use crate::system::Timestamp;
 const HAS_PARTS: &str = "SELECT coalesce(has_table_privilege(to_regclass($1::text), 'SELECT'), false)";
 
 /// How many entries are looked through for sessions at first, and at most at a time.
-const FEW_ENTRIES: usize = 1_024;
-const MANY_ENTRIES: usize = 65_536;
+const FEW_ENTRIES: usize = 512;
+const MANY_ENTRIES: usize = 8_192;
 
 impl Database {
     /// The events of a filter.
