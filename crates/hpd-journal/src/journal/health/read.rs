@@ -74,8 +74,8 @@ impl HealthBuilder {
     /// block_on(journal.append((0..7).map(|at| sample_event("s1", "turn", at)).collect()))?;
     ///
     /// let (mut builder, mut through) = (HealthBuilder::new(Period::Day), 3);
-    /// let counting = builder.add_entries(&journal, &HealthSpan::default(), (3, 7), |to| through = to);
-    /// block_on(counting)?;
+    /// let span = HealthSpan::default();
+    /// block_on(builder.add_entries(&journal, &span, (3, 7), |entry| through = entry))?;
     /// assert_eq!((builder.finish().events, through), (4, 7));
     /// # Ok::<(), hpd_journal::pending::StoreError>(())
     /// ```
