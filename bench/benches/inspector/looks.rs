@@ -49,6 +49,8 @@ async fn paths(journal: &dyn Journal) -> Result<Vec<String>, Failure> {
         format!("/call/{}", head / 2),
         "/search?tool=void_invoice&status=warn".to_owned(),
         "/search?text=nothing-has-this".to_owned(),
+        "/search?tool=void_invoice&text=nothing-has-this".to_owned(),
+        "/search?tool=void_invoice&code=NOTHING_HAS_THIS".to_owned(),
         "/blocked".to_owned(),
         "/journal".to_owned(),
         "/tools".to_owned(),

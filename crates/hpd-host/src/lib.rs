@@ -105,12 +105,12 @@ pub mod journal {
     pub use crate::toolbox::Retention;
     #[doc(inline)]
     pub use hpd_journal::journal::{
-        BatchStatus, BreakerStatus, CallTimeline, ChainHead, ChainKey, CommitStatus, CommitTime, Compacted,
-        Damage, Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure, Exported, FreeText,
-        Journal, JournalOptions, JournalStatus, LostStatus, MemoryJournal, MissingEvents, QueueStatus,
-        RegisteredTool, SessionFilter, SessionOverview, SessionOverviews, SessionSummary, Verification,
-        VerifyProgress, VerifySlice, call_timeline, export, health, session_overviews, timelines,
-        verify_with,
+        BatchStatus, BreakerStatus, CallKey, CallTimeline, ChainHead, ChainKey, CommitStatus, CommitTime,
+        Compacted, Damage, Durability, Entry, Erasure, EventFilter, ExportError, ExportFailure, Exported,
+        FreeText, Journal, JournalOptions, JournalStatus, LostStatus, MemoryJournal, MissingEvents,
+        QueueStatus, RegisteredTool, SessionFilter, SessionOverview, SessionOverviews, SessionSummary,
+        Verification, VerifyProgress, VerifySlice, call_timeline, call_timelines, export, health,
+        session_overviews, timelines, verify_with,
     };
 
     pub use crate::toolbox::ReadsAre;

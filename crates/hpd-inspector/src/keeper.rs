@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use hpd_host::approval::StoreError;
 use hpd_host::events::{Event, EventRecord};
-use hpd_host::journal::health::{Health, HealthBuilder, Period};
+use hpd_host::journal::health::{Health, HealthBuilder, HealthSpan, Period};
 use hpd_host::journal::{EventFilter, Journal};
 use hpd_host::system::Timestamp;
 use tokio::sync::{Mutex as AsyncMutex, watch};
@@ -15,8 +15,6 @@ use tokio::task::JoinHandle;
 
 use crate::unreadable::why_unreadable;
 
-/// How many events are read at a time.
-const PAGE: usize = 1_000;
 /// How long a page waits for its figures. Then it tells how far they are.
 const PATIENCE: Duration = Duration::from_millis(40);
 /// How many spans are kept. The one that was asked for least recently goes first.
@@ -108,22 +106,24 @@ impl Counted {
         Self { builder: HealthBuilder::new(span.period()), first: None, through: 0 }
     }
 
-    fn add(&mut self, record: &EventRecord) {
-        self.first.get_or_insert(record.entry);
-        self.builder.add(record);
-    }
-
-    /// Whether an event tells that counted ones of up to this number are gone. The others were gone when they were read.
-    fn is_outdated_by(&self, record: &EventRecord, began: u64) -> bool {
-        let Some(first) = self.first.filter(|_| record.entry > began) else { return false };
-        match &record.event {
+    /// The moment at which counted events were erased or removed later, if any were.
+    async fn outdated(&self, journal: &dyn Journal) -> Result<Option<Timestamp>, StoreError> {
+        let Some(first) = self.first.filter(|first| *first <= self.through) else { return Ok(None) };
+        let is_counted = |record: &&EventRecord| match &record.event {
             Event::Erased(erased) => {
-                erased.entries.iter().any(|(begin, end)| *begin <= began && *end >= first)
+                erased.entries.iter().any(|(begin, end)| *begin <= self.through && *end >= first)
             }
-            Event::Pruned(pruned) => pruned.through >= first && first <= began,
+            Event::Pruned(pruned) => pruned.through >= first,
             _ => false,
-        }
+        };
+        let removals = journal.read(&removals_after(self.through)).await?;
+        Ok(removals.iter().find(is_counted).map(|record| record.at))
     }
+}
+
+/// The events that tell of an erasure or a removal.
+fn removals_after(entry: u64) -> EventFilter {
+    EventFilter::default().session(String::new()).kinds(vec!["erased", "pruned"]).after_entry(entry)
 }
 
 impl Keeper {
@@ -198,12 +198,7 @@ struct Known {
 impl Known {
     /// Whether nothing was erased or removed since. A journal that can't be read says nothing.
     async fn is_untouched(&self, journal: &dyn Journal) -> bool {
-        let filter = EventFilter::default()
-            .session(String::new())
-            .kinds(vec!["erased", "pruned"])
-            .after_entry(self.through)
-            .limit(1);
-        journal.read(&filter).await.is_ok_and(|found| found.is_empty())
+        journal.read(&removals_after(self.through).limit(1)).await.is_ok_and(|found| found.is_empty())
     }
 }
 
@@ -257,7 +252,7 @@ impl Kept {
         Ok(health)
     }
 
-    /// Reads the events that are new. Ends early, with the moment, if counted ones were erased or removed.
+    /// Counts the events that are new. Ends early, with the moment, if counted ones were erased or removed.
     async fn read(
         &self,
         journal: &dyn Journal,
@@ -266,26 +261,19 @@ impl Kept {
         head: u64,
     ) -> Result<Option<Timestamp>, StoreError> {
         let began = counted.through;
-        let mut filter = EventFilter::default().limit(PAGE);
-        loop {
-            // The moment leads to the first events of the span. Nearly all of those after them belong to it.
-            filter.from = span.from.filter(|_| counted.through == 0);
-            filter.after_entry = Some(counted.through);
-            let page = journal.read(&filter).await?;
-            let outdates = |record: &&EventRecord| counted.is_outdated_by(record, began);
-            if let Some(record) = page.iter().find(outdates) {
-                return Ok(Some(record.at));
-            }
-            let is_of_span = |record: &&EventRecord| {
-                record.entry <= head && span.from.is_none_or(|from| record.at >= from)
-            };
-            page.iter().filter(is_of_span).for_each(|record| counted.add(record));
-            let last = page.last().map(|record| record.entry.min(head));
-            counted.through = last.filter(|_| filter.may_have_more(&page)).unwrap_or(head);
-            if counted.through >= head {
-                return Ok(None);
-            }
-            let share = share(counted.through - began, head - began);
+        if let Some(at) = counted.outdated(journal).await? {
+            return Ok(Some(at));
+        }
+        if counted.first.is_none() {
+            let mut first = EventFilter::default().limit(1).outline(true);
+            first.from = span.from;
+            counted.first = journal.read(&first).await?.first().map(|first| first.entry);
+        }
+        let Counted { builder, through, .. } = counted;
+        let of = HealthSpan { from: span.from, ..HealthSpan::default() };
+        let report = |counted_through| {
+            *through = counted_through;
+            let share = share(counted_through - began, head - began);
             self.figures.send_if_modified(|figures| {
                 let counts = matches!(figures, Figures::Counting(_));
                 if counts {
@@ -293,7 +281,10 @@ impl Kept {
                 }
                 counts
             });
-        }
+        };
+        builder.add_entries(journal, &of, (began, head), report).await?;
+        counted.through = head;
+        Ok(None)
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use futures_executor::block_on;
-use hpd_host::journal::SqliteJournal;
+use hpd_host::journal::{Journal, SqliteJournal};
 use hpd_host::{RawCall, Session, Toolbox, plugin};
 
 struct Clock;
@@ -23,7 +23,12 @@ impl Clock {
 
 /// A program that makes calls.
 pub(crate) fn program(file: &Path) -> Toolbox {
-    Toolbox::builder().plugin(Clock).journal(SqliteJournal::open(file).unwrap()).build().unwrap()
+    program_over(SqliteJournal::open(file).unwrap())
+}
+
+/// The same with this journal.
+pub(crate) fn program_over(journal: impl Journal + 'static) -> Toolbox {
+    Toolbox::builder().plugin(Clock).journal(journal).build().unwrap()
 }
 
 pub(crate) fn call(program: &Toolbox, session: &str) {

@@ -1,10 +1,11 @@
 //! Events that are read by page, also where another version wrote some of them.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use hpd_host::events::{Event, StreamItem, ValidationStatus, WriteValidationEvent};
-use hpd_host::journal::{EventFilter, Journal, JournalOptions, PostgresJournal};
+use hpd_host::journal::{CallKey, EventFilter, Journal, JournalOptions, PostgresJournal, SessionFilter};
 use hpd_host::system::Timestamp;
 use tokio_postgres::Client;
 
@@ -137,6 +138,64 @@ fn with_rare_events(desk: &Desk, schema: &str) {
     }
 }
 
+/// The first calls of these turns.
+fn calls(turns: [&str; 2]) -> EventFilter {
+    let first =
+        |turn: &str| turn.strip_prefix('t').and_then(|number| number.parse::<u64>().ok()).unwrap() * 10 / 4;
+    let calls = turns.map(|turn| CallKey::new("s1", Some(turn.to_owned()), format!("c{}", first(turn))));
+    EventFilter::default().limit(100).calls(BTreeSet::from(calls))
+}
+
+/// Several calls are found by their ids, where turns do not lead to them.
+#[test]
+fn calls_without_a_turn_cost_what_they_have() {
+    let Some(desk) = Desk::new() else { return };
+    let schema = new_schema();
+    let journal = desk.journal_in(&schema, JournalOptions::default());
+    let events =
+        (0..4_000).map(|number| message(number).call_id(Some(format!("c{}", number / 4))).turn(None));
+    desk.block_on(journal.append(events.collect())).unwrap();
+    let ids: Vec<_> = (0..400).map(|number| CallKey::new("s1", None, format!("c{number}"))).collect();
+    let filter = EventFilter::default().calls(BTreeSet::from_iter(ids));
+    assert_eq!(desk.block_on(journal.read(&filter)).unwrap().len(), 1_600);
+    drop(journal);
+    for statistics in ["", "ANALYZE journal"] {
+        desk.block_on(desk.client(&schema).batch_execute(statistics)).unwrap();
+        assert_eq!(rows_looked_at(&desk, &schema, &filter), (1_600, 0), "{statistics}");
+    }
+}
+
+#[test]
+fn a_page_of_sessions_looks_at_each_entry_once() {
+    let Some(desk) = Desk::new() else { return };
+    let schema = new_schema();
+    let journal = desk.journal_in(&schema, JournalOptions::default());
+    // Sessions side by side, and one that goes on after all of them.
+    let events = (0..6_000_u64).map(|number| {
+        let of = if number % 2 == 0 { 1_000 } else { number / 100 };
+        let mut event = message(number);
+        event.session = format!("s{of}");
+        event
+    });
+    desk.block_on(journal.append(events.collect())).unwrap();
+    let sessions = |filter: SessionFilter| {
+        let found = desk.block_on(journal.sessions(&filter)).unwrap();
+        found
+            .into_iter()
+            .map(|found| (found.session, found.first_entry, found.last_entry))
+            .collect::<Vec<_>>()
+    };
+    let all = sessions(SessionFilter::default());
+    assert_eq!(all.len(), 61);
+    assert_eq!(all[0], ("s59".to_owned(), 5_902, 6_000));
+    assert_eq!(all[1], ("s1000".to_owned(), 1, 5_999));
+    assert_eq!(all[60], ("s0".to_owned(), 2, 100));
+    // Also where a page needs several queries.
+    assert_eq!(sessions(SessionFilter::default().before(5_000).limit(40)), all[12..52]);
+    assert_eq!(sessions(SessionFilter::default().before(101)), all[60..]);
+    assert_eq!(sessions(SessionFilter::default().limit(0)), []);
+}
+
 #[test]
 fn a_page_with_few_events_costs_little() {
     let Some(desk) = Desk::new() else { return };
@@ -153,6 +212,15 @@ fn a_page_with_few_events_costs_little() {
         (page.clone().tool("nothing".to_owned()).from(moment(2_000)), 0),
         (page.clone().call_id("c9".to_owned()), 4),
         (page.clone().turn("t9".to_owned()), 10),
+        // No other index is looked up, which has a great part of the journal.
+        (
+            page.clone().turn("t9".to_owned()).kinds(vec!["turn_started"]).session("s1".to_owned()).limit(1),
+            10,
+        ),
+        // The planner itself looks at the end of the index of numbers.
+        (page.clone().turn("t9".to_owned()).tenant("acme".to_owned()).after_entry(50), 11),
+        (calls(["t1", "t700"]).kinds(vec!["turn_started"]).limit(None), 20),
+        (calls(["t1", "t700"]).session("s1".to_owned()), 20),
         (page.clone().tenant("nobody".to_owned()), 0),
         // A part of the journal has up to 1,024 entries, and so has the last one, which is open.
         (page.clone().from(moment(9_000)), 1_024),

@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::gap::JournalGapEvent;
+use super::outline::unless_in_outline;
 use super::reading::{ArgumentsReadEvent, CollapsedEvent};
 use crate::pending::{CallState, DecidedBy, PendingId};
 
@@ -64,6 +65,7 @@ pub enum Event {
 #[non_exhaustive]
 pub struct TurnStartedEvent {
     /// The user's message, if the host provides it; `[hidden]` if it [is not recorded](crate::journal::FreeText).
+    #[serde(default, deserialize_with = "unless_in_outline")]
     pub query: Option<String>,
     /// The name of the channel that brought the message, as the host gives it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -83,6 +85,7 @@ pub struct ToolCallEvent {
     pub is_write: bool,
     /// The text of the arguments as the model wrote it. For a tool with sensitive parameters, only the arguments known
     /// to be harmless; `None` if they can't be separated.
+    #[serde(default, deserialize_with = "unless_in_outline")]
     pub arguments: Option<String>,
     /// Who made the call, if the provider said so: a program that the model wrote, for example.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -109,16 +112,16 @@ pub struct WriteValidationEvent {
     pub status: ValidationStatus,
     /// The required parameters that are missing. In JSON, every blocked write has this member, even if it is empty. A
     /// value that has to be confirmed is not missing: it is among the `errors`.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "unless_in_outline")]
     pub missing_fields: Vec<String>,
     /// The errors, one sentence each.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "unless_in_outline")]
     pub errors: Vec<String>,
     /// The parameters that were checked and are right.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "unless_in_outline")]
     pub fields_validated: Vec<String>,
     /// The errors, as a text for people.
-    #[serde(default)]
+    #[serde(default, deserialize_with = "unless_in_outline")]
     pub message: Option<String>,
     /// How long the check took, in milliseconds.
     #[serde(default)]
@@ -267,10 +270,10 @@ pub struct ToolResultEvent {
     /// Whether the tool writes; `false` for a write that was delivered again and did not run again.
     pub is_write: bool,
     /// The function's result, as the model reads it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "unless_in_outline", skip_serializing_if = "Option::is_none")]
     pub result: Option<Value>,
     /// The error that the model reads in place of a result.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "unless_in_outline", skip_serializing_if = "Option::is_none")]
     pub error: Option<Value>,
     /// The kind of error, as `CallError::error_type` says it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -282,7 +285,7 @@ pub struct ToolResultEvent {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub validation_status: Option<ValidationStatus>,
     /// Of a write: the parameters that were checked.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default, deserialize_with = "unless_in_outline", skip_serializing_if = "Vec::is_empty")]
     pub fields_checked: Vec<String>,
     /// The codes of the warnings about its arguments.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

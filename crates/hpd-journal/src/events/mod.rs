@@ -15,6 +15,7 @@ mod gap;
 mod item;
 mod made;
 mod making;
+pub(crate) mod outline;
 mod reading;
 pub(crate) mod record;
 mod viewer;

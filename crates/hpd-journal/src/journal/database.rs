@@ -1,11 +1,14 @@
 //! The common parts of all databases: the storage of moments and calls, and SQL conditions for entries and calls. A
 //! condition's parameter is `$1`.
 
+use std::borrow::Cow;
 use std::fmt::Display;
 
-use super::payload::literal;
+use hpd_runtime::Principal;
+
+use super::payload::{self, literal};
 use super::plan::{Lead, PART, RANGES, whole};
-use super::{Entry, Erasure, EventFilter, LOG};
+use super::{Erasure, EventFilter, LOG};
 use crate::events::EventRecord;
 use crate::pending::{PendingCall, PendingFilter, StoreError};
 use crate::system::Timestamp;
@@ -35,7 +38,15 @@ pub(crate) const ENTRY: &str =
     "entry, session, seq, turn, call_id, at, kind, payload, salt, payload_hash, hash";
 
 /// Those of them that an event is read from.
-pub(crate) const EVENT: &str = "entry, session, seq, turn, call_id, at, kind, payload";
+const EVENT: &str = "entry, session, seq, turn, call_id, at, kind, payload";
+
+/// The same for an event in outline, which has no call.
+const OUTLINE: &str = "entry, session, seq, turn, CAST(NULL AS text) AS call_id, at, kind, payload";
+
+/// The columns that the events of a filter are read from.
+pub(crate) fn columns(filter: &EventFilter) -> &'static str {
+    if filter.outline && filter.calls.is_empty() { OUTLINE } else { EVENT }
+}
 
 /// Entries whose contents may be erased. Events about erasures are never erased: without them, an erasure would look
 /// like damage. Neither are those about lost events.
@@ -80,18 +91,43 @@ pub(crate) fn stored_call(text: &str) -> Result<PendingCall, StoreError> {
     PendingCall::from_stored(text)
 }
 
-/// The event of an entry that has contents. One that can't be read is left out, and that is logged.
-pub(crate) fn stored_event(entry: Entry) -> Option<EventRecord> {
-    let contents = entry.contents();
-    if contents.is_none() {
-        tracing::warn!(
-            target: LOG,
-            entry = entry.number,
-            kind = entry.kind,
-            "an event of the journal can't be read, and is left out"
-        );
+/// A row of an event. Its contents are read where the database has them: they are not copied.
+pub(crate) struct EventRow<'r> {
+    pub(crate) entry: u64,
+    pub(crate) session: String,
+    pub(crate) seq: u64,
+    pub(crate) turn: Option<String>,
+    pub(crate) call_id: Option<String>,
+    pub(crate) at: u64,
+    pub(crate) kind: Cow<'r, str>,
+    pub(crate) payload: Cow<'r, str>,
+}
+
+impl EventRow<'_> {
+    /// The event as a filter wants it; `None` if it is of another call. One that can't be read is left out, and that is
+    /// logged.
+    pub(crate) fn record(self, filter: &EventFilter) -> Option<EventRecord> {
+        let Self { entry, session, seq, turn, mut call_id, at, kind, payload } = self;
+        if !filter.takes_call_of(&session, turn.as_ref(), call_id.as_ref()) {
+            return None;
+        }
+        let event = if filter.outline { payload::outline(&payload) } else { payload::event(&payload) };
+        if event.is_none() {
+            tracing::warn!(
+                target: LOG,
+                entry,
+                kind = &*kind,
+                "an event of the journal can't be read, and is left out"
+            );
+        }
+        let event = event?;
+        if filter.outline {
+            call_id = None;
+        }
+        let of = if filter.outline { Principal::unknown() } else { payload::principal(&payload) };
+        let (principal, tenant, at) = (of.id, of.tenant, Timestamp::from_millis(at));
+        Some(EventRecord { entry, session, seq, turn, call_id, principal, tenant, at, event })
     }
-    contents.map(|contents| entry.into_record(contents))
 }
 
 /// The right side of a comparison.

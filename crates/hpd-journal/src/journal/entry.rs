@@ -6,7 +6,7 @@ use hpd_runtime::Principal;
 
 use super::chain::{ChainHead, ChainKey, LinkParts};
 use super::payload;
-use crate::events::{Event, EventRecord, NewEvent};
+use crate::events::{EventRecord, NewEvent};
 use crate::pending::StoreError;
 use crate::system::{Random, Timestamp, random_id};
 
@@ -119,7 +119,9 @@ impl Entry {
 
     /// The event with its numbers; `None` if it was erased, or can't be read.
     pub fn record(&self) -> Option<EventRecord> {
-        let (event, Principal { id: principal, tenant }) = self.contents()?;
+        let payload = self.payload.as_deref()?;
+        let event = payload::event(payload)?;
+        let Principal { id: principal, tenant } = payload::principal(payload);
         Some(EventRecord {
             entry: self.number,
             session: self.session.clone(),
@@ -131,20 +133,6 @@ impl Entry {
             at: self.at,
             event,
         })
-    }
-
-    /// The same, from its [contents](Self::contents), for a database that reads many: nothing is copied.
-    #[cfg(any(feature = "sqlite", feature = "postgres"))]
-    pub(crate) fn into_record(self, (event, principal): (Event, Principal)) -> EventRecord {
-        let Self { number: entry, session, seq, turn, call_id, at, .. } = self;
-        let Principal { id: principal, tenant } = principal;
-        EventRecord { entry, session, seq, turn, call_id, principal, tenant, at, event }
-    }
-
-    /// The event, and on whose behalf it happened; `None` if it was erased, or can't be read.
-    pub(crate) fn contents(&self) -> Option<(Event, Principal)> {
-        let payload = self.payload.as_deref()?;
-        Some((payload::event(payload)?, payload::principal(payload)))
     }
 }
 

@@ -1,6 +1,8 @@
 //! Filters and erasures, entry by entry. Journals in memory use this; queries of databases must agree with it.
 
-use super::{ChainHead, Entry, Erasure, EventFilter, payload};
+use std::collections::BTreeSet;
+
+use super::{CallKey, ChainHead, Entry, Erasure, EventFilter, payload};
 use crate::events::{ErasedEvent, Event, EventRecord, NewEvent, PrunedEvent, id_to_keep};
 use crate::journal::ranges::Ranges;
 use crate::pending::{Owner, PendingCall};
@@ -16,6 +18,7 @@ impl EventFilter {
         is(&self.session, Some(&entry.session))
             && is(&self.turn, entry.turn.as_deref())
             && is(&self.call_id, entry.call_id.as_deref())
+            && self.takes_call_of(&entry.session, entry.turn.as_ref(), entry.call_id.as_ref())
             && self.after_seq.is_none_or(|seq| entry.seq > seq)
             && self.before_seq.is_none_or(|seq| entry.seq < seq)
             && self.after_entry.is_none_or(|number| entry.number > number)
@@ -25,6 +28,17 @@ impl EventFilter {
             && (self.kinds.is_empty() || self.kinds.contains(&&*entry.kind))
             && self.takes_principal(entry)
             && self.takes_tool(entry)
+    }
+
+    /// Whether this is one of the calls that are asked for, if some are.
+    pub(crate) fn takes_call_of(
+        &self,
+        session: &str,
+        turn: Option<&String>,
+        call_id: Option<&String>,
+    ) -> bool {
+        let key = |call_id: &String| CallKey::new(session, turn.cloned(), call_id);
+        self.calls.is_empty() || call_id.is_some_and(|call_id| self.calls.contains(&key(call_id)))
     }
 
     fn takes_tool(&self, entry: &Entry) -> bool {
@@ -60,7 +74,7 @@ optional_setters!(EventFilter {
     until: Timestamp,
     limit: usize,
 });
-setters!(EventFilter { kinds: Vec<&'static str>, newest: bool });
+setters!(EventFilter { calls: BTreeSet<CallKey>, kinds: Vec<&'static str>, newest: bool, outline: bool });
 
 impl EventFilter {
     /// Whether more events may follow a page. A page with fewer events than the limit is the last one: erased and

@@ -28,6 +28,8 @@ mod plan;
 #[cfg(feature = "postgres")]
 mod postgres;
 mod ranges;
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+mod reads;
 mod retention;
 mod sensitive_values;
 mod sessions;
@@ -58,7 +60,7 @@ pub use status::{
     BatchStatus, BreakerStatus, CommitStatus, CommitTime, JournalStatus, LostStatus, QueueStatus,
 };
 pub use store::{Compacted, Erasure, EventFilter, Journal, RegisteredTool};
-pub use timeline::{CallTimeline, call_timeline, timelines};
+pub use timeline::{CallKey, CallTimeline, call_timeline, call_timelines, timelines};
 pub use verify::{Damage, Verification, VerifyProgress, VerifySlice, verify_with};
 
 /// The target of log lines. Hosts filter by it, and `hpd-host` is the crate that they name.

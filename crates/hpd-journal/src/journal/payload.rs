@@ -7,11 +7,16 @@
 use hpd_runtime::Principal;
 use serde::Serialize;
 
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+use crate::events::outline::in_outline;
 use crate::events::{Event, NewEvent, id_to_keep};
 use crate::parse_trusted::read_stored;
 
 /// The start of contents with a principal or a tenant.
 const START: &str = r#"{"principal":"#;
+
+/// The end of the principal.
+const TENANT: &str = r#","tenant":"#;
 
 /// The end of the principal and the tenant.
 const EVENT: &str = r#","type":"#;
@@ -47,14 +52,38 @@ pub(super) fn event(payload: &str) -> Option<Event> {
     read_stored(payload).ok()
 }
 
+/// The event in stored contents, in outline.
+#[cfg(any(feature = "postgres", feature = "sqlite"))]
+pub(super) fn outline(payload: &str) -> Option<Event> {
+    in_outline(|| event(payload))
+}
+
 /// The principal in stored contents; unknown if they have none, or can't be read.
 pub(super) fn principal(payload: &str) -> Principal {
-    if !payload.starts_with(START) {
-        return Principal::unknown();
+    let Some(ids) = payload.strip_prefix(START) else { return Principal::unknown() };
+    if let Some(principal) = plain(ids) {
+        return principal;
     }
     // JSON escapes quotes in texts, so the first such key is the event's. The event is not parsed a second time.
     let start = payload.split_once(EVENT).map(|(start, _)| format!("{start}}}"));
     start.and_then(|start| read_stored(&start).ok()).unwrap_or_default()
+}
+
+/// The principal of two ids without escapes, as nearly all are; `None` for others.
+fn plain(ids: &str) -> Option<Principal> {
+    let (id, rest) = plain_id(ids)?;
+    let (tenant, rest) = plain_id(rest.strip_prefix(TENANT)?)?;
+    rest.starts_with(EVENT).then_some(Principal { id, tenant })
+}
+
+/// The id at the start of a text, and the rest.
+fn plain_id(text: &str) -> Option<(Option<String>, &str)> {
+    if let Some(rest) = text.strip_prefix("null") {
+        return Some((None, rest));
+    }
+    let text = text.strip_prefix('"')?;
+    let (id, rest) = text.split_at(text.find(['"', '\\'])?);
+    Some((Some(id.to_owned()), rest.strip_prefix('"')?))
 }
 
 /// A principal or a tenant of a filter as contents have it: a string literal of JSON.

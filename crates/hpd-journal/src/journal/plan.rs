@@ -3,6 +3,8 @@
 //! A database that chooses by itself takes an index of the order and looks at all entries, or takes another index, and
 //! sorts all that it finds. So the choice is made here, by what the indexes have for this filter.
 
+use std::collections::BTreeSet;
+
 use super::EventFilter;
 
 /// How many entries each part of the journal has whose first and last moment is known.
@@ -36,8 +38,8 @@ impl Lead {
     /// Those that a filter has, except the numbers in the journal.
     pub(crate) fn all_of(filter: &EventFilter) -> Vec<Self> {
         let has = [
-            (Self::Turn, filter.turn.is_some()),
-            (Self::Call, filter.call_id.is_some()),
+            (Self::Turn, filter.turn.is_some() || turns_of_calls(filter).is_some()),
+            (Self::Call, filter.call_id.is_some() || !filter.calls.is_empty()),
             (Self::Session, filter.session.is_some()),
             (Self::Tool, filter.tool.is_some()),
             (Self::Kinds, !filter.kinds.is_empty()),
@@ -78,6 +80,18 @@ impl Lead {
     pub(crate) fn order(self) -> &'static str {
         if self == Self::Session { "seq" } else { "entry" }
     }
+}
+
+/// The turns of the calls that a filter names; `None` if it names none, or not all of them have a turn. Turns have ids of
+/// their own, and providers repeat those of calls. So the turns lead to the calls, if possible.
+pub(crate) fn turns_of_calls(filter: &EventFilter) -> Option<BTreeSet<&str>> {
+    let turns = filter.calls.iter().map(|call| call.turn.as_deref()).collect::<Option<BTreeSet<_>>>();
+    turns.filter(|turns| !turns.is_empty())
+}
+
+/// The ids of the calls that a filter names.
+pub(crate) fn ids_of_calls(filter: &EventFilter) -> BTreeSet<&str> {
+    filter.calls.iter().map(|call| &*call.call_id).collect()
 }
 
 /// A page: which index leads to it, and the ranges of entries in which it is, in their order.
@@ -121,10 +135,12 @@ pub(crate) fn ranges_of_parts(filter: &EventFilter, parts: &[(u64, u64)]) -> Vec
     ranges
 }
 
-/// Whether the conditions of a page are compared before it is read. They are not where one alone can lead.
+/// Whether the conditions of a page are compared before it is read. They are not where one alone can lead, and given calls
+/// have few entries.
 pub(crate) fn needs_comparison(filter: &EventFilter, ranges: &[(u64, u64)]) -> bool {
     let leads = Lead::all_of(filter);
-    filter.limit.is_some() && filter.turn.is_none() && leads.len() > 1 && !is_short(filter, ranges)
+    let may_lead = filter.turn.is_none() && filter.calls.is_empty() && leads.len() > 1;
+    filter.limit.is_some() && may_lead && !is_short(filter, ranges)
 }
 
 /// Whether the ranges of a window have few entries.

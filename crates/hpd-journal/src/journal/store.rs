@@ -1,11 +1,13 @@
 //! The interface of a journal.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
 use super::sessions::{SessionFilter, SessionSummary, read_sessions};
 use super::{
-    ChainHead, JournalOptions, JournalStatus, MissingEvents, Verification, VerifyProgress, VerifySlice,
+    CallKey, ChainHead, JournalOptions, JournalStatus, MissingEvents, Verification, VerifyProgress,
+    VerifySlice,
 };
 use crate::events::{EventHub, EventRecord, NewEvent};
 use crate::pending::{PendingStore, StoreError};
@@ -24,6 +26,8 @@ pub struct EventFilter {
     pub turn: Option<String>,
     /// Events of the call with this id, which the provider gave.
     pub call_id: Option<String>,
+    /// Events of these calls; an empty set means all calls, and events of none.
+    pub calls: BTreeSet<CallKey>,
     /// Events of the tool with this [name](crate::events::Event::tool).
     pub tool: Option<String>,
     /// Events on behalf of the principal with this id, of any tenant.
@@ -48,6 +52,10 @@ pub struct EventFilter {
     pub limit: Option<usize>,
     /// Whether a limit keeps the last events in place of the first ones. Their order is still that of the journal.
     pub newest: bool,
+    /// Whether the events come in outline, which is read faster: for figures. An outline has no call id, principal and tenant.
+    /// It has neither the user's message nor arguments, results and errors. A check and a result have no lists of fields, and
+    /// a check has no texts. All else is as it is.
+    pub outline: bool,
 }
 
 /// A tool, as the journal lists it.

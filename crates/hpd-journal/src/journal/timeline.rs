@@ -1,6 +1,6 @@
 //! The events of calls, from the model's text to the end.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use super::{EventFilter, Journal};
 use crate::events::{Event, EventRecord};
@@ -57,22 +57,55 @@ const fn begins(record: &EventRecord) -> bool {
     matches!(record.event, Event::ToolCall(_))
 }
 
+/// Which call. Providers repeat the ids of calls, so that the session and the turn belong to it.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub struct CallKey {
+    /// The session's id.
+    pub session: String,
+    /// The id of the turn.
+    pub turn: Option<String>,
+    /// The provider's id of the call.
+    pub call_id: String,
+}
+
+impl CallKey {
+    /// The call with this id in a turn of a session.
+    pub fn new(session: impl Into<String>, turn: Option<String>, call_id: impl Into<String>) -> Self {
+        Self { session: session.into(), turn, call_id: call_id.into() }
+    }
+
+    /// The call of an event; `None` if it is of none.
+    pub fn of(record: &EventRecord) -> Option<Self> {
+        let call_id = record.call_id.as_ref()?;
+        Some(Self::new(&*record.session, record.turn.clone(), call_id))
+    }
+}
+
 /// Groups events by call, in the order in which the calls began. A second call of one id is another call.
 pub fn timelines(records: impl IntoIterator<Item = EventRecord>) -> Vec<CallTimeline> {
-    let mut timelines: Vec<CallTimeline> = Vec::new();
-    let mut last_of: HashMap<_, usize> = HashMap::new();
-    for record in records {
-        let Some(call_id) = record.call_id.clone() else {
-            timelines.push(CallTimeline { events: vec![record] });
-            continue;
-        };
-        let key = (record.session.clone(), record.turn.clone(), call_id);
-        let known = last_of.get(&key).copied().filter(|_| !begins(&record));
-        if let Some(timeline) = known.and_then(|at| timelines.get_mut(at)) {
+    let records: Vec<_> = records.into_iter().collect();
+    // The number of events of each timeline, and the timeline of each event. A page has many events: nothing is copied.
+    let (mut lengths, mut last_of) = (Vec::new(), HashMap::new());
+    let places = records.iter().map(|record| {
+        let key = record.call_id.as_deref().map(|call| (&*record.session, record.turn.as_deref(), call));
+        let known = key.and_then(|key| last_of.get(&key).copied()).filter(|_| !begins(record));
+        let place = known.unwrap_or(lengths.len());
+        if place == lengths.len() {
+            lengths.push(0);
+            last_of.extend(key.map(|key| (key, place)));
+        }
+        if let Some(length) = lengths.get_mut(place) {
+            *length += 1;
+        }
+        place
+    });
+    let places: Vec<usize> = places.collect();
+    let empty = |length: &usize| CallTimeline { events: Vec::with_capacity(*length) };
+    let mut timelines: Vec<_> = lengths.iter().map(empty).collect();
+    for (record, place) in records.into_iter().zip(places) {
+        if let Some(timeline) = timelines.get_mut(place) {
             timeline.events.push(record);
-        } else {
-            last_of.insert(key, timelines.len());
-            timelines.push(CallTimeline { events: vec![record] });
         }
     }
     timelines
@@ -91,6 +124,42 @@ pub async fn call_timeline(journal: &dyn Journal, of: &EventRecord) -> Result<Ca
     let all = timelines(journal.read(&EventFilter::of_call(of)).await?);
     let has_it = |timeline: &CallTimeline| timeline.events.iter().any(|record| record.entry == of.entry);
     Ok(all.into_iter().find(has_it).unwrap_or(alone))
+}
+
+/// The whole calls that events belong to, in their order, in one query.
+///
+/// # Errors
+///
+/// The journal can't be read.
+pub async fn call_timelines(
+    journal: &dyn Journal,
+    of: &[EventRecord],
+) -> Result<Vec<CallTimeline>, StoreError> {
+    let calls: BTreeSet<_> = of.iter().filter_map(CallKey::of).collect();
+    if calls.is_empty() {
+        return Ok(of.iter().cloned().map(|record| CallTimeline { events: vec![record] }).collect());
+    }
+    let mut all = timelines(journal.read(&EventFilter::default().calls(calls)).await?);
+    let places = all
+        .iter()
+        .enumerate()
+        .flat_map(|(place, timeline)| timeline.events.iter().map(move |record| (record.entry, place)));
+    let places: HashMap<u64, usize> = places.collect();
+    let mut uses: HashMap<usize, usize> = HashMap::new();
+    for place in of.iter().filter_map(|record| places.get(&record.entry)) {
+        *uses.entry(*place).or_default() += 1;
+    }
+    let mut whole = |record: &EventRecord| {
+        let place = places.get(&record.entry)?;
+        let left = uses.get_mut(place)?;
+        *left -= 1;
+        let timeline = all.get_mut(*place)?;
+        // It may be asked for by several of its events.
+        let events = if *left == 0 { std::mem::take(&mut timeline.events) } else { timeline.events.clone() };
+        Some(CallTimeline { events })
+    };
+    let alone = |record: &EventRecord| CallTimeline { events: vec![record.clone()] };
+    Ok(of.iter().map(|record| whole(record).unwrap_or_else(|| alone(record))).collect())
 }
 
 impl EventFilter {

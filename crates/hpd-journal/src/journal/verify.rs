@@ -7,6 +7,8 @@ use super::chain::{ChainHead, ChainKey, payload_hash};
 use super::ranges::Ranges;
 use crate::events::Event;
 
+#[cfg(feature = "postgres")]
+pub(super) use progress::Slice;
 pub use progress::{VerifyProgress, VerifySlice, verify_with};
 
 /// How much damage is kept. A wrong key makes each entry of a journal damage.

@@ -80,7 +80,7 @@ fn a_journal_that_reads_a_moment_too_long() {
     assert_eq!(rules, ["filters_take_what_they_say", "windows_take_what_they_say"]);
     assert_eq!(
         first,
-        "the entries for EventFilter { session: None, turn: None, call_id: None, tool: None, principal: None, tenant: None, after_seq: Some(0), before_seq: None, after_entry: None, before_entry: None, from: None, until: Some(Timestamp(1024)), kinds: [], limit: None, newest: false }: [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 25, 27, 28, 29, 30, 32, 33, 34, 35], not [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 27, 28, 29, 30, 32, 33, 34, 35]"
+        "the entries for EventFilter { session: None, turn: None, call_id: None, calls: {}, tool: None, principal: None, tenant: None, after_seq: Some(0), before_seq: None, after_entry: None, before_entry: None, from: None, until: Some(Timestamp(1024)), kinds: [], limit: None, newest: false, outline: false }: [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 25, 27, 28, 29, 30, 32, 33, 34, 35], not [1, 2, 3, 4, 7, 8, 9, 12, 13, 14, 17, 18, 19, 22, 23, 24, 27, 28, 29, 30, 32, 33, 34, 35]"
     );
 }
 
@@ -90,7 +90,7 @@ fn a_journal_that_counts_before_it_looks() {
     assert_eq!(rules, ["filters_take_what_they_say", "windows_take_what_they_say", "sessions_are_listed"]);
     assert_eq!(
         first,
-        r#"the entries for EventFilter { session: Some("s1"), turn: None, call_id: None, tool: None, principal: None, tenant: None, after_seq: None, before_seq: None, after_entry: None, before_entry: None, from: None, until: None, kinds: [], limit: Some(3), newest: false }: [2], not [2, 5, 8]"#
+        r#"the entries for EventFilter { session: Some("s1"), turn: None, call_id: None, calls: {}, tool: None, principal: None, tenant: None, after_seq: None, before_seq: None, after_entry: None, before_entry: None, from: None, until: None, kinds: [], limit: Some(3), newest: false, outline: false }: [2], not [2, 5, 8]"#
     );
 }
 
@@ -100,7 +100,7 @@ fn a_journal_that_gives_the_first_for_the_newest() {
     assert_eq!(rules, ["filters_take_what_they_say", "windows_take_what_they_say"]);
     assert_eq!(
         first,
-        "the entries for EventFilter { session: None, turn: None, call_id: None, tool: None, principal: None, tenant: None, after_seq: None, before_seq: None, after_entry: None, before_entry: None, from: None, until: None, kinds: [], limit: Some(3), newest: true }: [1, 2, 3], not [34, 35, 36]"
+        "the entries for EventFilter { session: None, turn: None, call_id: None, calls: {}, tool: None, principal: None, tenant: None, after_seq: None, before_seq: None, after_entry: None, before_entry: None, from: None, until: None, kinds: [], limit: Some(3), newest: true, outline: false }: [1, 2, 3], not [34, 35, 36]"
     );
 }
 

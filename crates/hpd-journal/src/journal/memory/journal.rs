@@ -143,6 +143,7 @@ impl Journal for MemoryJournal {
             let after = filter.after_entry.max(filter.after_seq).unwrap_or_default();
             let entries = state.entries_after(after).iter();
             let records = entries.filter(|entry| filter.takes(entry)).filter_map(Entry::record);
+            let records = records.map(|record| if filter.outline { record.outline() } else { record });
             let limit = filter.limit.unwrap_or(usize::MAX);
             if !filter.newest {
                 return Ok(records.take(limit).collect());

@@ -16,6 +16,7 @@ use super::save::{Then, save};
 use super::sql::Sql;
 use super::{erase, prune, results};
 use crate::journal::ChainHead;
+use crate::journal::reads::Reads;
 use crate::journal::writer::{
     Command, Doubt, Kinds, Nudge, Request, Shared, WriteCommand, Written, kinds_of, patiences,
 };
@@ -29,6 +30,8 @@ pub(super) struct Database {
     pub(super) shared: Arc<Shared>,
     /// Whether the moments of parts can be read, once it is known.
     pub(super) has_parts: OnceLock<bool>,
+    /// Whether somebody reads.
+    pub(super) reads: Reads,
     probe: Probe,
 }
 
@@ -36,7 +39,7 @@ impl Database {
     pub(super) fn new(pool: Pool, schema: &str, shared: Arc<Shared>, writer: Nudge) -> Self {
         let sql = Sql::new(schema);
         let probe = Probe::new(pool.clone(), &sql, &shared, writer);
-        Self { pool, sql, shared, has_parts: OnceLock::new(), probe }
+        Self { pool, sql, shared, has_parts: OnceLock::new(), reads: Reads::new(), probe }
     }
 
     /// A connection, once there is one. For opening: others may try meanwhile.

@@ -36,7 +36,7 @@ pub(super) async fn erase(
     (reason, now, progress): (&str, Timestamp, Progress),
 ) -> Result<Written, PostgresFailure> {
     let (sql, erasing) = (&database.sql, Erasing::of(what));
-    let parameter = value(erasing.value);
+    let (parameter, _) = value(erasing.value);
     if progress.is_first() {
         let open = calls_where(&format!("{OPEN} AND {}", erasing.calls));
         add_calls(client, working, &sql.text(&open), &*parameter).await?;

@@ -1,30 +1,40 @@
 //! Events and sessions that are asked for, as queries.
 
-use tokio_postgres::types::ToSql;
+use tokio_postgres::types::{ToSql, Type};
 
 use super::read::value;
-use crate::journal::database::{EVENT, OF_SOMEONE, OF_TOOL, comparisons, distinct, principals};
+use crate::journal::database::{OF_SOMEONE, OF_TOOL, columns, comparisons, distinct, principals};
 use crate::journal::payload::tool_literal;
-use crate::journal::plan::{Lead, MANY};
+use crate::journal::plan::{Lead, MANY, ids_of_calls, turns_of_calls};
 use crate::journal::{EventFilter, SessionFilter};
 
 /// Settings of a transaction that reads a page. The order of each page is that of an index. Without these, a planner that
-/// expects few entries finds all of a condition, and sorts them. To compile a page's query costs more than to run it.
+/// expects few entries finds all of a condition, and sorts them. And to compute the key of an index costs so much that no
+/// other index is taken, whose entries would have to be compared with the key.
 pub(super) const IN_ORDER: &str = "; SET LOCAL enable_sort = off; \
-    SET LOCAL enable_bitmapscan = off; SET LOCAL jit = off";
+    SET LOCAL enable_bitmapscan = off; SET LOCAL cpu_operator_cost = 1000";
 
-/// Whether a page is found in the order of an index. The index of turns has no order.
+/// Settings of a transaction that reads other events. A planner that expects many of a list of calls looks at all entries.
+pub(super) const BY_INDEX: &str = "; SET LOCAL enable_seqscan = off";
+
+/// Whether a page is found in the order of an index. The index of turns has no order, and several calls have none.
 pub(super) fn is_led(filter: &EventFilter) -> bool {
-    filter.limit.is_some() && filter.turn.is_none()
+    filter.limit.is_some() && filter.turn.is_none() && filter.calls.is_empty()
 }
 
-pub(super) type Parameters = Vec<Box<dyn ToSql + Sync + Send>>;
+/// A parameter of a query, with its type: the server is not asked for that first.
+pub(super) type Parameter = (Box<dyn ToSql + Sync + Send>, Type);
+
+/// Parameters as a query takes them.
+pub(super) fn typed(parameters: &[Parameter]) -> impl ExactSizeIterator<Item = (&(dyn ToSql + Sync), Type)> {
+    parameters.iter().map(|(value, of)| (&**value as &(dyn ToSql + Sync), of.clone()))
+}
 
 /// A query and its parameters.
 #[derive(Default)]
 pub(super) struct Query {
     pub(super) text: String,
-    pub(super) parameters: Parameters,
+    pub(super) parameters: Vec<Parameter>,
 }
 
 impl Query {
@@ -32,7 +42,7 @@ impl Query {
     /// them.
     pub(super) fn led_by(lead: Lead, filter: &EventFilter) -> Self {
         let mut query = Self::default();
-        query.text = query.entries(EVENT, lead, filter);
+        query.text = query.entries(columns(filter), lead, filter);
         query
     }
 
@@ -52,19 +62,20 @@ impl Query {
         query
     }
 
-    /// Sessions by their last event, the newest first.
-    pub(super) fn of_sessions(filter: &SessionFilter) -> Self {
+    /// The sessions of the newest `count` entries of a filter, by the last of these, the newest first; `count` is enough
+    /// for one session at least. The last column says whether this is the last of all.
+    ///
+    /// Each of the entries would have to be asked whether the session has a later one. Here each session is.
+    pub(super) fn of_sessions(filter: &SessionFilter, before: Option<u64>, count: usize) -> Self {
         let mut query = Self::default();
-        let of_someone = EventFilter {
+        let all = EventFilter {
             principal: filter.principal.clone(),
             tenant: filter.tenant.clone(),
-            before_entry: filter.before,
             newest: true,
             ..EventFilter::default()
         };
-        let lead = Lead::of(&of_someone);
-        let Led { conditions: last, order } = query.conditions(lead, &of_someone, true);
-        let all = EventFilter { before_entry: None, ..of_someone };
+        let newest = EventFilter { before_entry: before, limit: Some(count), ..all.clone() };
+        let newest = query.entries("session, entry", Lead::of(&newest), &newest);
         // The session leads to its other events.
         let others = query.conditions(Lead::Session, &all, false).conditions;
         let of_session = |column, which| {
@@ -73,10 +84,11 @@ impl Query {
                  WHERE other.session = last.session AND {others}{which} ORDER BY other.seq LIMIT 1)"
             )
         };
-        let limit = query.limit(filter.limit);
         query.text = format!(
-            "SELECT session, seq, entry, at, {} AS first_entry, {} AS first_at FROM {{schema}}.journal AS last \
-             WHERE session <> '' AND {last} AND {} IS NULL ORDER BY {order}{limit}",
+            "SELECT session, seq, last.entry, at, {} AS first_entry, {} AS first_at, oldest, looked_at, {} IS NULL \
+             FROM (SELECT max(entry) AS entry, min(min(entry)) OVER () AS oldest, \
+                 (sum(count(*)) OVER ())::bigint AS looked_at FROM ({newest}) AS newest GROUP BY session) AS of_sessions \
+             JOIN {{schema}}.journal AS last ON last.entry = of_sessions.entry ORDER BY last.entry DESC",
             of_session("other.entry", ""),
             of_session("other.at", ""),
             of_session("other.seq", " AND other.seq > last.seq"),
@@ -111,68 +123,114 @@ impl Query {
 
     fn limit(&mut self, limit: Option<usize>) -> String {
         let Some(limit) = limit else { return String::new() };
-        format!(" LIMIT {}::bigint", self.parameter(i64::try_from(limit).unwrap_or(i64::MAX)))
+        format!(" LIMIT {}", self.number(u64::try_from(limit).unwrap_or(u64::MAX)))
     }
 
-    /// The conditions of a filter, and the order. If they are led, no other index has this order.
+    /// The conditions of a filter, and the order. Where one index leads, no condition fits another one.
     fn conditions(&mut self, lead: Lead, filter: &EventFilter, is_led: bool) -> Led {
         let direction = direction(filter.newest);
-        let mut conditions = Led {
-            conditions: "payload IS NOT NULL".to_owned(),
-            order: format!("{}{direction}", lead.order()),
-        };
+        // By the index of their numbers, the entries of a turn or a call would be searched for in the whole journal.
+        let order = if matches!(lead, Lead::Turn | Lead::Call) { "entry + 0" } else { lead.order() };
+        let mut conditions =
+            Led { conditions: "payload IS NOT NULL".to_owned(), order: format!("{order}{direction}") };
         for (comparison, compared) in comparisons(filter) {
             // Entries of a call have a key below.
             if comparison != "call_id =" {
-                let place = self.boxed(value(compared));
-                conditions.add(&format!("{comparison} ({place})"));
+                let condition = format!("{comparison} ({})", self.boxed(value(compared)));
+                conditions.add_for(has_index(lead, comparison), &condition);
             }
         }
         for (of, rows, expression, text) in keys(filter) {
-            let place = self.parameter(text);
+            // A short text is its own start.
+            let is_short = text.chars().count() < usize::from(START);
+            let place = self.text(text);
             let (key, of_key) = (format!("left({expression}, {START})"), format!("left({place}, {START})"));
-            conditions.add(&format!("{rows} AND {expression} = {place}"));
-            if is_led && of == lead {
+            let whole = format!("{expression} = {place}");
+            if of != lead {
+                conditions.add_for(false, &format!("{rows} AND {whole}"));
+                continue;
+            }
+            conditions.add(rows);
+            if !is_short {
+                conditions.add(&whole);
+            }
+            if is_led && of == Lead::Call {
                 self.lead_by(&mut conditions, (&key, &of_key), filter);
             } else {
                 conditions.add(&format!("{key} = {of_key}"));
             }
         }
+        self.add_calls(&mut conditions, lead, filter);
         match distinct(&filter.kinds).as_slice() {
             [] => {}
             [kind] if is_led && lead == Lead::Kinds => {
-                let place = self.parameter((*kind).to_owned());
-                self.lead_by(&mut conditions, ("kind", &format!("{place}::text")), filter);
+                let place = self.text((*kind).to_owned());
+                self.lead_by(&mut conditions, ("kind", &place), filter);
             }
             kinds => {
-                let kinds: Vec<String> = kinds.iter().map(|kind| (*kind).to_owned()).collect();
-                let place = self.parameter(kinds);
-                conditions.add(&format!("kind = ANY ({place})"));
+                let place = self.texts(kinds.iter().map(|kind| (*kind).to_owned()).collect());
+                conditions.add_for(lead == Lead::Kinds, &format!("kind = ANY ({place})"));
             }
         }
         conditions
     }
 
     /// Entries with this key, by comparisons of both columns of its index. An equation would let a planner take the index
-    /// of the numbers, and look at all entries.
+    /// of the numbers, and look at all entries: this key costs little where it is computed.
     fn lead_by(&mut self, led: &mut Led, (key, value): (&str, &str), filter: &EventFilter) {
-        let number = |number| i64::try_from(number).unwrap_or(i64::MAX);
-        let after = self.parameter(number(filter.after_entry.unwrap_or(0)));
-        let before = self.parameter(number(filter.before_entry.unwrap_or(u64::MAX)));
-        led.add(&format!("({key}, entry) > ({value}, {after}::bigint)"));
-        led.add(&format!("({key}, entry) < ({value}, {before}::bigint)"));
+        let after = self.number(filter.after_entry.unwrap_or(0));
+        let before = self.number(filter.before_entry.unwrap_or(u64::MAX));
+        led.add(&format!("({key}, entry) > ({value}, {after})"));
+        led.add(&format!("({key}, entry) < ({value}, {before})"));
         let direction = direction(filter.newest);
         led.order = format!("{key}{direction}, entry{direction}");
     }
 
-    fn parameter(&mut self, value: impl ToSql + Sync + Send + 'static) -> String {
-        self.boxed(Box::new(value))
+    /// The calls of a filter, by their turns or by the starts of their ids. Who reads the rows compares all of a call.
+    fn add_calls(&mut self, conditions: &mut Led, lead: Lead, filter: &EventFilter) {
+        if filter.calls.is_empty() {
+            return;
+        }
+        if let Some(turns) = turns_of_calls(filter) {
+            let turns = self.texts(turns.into_iter().map(str::to_owned).collect());
+            conditions.add_for(filter.turn.is_none(), &format!("turn = ANY ({turns})"));
+        }
+        let ids = ids_of_calls(filter);
+        if lead == Lead::Call && filter.call_id.is_none() {
+            let starts = ids.iter().map(|id| id.chars().take(usize::from(START)).collect());
+            let starts = self.texts(starts.collect());
+            conditions.add(&format!("call_id IS NOT NULL AND left(call_id, {START}) = ANY ({starts})"));
+        }
+        let ids = self.texts(ids.into_iter().map(str::to_owned).collect());
+        conditions.add_for(false, &format!("call_id = ANY ({ids})"));
+    }
+
+    fn number(&mut self, number: u64) -> String {
+        self.boxed((Box::new(i64::try_from(number).unwrap_or(i64::MAX)), Type::INT8))
+    }
+
+    fn text(&mut self, text: String) -> String {
+        self.boxed((Box::new(text), Type::TEXT))
+    }
+
+    fn texts(&mut self, texts: Vec<String>) -> String {
+        self.boxed((Box::new(texts), Type::TEXT_ARRAY))
     }
 
     /// The place of a new parameter.
-    fn boxed(&mut self, value: Box<dyn ToSql + Sync + Send>) -> String {
-        self.parameters.push(value);
+    fn boxed(&mut self, parameter: Parameter) -> String {
+        self.parameters.push(parameter);
         format!("${}", self.parameters.len())
+    }
+}
+
+/// Whether the index that leads has the column of this comparison. Moments are in none.
+fn has_index(lead: Lead, comparison: &str) -> bool {
+    match comparison {
+        "turn =" => lead == Lead::Turn,
+        "session =" | "seq >" | "seq <" => lead == Lead::Session,
+        "entry >" | "entry <" => !matches!(lead, Lead::Turn | Lead::Session),
+        _ => true,
     }
 }
 
@@ -185,6 +243,16 @@ struct Led {
 impl Led {
     fn add(&mut self, condition: &str) {
         self.conditions = format!("{} AND {condition}", self.conditions);
+    }
+
+    /// A condition; one for which no index is taken, unless it has one here. Without statistics, as right after much was
+    /// written, a planner would also look up in another index, which may have a great part of the journal.
+    fn add_for(&mut self, has_index: bool, condition: &str) {
+        if has_index {
+            self.add(condition);
+        } else {
+            self.add(&format!("({condition}) IS TRUE"));
+        }
     }
 }
 

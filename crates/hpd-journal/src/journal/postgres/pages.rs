@@ -5,14 +5,13 @@ use std::pin::pin;
 use deadpool_postgres::Client;
 use futures_util::TryStreamExt;
 use tokio_postgres::Row;
-use tokio_postgres::types::ToSql;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::filter::{Parameters, Query};
+use super::filter::{Query, typed};
 use super::rows::{as_number, event_of};
 use crate::events::EventRecord;
-use crate::journal::database::{ranges_of_window, stored_event, window};
+use crate::journal::database::{ranges_of_window, window};
 use crate::journal::plan::{
     Lead, Plan, needs_comparison, needs_ranges, plan, ranges_of_parts, whole, within,
 };
@@ -21,6 +20,10 @@ use crate::system::Timestamp;
 
 /// Whether the moments of parts can be read. A journal of an older version does not have them.
 const HAS_PARTS: &str = "SELECT coalesce(has_table_privilege(to_regclass($1::text), 'SELECT'), false)";
+
+/// How many entries are looked through for sessions at first, and at most at a time.
+const FEW_ENTRIES: usize = 512;
+const MANY_ENTRIES: usize = 8_192;
 
 impl Database {
     /// The events of a filter.
@@ -55,13 +58,13 @@ impl Database {
         loop {
             let Query { text, parameters } = Query::led_by(lead, &filter);
             let text = self.sql.text(&text);
-            let rows = self.next_row(client.query_raw(&text, as_parameters(&parameters))).await?;
+            let rows = self.next_row(client.query_typed_raw(&text, typed(&parameters))).await?;
             let mut rows = pin!(rows);
             let (mut found, mut last) = (0, 0);
             while let Some(row) = self.next_row(rows.try_next()).await? {
                 found += 1;
                 last = as_number(row.try_get(lead.order())?)?;
-                events.extend(stored_event(event_of(&row)?));
+                events.extend(event_of(&row)?.record(&filter));
             }
             let is_last = filter.limit.is_none_or(|limit| found < limit);
             // Unreadable events do not count, so more are read in their place.
@@ -94,7 +97,7 @@ impl Database {
         if needs_comparison(filter, &ranges) {
             let leads = Lead::all_of(filter);
             let Query { text, parameters } = Query::many(&leads, filter);
-            let rows = pin!(client.query_raw(&self.sql.text(&text), as_parameters(&parameters)).await?);
+            let rows = pin!(client.query_typed_raw(&self.sql.text(&text), typed(&parameters)).await?);
             let rows: Vec<Row> = rows.try_collect().await?;
             for (row, lead) in rows.iter().flat_map(|row| (0..leads.len()).map(move |lead| (row, lead))) {
                 many.push(row.try_get::<_, Option<i64>>(lead)?.map(as_number).transpose()?);
@@ -118,15 +121,28 @@ impl Database {
         client: &Client,
         filter: &SessionFilter,
     ) -> Result<Vec<SessionSummary>, PostgresFailure> {
-        let Query { text, parameters } = Query::of_sessions(filter);
-        let rows = pin!(client.query_raw(&self.sql.text(&text), as_parameters(&parameters)).await?);
-        let rows: Vec<Row> = rows.try_collect().await?;
-        rows.iter().map(session).collect()
+        let limit = filter.limit.unwrap_or(usize::MAX);
+        let (mut found, mut before, mut count) = (Vec::new(), filter.before, FEW_ENTRIES);
+        while found.len() < limit {
+            let Query { text, parameters } = Query::of_sessions(filter, before, count);
+            let rows = pin!(client.query_typed_raw(&self.sql.text(&text), typed(&parameters)).await?);
+            let rows: Vec<Row> = rows.try_collect().await?;
+            let Some(row) = rows.first() else { break };
+            let (oldest, looked_at) = (as_number(row.try_get(6)?)?, as_number(row.try_get(7)?)?);
+            for row in &rows {
+                let is_last: bool = row.try_get(8)?;
+                // Events of the journal itself have no session.
+                if is_last && found.len() < limit && !row.try_get::<_, &str>(0)?.is_empty() {
+                    found.push(session(row)?);
+                }
+            }
+            if looked_at < u64::try_from(count).unwrap_or(u64::MAX) {
+                break;
+            }
+            (before, count) = (Some(oldest), (count * 4).min(MANY_ENTRIES));
+        }
+        Ok(found)
     }
-}
-
-fn as_parameters(parameters: &Parameters) -> impl ExactSizeIterator<Item = &(dyn ToSql + Sync)> {
-    parameters.iter().map(|parameter| &**parameter as &(dyn ToSql + Sync))
 }
 
 fn session(row: &Row) -> Result<SessionSummary, PostgresFailure> {

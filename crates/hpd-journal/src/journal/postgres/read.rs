@@ -3,12 +3,13 @@
 use std::time::Instant;
 
 use deadpool_postgres::{Client, ClientWrapper};
+use futures_util::future::try_join;
 use tokio_postgres::Row;
-use tokio_postgres::types::ToSql;
+use tokio_postgres::types::Type;
 
 use super::database::Database;
 use super::error::PostgresFailure;
-use super::filter::{IN_ORDER, is_led};
+use super::filter::{BY_INDEX, IN_ORDER, Parameter, is_led, typed};
 use super::load::limits_of_request;
 use super::rows::{as_number, column_text};
 use super::{records, results};
@@ -27,12 +28,25 @@ impl Database {
         command: &ReadCommand,
         until: Instant,
     ) -> Result<Answer, PostgresFailure> {
-        let settings = match command {
-            ReadCommand::Events(filter) if is_led(filter) => IN_ORDER,
-            ReadCommand::Sessions(_) => IN_ORDER,
-            _ => "",
+        let (isolation, settings) = match command {
+            ReadCommand::Events(filter) if is_led(filter) => ("READ COMMITTED", IN_ORDER),
+            ReadCommand::Events(_) => ("READ COMMITTED", BY_INDEX),
+            // A page of sessions may take several queries, which have to see the same events.
+            ReadCommand::Sessions(_) => ("REPEATABLE READ", IN_ORDER),
+            _ => ("READ COMMITTED", ""),
         };
-        self.begin_reading(client, "READ COMMITTED", settings, command.is_long(), until).await?;
+        let begun = self.begin_reading(client, isolation, settings, command.is_long(), until);
+        // Both are sent at once. If the transaction is refused, so is what comes after it.
+        let ((), answer) = try_join(begun, self.answer(client, command, until)).await?;
+        Ok(answer)
+    }
+
+    async fn answer(
+        &self,
+        client: &Client,
+        command: &ReadCommand,
+        until: Instant,
+    ) -> Result<Answer, PostgresFailure> {
         Ok(match command {
             ReadCommand::Get(id) => Answer::Call(self.answered_by(until, self.call(client, id)).await?),
             ReadCommand::List(filter) => {
@@ -63,7 +77,7 @@ impl Database {
         })
     }
 
-    /// Begins a transaction that reads.
+    /// Begins a transaction that reads. To compile a query, or to begin more processes for it, costs more than to run it.
     pub(super) async fn begin_reading(
         &self,
         client: &ClientWrapper,
@@ -75,7 +89,8 @@ impl Database {
         let patience = self.shared.options.patience;
         let limits = limits_of_request(patience.mul_f32(0.6), patience);
         let limits = if is_long { format!("{limits}; SET LOCAL statement_timeout = 0") } else { limits };
-        let begin = format!("BEGIN ISOLATION LEVEL {isolation} READ ONLY; {limits}{settings}");
+        let begin =
+            format!("BEGIN ISOLATION LEVEL {isolation} READ ONLY; {limits}{IN_ONE_PROCESS}{settings}");
         self.answered_by(until, async { Ok(client.batch_execute(&begin).await?) }).await
     }
 
@@ -94,8 +109,8 @@ impl Database {
         let (condition, parameters) = calls_of(filter);
         let text = self.sql.text(&format!("SELECT row FROM {{schema}}.pending_calls WHERE {condition}"));
         let parameters: Vec<_> = parameters.into_iter().map(column_value).collect();
-        let parameters: Vec<_> = parameters.iter().map(|value| &**value as &(dyn ToSql + Sync)).collect();
-        let rows = client.query(&text, &parameters).await?;
+        let parameters: Vec<_> = typed(&parameters).collect();
+        let rows = client.query_typed(&text, &parameters).await?;
         let calls = rows.iter().map(|row| Ok(stored_call(row.try_get(0)?)?));
         let calls = calls.collect::<Result<Vec<_>, PostgresFailure>>()?;
         Ok(PendingCall::oldest_first(calls.into_iter().filter(|call| filter.takes(call))))
@@ -131,7 +146,7 @@ impl Database {
     }
 
     pub(super) async fn head(&self, client: &Client) -> Result<ChainHead, PostgresFailure> {
-        let row = client.query_one(&self.sql.text(HEAD), &[]).await?;
+        let row = client.query_typed_one(&self.sql.text(HEAD), &[]).await?;
         Ok(ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? })
     }
 }
@@ -145,23 +160,28 @@ const REMOVED: &str = "SELECT coalesce(
     (SELECT seq FROM {schema}.journal_sessions WHERE session = $1), 0)";
 const TOOLS: &str =
     "SELECT tool_name, tool_id, description, plugin, is_write, risk FROM {schema}.tool_registry";
+/// Settings of every transaction that reads.
+const IN_ONE_PROCESS: &str = "; SET LOCAL jit = off; SET LOCAL max_parallel_workers_per_gather = 0";
+
 const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor";
 
 /// A value for columns of calls.
-fn column_value(compared: Compared<'_>) -> Box<dyn ToSql + Sync + Send> {
+fn column_value(compared: Compared<'_>) -> Parameter {
     match compared {
-        Compared::Text(text) => Box::new(column_text(text).into_owned()),
-        Compared::OptionalText(text) => Box::new(text.map(|text| column_text(text).into_owned())),
+        Compared::Text(text) => (Box::new(column_text(text).into_owned()), Type::TEXT),
+        Compared::OptionalText(text) => {
+            (Box::new(text.map(|text| column_text(text).into_owned())), Type::TEXT)
+        }
         Compared::Number(_) | Compared::Moment(_) => value(compared),
     }
 }
 
-/// As PostgreSQL stores it; the greatest number that it can have for one that is greater.
-pub(super) fn value(compared: Compared<'_>) -> Box<dyn ToSql + Sync + Send> {
+/// As PostgreSQL stores it, with its type; the greatest number that it can have for one that is greater.
+pub(super) fn value(compared: Compared<'_>) -> Parameter {
     match compared {
-        Compared::Text(text) => Box::new(text.to_owned()),
-        Compared::OptionalText(text) => Box::new(text.map(str::to_owned)),
-        Compared::Number(number) => Box::new(i64::try_from(number).unwrap_or(i64::MAX)),
-        Compared::Moment(moment) => Box::new(stored_moment(moment)),
+        Compared::Text(text) => (Box::new(text.to_owned()), Type::TEXT),
+        Compared::OptionalText(text) => (Box::new(text.map(str::to_owned)), Type::TEXT),
+        Compared::Number(number) => (Box::new(i64::try_from(number).unwrap_or(i64::MAX)), Type::INT8),
+        Compared::Moment(moment) => (Box::new(stored_moment(moment)), Type::INT8),
     }
 }

@@ -26,10 +26,11 @@ impl Database {
     /// Reads when a connection for reads is free.
     async fn read_in_turn(&self, places: &Semaphore, request: Request) {
         let until = self.until(request.came());
-        // A verification has a connection of its own.
+        // A verification has a connection of its own, and lets other reads go first.
         if matches!(request.command, Command::Read(ReadCommand::VerifySlice(..))) {
             return self.read(request, until).await;
         }
+        let _reading = self.reads.begin();
         let rest = until.saturating_duration_since(Instant::now());
         let place = within(&self.shared.timer, rest, places.acquire()).await;
         if let Some(error) = self.shared.breaker.refusal() {

@@ -71,7 +71,7 @@ pub(super) async fn remove(
     what: &Removing,
 ) -> Result<Written, PostgresFailure> {
     let (condition, parameter) = what.condition();
-    let removed = remove_where(client, &database.sql, condition, &*value(parameter)).await?;
+    let removed = remove_where(client, &database.sql, condition, &*value(parameter).0).await?;
     let written = working.write(Writes::default(), Answer::Batch(Batch::of_results(removed)))?;
     save(client, &database.sql, working, &written.entries, Then::Commit).await?;
     Ok(written)

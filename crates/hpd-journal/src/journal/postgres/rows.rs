@@ -6,6 +6,7 @@ use tokio_postgres::Row;
 
 use super::error::PostgresFailure;
 use crate::journal::Entry;
+use crate::journal::database::EventRow;
 use crate::system::Timestamp;
 
 /// A number as the database has it.
@@ -27,18 +28,7 @@ pub(super) fn column_text(text: &str) -> Cow<'_, str> {
 /// written: it is read as one that no entry has, which fits no link.
 pub(super) fn entry_of(row: &Row) -> Result<Entry, PostgresFailure> {
     Ok(Entry {
-        salt: row.try_get(8)?,
-        payload_hash: row.try_get(9)?,
-        hash: row.try_get(10)?,
-        ..event_of(row)?
-    })
-}
-
-/// An entry without its links, from a row with [fewer columns](crate::journal::database::EVENT).
-pub(super) fn event_of(row: &Row) -> Result<Entry, PostgresFailure> {
-    let number = |number: i64| u64::try_from(number).unwrap_or(u64::MAX);
-    Ok(Entry {
-        number: u64::try_from(row.try_get::<_, i64>(0)?).unwrap_or(0),
+        number: number_of_entry(row.try_get(0)?),
         session: row.try_get(1)?,
         seq: number(row.try_get(2)?),
         turn: row.try_get(3)?,
@@ -46,8 +36,30 @@ pub(super) fn event_of(row: &Row) -> Result<Entry, PostgresFailure> {
         at: Timestamp::from_millis(number(row.try_get(5)?)),
         kind: row.try_get(6)?,
         payload: row.try_get(7)?,
-        salt: None,
-        payload_hash: String::new(),
-        hash: String::new(),
+        salt: row.try_get(8)?,
+        payload_hash: row.try_get(9)?,
+        hash: row.try_get(10)?,
     })
+}
+
+/// An event, from a row with [fewer columns](crate::journal::database::columns).
+pub(super) fn event_of(row: &Row) -> Result<EventRow<'_>, PostgresFailure> {
+    Ok(EventRow {
+        entry: number_of_entry(row.try_get(0)?),
+        session: row.try_get(1)?,
+        seq: number(row.try_get(2)?),
+        turn: row.try_get(3)?,
+        call_id: row.try_get(4)?,
+        at: number(row.try_get(5)?),
+        kind: row.try_get::<_, &str>(6)?.into(),
+        payload: row.try_get::<_, Option<&str>>(7)?.unwrap_or_default().into(),
+    })
+}
+
+fn number_of_entry(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(0)
+}
+
+fn number(number: i64) -> u64 {
+    u64::try_from(number).unwrap_or(u64::MAX)
 }

@@ -10,7 +10,13 @@ use super::database::Database;
 use super::error::PostgresFailure;
 use super::rows::{as_bigint, as_number, entry_of};
 use crate::journal::database::ENTRY;
+use crate::journal::reads::{LOOK, PATIENCE};
+use crate::journal::verify::Slice;
 use crate::journal::{ChainHead, VerifyProgress, VerifySlice};
+use crate::system::Timer;
+
+/// How many entries are read before it is asked whether others read.
+const STEP: i64 = 500;
 
 const ANCHOR: &str = "SELECT pruned_through, pruned_hash, number, hash FROM {schema}.journal_anchor";
 
@@ -68,16 +74,47 @@ impl Database {
         let row = self.next_row(client.query_one(&text, &[])).await?;
         let anchor = ChainHead { number: as_number(row.try_get(0)?)?, hash: row.try_get(1)? };
         let head = ChainHead { number: as_number(row.try_get(2)?)?, hash: row.try_get(3)? };
-        let mut slice = progress.slice(anchor, self.shared.options.key.as_ref(), max_entries);
+        let slice = progress.slice(anchor, self.shared.options.key.as_ref(), max_entries);
+        let slice = self.checked_in_steps(client, slice).await?;
+        Ok(slice.end(head.number, Some(&head)))
+    }
+
+    /// Looks at the rows of a slice, some at a time: others may read between two steps.
+    async fn checked_in_steps(
+        &self,
+        client: &ClientWrapper,
+        mut slice: Slice,
+    ) -> Result<Slice, PostgresFailure> {
         let text =
             format!("SELECT {ENTRY} FROM {{schema}}.journal WHERE entry >= $1 ORDER BY entry LIMIT $2");
-        let text = self.sql.text(&text);
-        let statement = self.next_row(client.prepare_cached(&text)).await?;
-        let parameters = [slice.from(), as_bigint(slice.max())?];
-        let mut rows = pin!(self.next_row(client.query_raw(&statement, parameters)).await?);
-        while let Some(row) = self.next_row(rows.try_next()).await? {
-            slice.check(row.try_get(0)?, &entry_of(&row)?);
+        let statement = self.next_row(client.prepare_cached(&self.sql.text(&text))).await?;
+        let (mut from, mut left) = (slice.from(), as_bigint(slice.max())?);
+        while left > 0 {
+            self.give_way().await;
+            let step = left.min(STEP);
+            let mut rows = pin!(self.next_row(client.query_raw(&statement, [from, step])).await?);
+            let (mut found, mut last) = (0, None);
+            while let Some(row) = self.next_row(rows.try_next()).await? {
+                let number = row.try_get(0)?;
+                slice.check(number, &entry_of(&row)?);
+                found += 1;
+                last = Some(number);
+            }
+            let Some(next) = last.and_then(|last| last.checked_add(1)).filter(|_| found == step) else {
+                break;
+            };
+            (from, left) = (next, left - step);
         }
-        Ok(slice.end(head.number, Some(&head)))
+        Ok(slice)
+    }
+
+    /// Waits until nobody reads, and not longer than its patience.
+    async fn give_way(&self) {
+        // The server ends a transaction that is idle for as long as the patience of requests.
+        let patience = PATIENCE.min(self.shared.options.patience / 4);
+        let began = Instant::now();
+        while self.reads.goes_on() && began.elapsed() < patience {
+            self.shared.timer.sleep(LOOK).await;
+        }
     }
 }

@@ -1,11 +1,12 @@
 //! Entries of the journal in the database.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
-use crate::journal::database::{ENTRY, stored_moment};
+use crate::journal::database::{ENTRY, EventRow, stored_moment};
 use crate::journal::missing::NAMED;
 use crate::journal::sqlite::error::failed;
 use crate::journal::{ChainHead, Entry, MissingEvents, RegisteredTool};
@@ -112,34 +113,43 @@ pub(super) fn registered_tools(connection: &Connection) -> Result<Vec<Registered
 
 /// An entry, from a row with [these columns](ENTRY). Invalid contents read as an entry that breaks the chain.
 pub(super) fn entry(row: &Row<'_>) -> rusqlite::Result<Entry> {
+    let text = |column| Ok::<_, rusqlite::Error>(text(row, column)?.map(Cow::into_owned));
     Ok(Entry {
-        salt: text(row, 8)?,
-        payload_hash: text(row, 9)?.unwrap_or_default(),
-        hash: text(row, 10)?.unwrap_or_default(),
-        ..event(row)?
+        number: number_of_entry(row)?,
+        session: text(1)?.unwrap_or_default(),
+        seq: unsigned(row, 2)?,
+        turn: text(3)?,
+        call_id: text(4)?,
+        at: Timestamp::from_millis(unsigned(row, 5)?),
+        kind: text(6)?.unwrap_or_default(),
+        payload: text(7)?,
+        salt: text(8)?,
+        payload_hash: text(9)?.unwrap_or_default(),
+        hash: text(10)?.unwrap_or_default(),
     })
 }
 
-/// An entry without its links, from a row with [fewer columns](crate::journal::database::EVENT).
-pub(super) fn event(row: &Row<'_>) -> rusqlite::Result<Entry> {
-    Ok(Entry {
-        // Neither a negative number nor 0 is that of an entry.
-        number: u64::try_from(row.get::<_, i64>(0)?).unwrap_or(0),
-        session: text(row, 1)?.unwrap_or_default(),
+/// An event, from a row with [fewer columns](crate::journal::database::columns).
+pub(super) fn event<'r>(row: &'r Row<'_>) -> rusqlite::Result<EventRow<'r>> {
+    Ok(EventRow {
+        entry: number_of_entry(row)?,
+        session: text(row, 1)?.unwrap_or_default().into_owned(),
         seq: unsigned(row, 2)?,
-        turn: text(row, 3)?,
-        call_id: text(row, 4)?,
-        at: Timestamp::from_millis(unsigned(row, 5)?),
+        turn: text(row, 3)?.map(Cow::into_owned),
+        call_id: text(row, 4)?.map(Cow::into_owned),
+        at: unsigned(row, 5)?,
         kind: text(row, 6)?.unwrap_or_default(),
-        payload: text(row, 7)?,
-        salt: None,
-        payload_hash: String::new(),
-        hash: String::new(),
+        payload: text(row, 7)?.unwrap_or_default(),
     })
+}
+
+/// Neither a negative number nor 0 is that of an entry.
+fn number_of_entry(row: &Row<'_>) -> rusqlite::Result<u64> {
+    Ok(u64::try_from(row.get::<_, i64>(0)?).unwrap_or(0))
 }
 
 pub(super) fn chain_head(row: &Row<'_>) -> rusqlite::Result<ChainHead> {
-    Ok(ChainHead { number: unsigned(row, 0)?, hash: text(row, 1)?.unwrap_or_default() })
+    Ok(ChainHead { number: unsigned(row, 0)?, hash: text(row, 1)?.unwrap_or_default().into_owned() })
 }
 
 /// As SQLite stores numbers; the greatest of those, if it is greater.
@@ -153,13 +163,12 @@ pub(super) fn unsigned(row: &Row<'_>, column: usize) -> rusqlite::Result<u64> {
 }
 
 /// A text that may be no UTF-8.
-fn text(row: &Row<'_>, column: usize) -> rusqlite::Result<Option<String>> {
+fn text<'r>(row: &'r Row<'_>, column: usize) -> rusqlite::Result<Option<Cow<'r, str>>> {
     Ok(match row.get_ref(column)? {
         // The quick way first: almost every text is UTF-8.
-        ValueRef::Text(bytes) => Some(match str::from_utf8(bytes) {
-            Ok(text) => text.to_owned(),
-            Err(_) => String::from_utf8_lossy(bytes).into_owned(),
-        }),
+        ValueRef::Text(bytes) => {
+            Some(str::from_utf8(bytes).map_or_else(|_| String::from_utf8_lossy(bytes), Cow::Borrowed))
+        }
         ValueRef::Null | ValueRef::Integer(_) | ValueRef::Real(_) | ValueRef::Blob(_) => None,
     })
 }

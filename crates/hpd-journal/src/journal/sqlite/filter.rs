@@ -1,13 +1,15 @@
 //! Events that are asked for, as a query.
 
+use std::collections::BTreeSet;
+
 use rusqlite::types::Value;
 
 use super::entries;
 use crate::journal::database::{
-    Compared, EVENT, OF_SOMEONE, OF_TOOL, comparisons, distinct, principals, stored_moment,
+    Compared, OF_SOMEONE, OF_TOOL, columns, comparisons, distinct, principals, stored_moment,
 };
 use crate::journal::payload::tool_literal;
-use crate::journal::plan::{Lead, MANY};
+use crate::journal::plan::{Lead, MANY, ids_of_calls, turns_of_calls};
 use crate::journal::{EventFilter, SessionFilter};
 
 /// A query and its parameters.
@@ -29,7 +31,7 @@ impl Query {
     pub(super) fn led_by(lead: Lead, filter: &EventFilter) -> Self {
         let direction = if filter.newest { " DESC" } else { "" };
         let mut query = Self::default();
-        let entries = query.entries(EVENT, lead, filter);
+        let entries = query.entries(columns(filter), lead, filter);
         query.sql = format!("{entries} ORDER BY {}{direction}", lead.order());
         query
     }
@@ -109,6 +111,14 @@ impl Query {
             };
             add(&format!("{}{comparison} {}", without_index(has_index), self.parameter(value(compared))));
         }
+        if let Some(turns) = turns_of_calls(filter) {
+            let leads = lead == Lead::Turn && filter.turn.is_none();
+            add(&format!("{}turn IN {}", without_index(leads), self.list(turns)));
+        }
+        if !filter.calls.is_empty() {
+            let leads = lead == Lead::Call && filter.call_id.is_none();
+            add(&format!("{}call_id IN {}", without_index(leads), self.list(ids_of_calls(filter))));
+        }
         for (of, expression, literal) in principals(filter, [PRINCIPAL, TENANT]) {
             let has_index = lead == of;
             let place = self.parameter(Value::Text(literal));
@@ -129,6 +139,12 @@ impl Query {
             places => add(&format!("{has_index}kind IN ({})", places.join(", "))),
         }
         sql
+    }
+
+    /// A list of texts, as one parameter: the statement is the same for each count of them.
+    fn list(&mut self, texts: BTreeSet<&str>) -> String {
+        let texts = serde_json::Value::from_iter(texts).to_string();
+        format!("(SELECT value FROM json_each({}))", self.parameter(Value::Text(texts)))
     }
 
     /// The place of a new parameter.

@@ -6,7 +6,7 @@ use super::entries::{self, unsigned};
 use super::error::failed;
 use super::filter::Query;
 use crate::events::EventRecord;
-use crate::journal::database::{ranges_of_window, stored_event, window};
+use crate::journal::database::{ranges_of_window, window};
 use crate::journal::plan::{
     Lead, Plan, needs_comparison, needs_ranges, plan, ranges_of_parts, whole, within,
 };
@@ -40,11 +40,12 @@ fn read_range(
     let query = Query::led_by(lead, filter);
     let mut statement = connection.prepare_cached(&query.sql).map_err(failed)?;
     let parameters = params_from_iter(&query.parameters);
-    let mut found = statement.query_map(parameters, entries::event).map_err(failed)?;
+    let read = |row: &Row<'_>| Ok(entries::event(row)?.record(filter));
+    let mut found = statement.query_map(parameters, read).map_err(failed)?;
     // Unreadable events do not count, so the end is not known in advance.
     while events.len() < filter.limit.unwrap_or(usize::MAX) {
-        let Some(entry) = found.next() else { break };
-        events.extend(stored_event(entry.map_err(failed)?));
+        let Some(event) = found.next() else { break };
+        events.extend(event.map_err(failed)?);
     }
     Ok(())
 }

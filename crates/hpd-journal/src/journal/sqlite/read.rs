@@ -10,9 +10,10 @@ use super::SqliteJournalError;
 use super::filter::value;
 use super::identity::Identity;
 use super::thread::Joined;
-use super::verify::{Reads, Slices, slice};
+use super::verify::{Slices, slice};
 use super::{calls, entries, pages, records, results};
 use crate::journal::database::calls_of;
+use crate::journal::reads::Reads;
 use crate::journal::writer::{Answer, Command, ReadCommand, Request, Shared, Waiting};
 use crate::pending::{PendingCall, PendingFilter, StoreError};
 
@@ -41,7 +42,8 @@ impl Reader {
             let mut connection = connection;
             while let Some(requests) = block_on(waiting.next(1)) {
                 for request in requests.into_iter().filter_map(|request| slices.take(request)) {
-                    reads.during(|| answer(&mut connection, identity.as_deref(), &shared, request));
+                    let _reading = reads.begin();
+                    answer(&mut connection, identity.as_deref(), &shared, request);
                 }
             }
             if let Some(identity) = identity {

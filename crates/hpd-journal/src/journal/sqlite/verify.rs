@@ -1,7 +1,6 @@
 //! Slices of a verification, each on a snapshot of the database.
 
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{SyncSender, TrySendError, sync_channel};
 use std::thread::{ThreadId, sleep};
 use std::time::{Duration, Instant};
@@ -14,6 +13,7 @@ use super::read::answer;
 use super::thread::Joined;
 use super::{SqliteJournalError, entries};
 use crate::journal::database::ENTRY;
+use crate::journal::reads::{LOOK, PATIENCE, Reads};
 use crate::journal::writer::{Command, ReadCommand, Request, Shared};
 use crate::journal::{ChainKey, VerifyProgress, VerifySlice};
 use crate::pending::StoreError;
@@ -21,48 +21,11 @@ use crate::pending::StoreError;
 /// Slices that may wait. More are run by the thread that reads.
 const WAITING: usize = 16;
 
-/// How long a slice waits for readers at most. So a verification comes to its end while pages are read all the time.
-const PATIENCE: Duration = Duration::from_millis(50);
-/// A pause between two reads of one page is shorter.
-const PAUSE: Duration = Duration::from_millis(3);
-
-/// Whether somebody reads. A slice then waits, so that it does not take a processor from who wants a page.
-pub(super) struct Reads {
-    start: Instant,
-    is_reading: AtomicBool,
-    /// When the last read ended, in milliseconds since the start.
-    ended: AtomicU64,
-}
-
-impl Reads {
-    pub(super) fn new() -> Self {
-        Self { start: Instant::now(), is_reading: AtomicBool::new(false), ended: AtomicU64::new(0) }
-    }
-
-    /// Runs a read.
-    pub(super) fn during<T>(&self, read: impl FnOnce() -> T) -> T {
-        self.is_reading.store(true, Ordering::Relaxed);
-        let read = read();
-        self.ended.store(self.now(), Ordering::Relaxed);
-        self.is_reading.store(false, Ordering::Relaxed);
-        read
-    }
-
-    /// Waits until nobody reads, and not longer than `patience`.
-    fn give_way(&self, patience: Duration) {
-        let began = Instant::now();
-        while self.goes_on() && began.elapsed() < patience {
-            sleep(Duration::from_millis(1));
-        }
-    }
-
-    fn goes_on(&self) -> bool {
-        let since = self.now().saturating_sub(self.ended.load(Ordering::Relaxed));
-        self.is_reading.load(Ordering::Relaxed) || Duration::from_millis(since) < PAUSE
-    }
-
-    fn now(&self) -> u64 {
-        u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX)
+/// Waits until nobody reads, and not longer than `patience`.
+fn give_way(reads: &Reads, patience: Duration) {
+    let began = Instant::now();
+    while reads.goes_on() && began.elapsed() < patience {
+        sleep(LOOK);
     }
 }
 
@@ -87,7 +50,7 @@ impl Slices {
         let run = move || {
             let mut connection = connection;
             for request in waiting {
-                reads.give_way(PATIENCE);
+                give_way(&reads, PATIENCE);
                 answer(&mut connection, identity.as_deref(), &shared, request);
             }
             if let Some(identity) = identity {
@@ -139,7 +102,7 @@ mod tests {
     use std::thread;
     use std::time::{Duration, Instant};
 
-    use super::Reads;
+    use super::{Reads, give_way};
 
     const LONG: Duration = Duration::from_secs(60);
 
@@ -150,10 +113,9 @@ mod tests {
         let (end, is_ended) = channel::<()>();
         thread::scope(|scope| {
             scope.spawn(move || {
-                reads.during(|| {
-                    begun.send(()).unwrap();
-                    is_ended.recv().unwrap();
-                });
+                let _reading = reads.begin();
+                begun.send(()).unwrap();
+                is_ended.recv().unwrap();
             });
             has_begun.recv().unwrap();
             assert!(reads.goes_on());
@@ -161,7 +123,7 @@ mod tests {
                 thread::sleep(Duration::from_millis(20));
                 end.send(()).unwrap();
             });
-            reads.give_way(LONG);
+            give_way(reads, LONG);
             assert!(!reads.goes_on());
         });
     }
@@ -169,11 +131,11 @@ mod tests {
     #[test]
     fn a_slice_waits_for_no_read_longer_than_its_patience() {
         let reads = Reads::new();
-        let waited = reads.during(|| {
-            let began = Instant::now();
-            reads.give_way(Duration::from_millis(5));
-            began.elapsed()
-        });
+        let reading = reads.begin();
+        let began = Instant::now();
+        give_way(&reads, Duration::from_millis(5));
+        let waited = began.elapsed();
+        drop(reading);
         assert!((Duration::from_millis(5)..LONG).contains(&waited));
     }
 }

@@ -1,11 +1,13 @@
 //! The rule about reading.
 
+use std::collections::BTreeSet;
+
 use super::sample::sample_event;
 use super::under_test::{JournalUnderTest, entries, same_list};
 use crate::events::{
     Event, EventRecord, McqEvent, NewEvent, RecoveredEvent, ToolCallEvent, ToolStartedEvent,
 };
-use crate::journal::{Erasure, EventFilter};
+use crate::journal::{CallKey, Erasure, EventFilter};
 use crate::system::Timestamp;
 use crate::testing::store_kit::{RuleResult, same};
 
@@ -57,6 +59,9 @@ fn events() -> Vec<NewEvent> {
             event.event = about_tool(number);
         }
         event.call_id = (number % 5 > 1).then(|| format!("c{}", number % 5));
+        if number % 10 == 9 {
+            event.call_id = Some(long_call());
+        }
         event.turn = event.turn.filter(|_| number % 6 > 0);
         event.principal = (number % 4 > 0).then(|| principal(number % 8));
         event.tenant = (number % 7 > 1).then(|| format!("tenant {}", number % 7 % 2));
@@ -95,15 +100,28 @@ fn principal(number: u64) -> String {
     }
 }
 
+/// An id that is longer than an index takes.
+fn long_call() -> String {
+    "call, ".repeat(2_000)
+}
+
+fn calls<const N: usize>(calls: [(&str, Option<&str>, &str); N]) -> BTreeSet<CallKey> {
+    calls.into_iter().map(|(session, turn, id)| CallKey::new(session, turn.map(str::to_owned), id)).collect()
+}
+
 /// Each part of a filter, with different values.
 fn parts() -> Vec<EventFilter> {
     let moment = |millis| Some(Timestamp::from_millis(millis));
     let none = EventFilter::default;
+    let long = long_call();
     vec![
         EventFilter { session: Some("s1".to_owned()), ..none() },
         EventFilter { session: Some("nobody".to_owned()), ..none() },
         EventFilter { turn: Some("t2".to_owned()), ..none() },
         EventFilter { call_id: Some("c3".to_owned()), ..none() },
+        EventFilter { calls: calls([("s1", Some("t0"), "c2"), ("s1", Some("t1"), "nothing")]), ..none() },
+        EventFilter { calls: calls([("s0", Some("t1"), &long), ("s2", None, "c3")]), ..none() },
+        EventFilter { calls: calls([("s0", Some("t2"), "nothing"), ("s0", Some("t2"), "c4")]), ..none() },
         EventFilter { after_seq: Some(0), ..none() },
         EventFilter { after_seq: Some(7), ..none() },
         EventFilter { after_entry: Some(20), ..none() },
@@ -121,6 +139,7 @@ fn parts() -> Vec<EventFilter> {
         EventFilter { limit: Some(0), ..none() },
         EventFilter { limit: Some(3), ..none() },
         EventFilter { newest: true, ..none() },
+        EventFilter { outline: true, ..none() },
         EventFilter { tool: Some("void_invoice".to_owned()), ..none() },
         EventFilter { tool: Some(TOOLS[0].to_owned()), ..none() },
         EventFilter { tool: Some(TOOLS[1].to_owned()), ..none() },
@@ -143,6 +162,7 @@ fn both(one: &EventFilter, other: &EventFilter) -> EventFilter {
         session: one.session.or(other.session),
         turn: one.turn.or(other.turn),
         call_id: one.call_id.or(other.call_id),
+        calls: if one.calls.is_empty() { other.calls } else { one.calls },
         tool: one.tool.or(other.tool),
         principal: one.principal.or(other.principal),
         tenant: one.tenant.or(other.tenant),
@@ -155,6 +175,7 @@ fn both(one: &EventFilter, other: &EventFilter) -> EventFilter {
         kinds: if one.kinds.is_empty() { other.kinds } else { one.kinds },
         limit: one.limit.or(other.limit),
         newest: one.newest || other.newest,
+        outline: one.outline || other.outline,
     }
 }
 
@@ -164,6 +185,11 @@ pub(super) fn naive(all: &[EventRecord], filter: &EventFilter) -> Vec<EventRecor
     left.retain(|event| filter.session.is_none() || filter.session.as_ref() == Some(&event.session));
     left.retain(|event| filter.turn.is_none() || filter.turn == event.turn);
     left.retain(|event| filter.call_id.is_none() || filter.call_id == event.call_id);
+    let is_of = |event: &EventRecord, call: &CallKey| {
+        (&event.session, &event.turn, event.call_id.as_ref())
+            == (&call.session, &call.turn, Some(&call.call_id))
+    };
+    left.retain(|event| filter.calls.is_empty() || filter.calls.iter().any(|call| is_of(event, call)));
     left.retain(|event| filter.tool.is_none() || filter.tool.as_deref() == event.event.tool());
     left.retain(|event| filter.principal.is_none() || filter.principal == event.principal);
     left.retain(|event| filter.tenant.is_none() || filter.tenant == event.tenant);
@@ -179,5 +205,5 @@ pub(super) fn naive(all: &[EventRecord], filter: &EventFilter) -> Vec<EventRecor
         left.drain(..left.len().saturating_sub(limit));
     }
     left.truncate(limit);
-    left
+    left.into_iter().map(|event| if filter.outline { event.outline() } else { event }).collect()
 }

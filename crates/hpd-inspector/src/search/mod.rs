@@ -1,18 +1,18 @@
 //! Calls by tool, status, session, principal, code, id and text.
 
-use std::collections::HashSet;
+mod found;
+mod wanted;
 
 use axum::Extension;
 use axum::extract::{Query, State};
 use axum::response::Html;
-use futures_util::FutureExt;
 use hpd_host::approval::StoreError;
-use hpd_host::events::{Event, EventRecord, ValidationStatus};
-use hpd_host::journal::{CallTimeline, EventFilter, Journal, call_timeline, timelines};
-use hpd_host::system::Timestamp;
+use hpd_host::journal::{CallTimeline, EventFilter};
 use maud::{Markup, html};
 use serde::Deserialize;
 
+use self::found::Found;
+use self::wanted::Wanted;
 use crate::access::Csrf;
 use crate::card::{Ends, State as CallState, state_of, title};
 use crate::inspector::Inspector;
@@ -24,7 +24,7 @@ const LOOKED_THROUGH: usize = 10_000;
 /// How many events are read at first: often enough for the newest calls.
 const FIRST_PAGE: usize = 300;
 /// How many events are read at a time then.
-const PAGE: usize = 1_000;
+const PAGE: usize = 2_000;
 /// How many calls are found at most.
 const FOUND: usize = 50;
 
@@ -86,6 +86,15 @@ impl Asked {
             .limit(FIRST_PAGE)
     }
 
+    fn has_tool(&self) -> bool {
+        !self.tool.trim().is_empty()
+    }
+
+    /// Whether the tool of a call is the one that is asked for, if one is.
+    fn takes_tool(&self, call: &CallTimeline) -> bool {
+        !self.has_tool() || call.events.iter().any(|record| record.event.tool() == Some(self.tool.trim()))
+    }
+
     /// Whether no event is looked into: the filter of the journal says it all.
     fn takes_all(&self) -> bool {
         self.code.trim().is_empty() && self.text.trim().is_empty()
@@ -101,66 +110,11 @@ impl Asked {
     }
 }
 
-fn has_code(event: &Event, code: &str) -> bool {
-    let is = |found: &String| found.eq_ignore_ascii_case(code);
-    match event {
-        Event::ToolResult(result) => {
-            result.error_codes.iter().chain(&result.warnings).chain(&result.error_type).any(is)
-        }
-        Event::ArgumentsRead(read) => read.notes.iter().any(|note| is(&note.code)),
-        Event::Recovered(recovered) => is(&recovered.mistake),
-        Event::Guardrail(guardrail) => is(&guardrail.guardrail),
-        _ => false,
-    }
-}
-
-/// What is looked for inside of events. Each is taken only as viewers see it.
-struct Wanted<'a> {
-    code: &'a str,
-    text: String,
-    /// The event that was looked into last, as JSON.
-    json: String,
-}
-
-impl<'a> Wanted<'a> {
-    fn of(asked: &'a Asked) -> Option<Self> {
-        let (code, text) = (asked.code.trim(), asked.text.trim().to_lowercase());
-        (!asked.takes_all()).then(|| Self { code, text, json: String::new() })
-    }
-
-    /// Whether one event of a call has the code and the text.
-    fn is_in(&mut self, call: &CallTimeline) -> bool {
-        call.events.iter().any(|record| match record.event {
-            // Others have nothing that is kept from viewers.
-            Event::Mcq(_) => self.is_in_event(&record.clone().for_viewer().event),
-            ref event => self.is_in_event(event),
-        })
-    }
-
-    fn is_in_event(&mut self, event: &Event) -> bool {
-        (self.code.is_empty() || has_code(event, self.code)) && (self.text.is_empty() || self.has_text(event))
-    }
-
-    fn has_text(&mut self, event: &Event) -> bool {
-        let mut bytes = std::mem::take(&mut self.json).into_bytes();
-        bytes.clear();
-        let is_written = serde_json::to_writer(&mut bytes, event).is_ok();
-        self.json = String::from_utf8(bytes).unwrap_or_default();
-        if self.json.is_ascii() {
-            self.json.make_ascii_lowercase();
-        } else {
-            self.json = self.json.to_lowercase();
-        }
-        is_written && self.json.contains(&self.text)
-    }
-}
-
 /// The calls, the newest first, and how many events were looked at.
-async fn search<'j>(inspector: &'j Inspector, asked: &Asked) -> Result<(Found<'j>, usize), StoreError> {
+async fn search<'a>(inspector: &'a Inspector, asked: &'a Asked) -> Result<(Found<'a>, usize), StoreError> {
     let journal = &*inspector.journal;
     let mut filter = asked.filter();
-    let mut wanted = Wanted::of(asked);
-    let mut found = Found::new(journal, inspector.clock.now());
+    let mut found = Found::new(journal, asked, Wanted::of(asked), inspector.clock.now());
     let mut looked = 0;
     let mut page = journal.read(&filter).await?;
     loop {
@@ -171,108 +125,17 @@ async fn search<'j>(inspector: &'j Inspector, asked: &Asked) -> Result<(Found<'j
         let goes_on = older.is_some() && left > 0;
         // The next page is read while this one is looked through, unless this one is likely to be enough.
         let is_needed = goes_on && !asked.takes_everything();
-        let mut read = journal.read(&next);
-        let ahead = if is_needed { (&mut read).now_or_never() } else { None };
-        found.look_through(page, asked, wanted.as_mut()).await?;
+        let ahead = is_needed.then(|| journal.read(&next));
+        found.look_through(page, filter.before_entry).await?;
         if !goes_on || found.calls.len() >= FOUND {
             return Ok((found, looked));
         }
         page = match ahead {
-            Some(read) => read?,
-            None => read.await?,
+            Some(read) => read.await?,
+            None => journal.read(&next).await?,
         };
         filter = next.clone();
     }
-}
-
-/// A call: its session, its turn, and the provider's id.
-type Key = (String, Option<String>, Option<String>);
-
-/// What a search has found.
-struct Found<'j> {
-    journal: &'j dyn Journal,
-    now: Timestamp,
-    calls: Vec<CallTimeline>,
-    ends: Ends,
-    /// The first entries of those that were looked at.
-    known: HashSet<u64>,
-    /// Calls with later events in newer pages.
-    cut: HashSet<Key>,
-}
-
-impl<'j> Found<'j> {
-    fn new(journal: &'j dyn Journal, now: Timestamp) -> Self {
-        Self {
-            journal,
-            now,
-            calls: Vec::new(),
-            ends: Ends::default(),
-            known: HashSet::new(),
-            cut: HashSet::new(),
-        }
-    }
-
-    /// Learns how a call ended of which no event says so.
-    async fn learn(&mut self, call: &CallTimeline) -> Result<(), StoreError> {
-        self.ends.learn(self.journal, std::slice::from_ref(call), self.now).await
-    }
-
-    /// Adds the calls of a page that fit, the newest first.
-    async fn look_through(
-        &mut self,
-        page: Vec<EventRecord>,
-        asked: &Asked,
-        mut wanted: Option<&mut Wanted<'_>>,
-    ) -> Result<(), StoreError> {
-        for part in timelines(page).into_iter().rev() {
-            let Some(first) = part.events.first() else { continue };
-            let is_cut = first.call_id.is_some() && !part.has_begin();
-            let goes_on = !self.cut.is_empty() && self.cut.contains(&key(first));
-            if is_cut {
-                self.cut.insert(key(first));
-            }
-            // The newest event says the state. Where newer pages have one, only the whole call does.
-            if !goes_on && !asked.status.is_empty() {
-                self.learn(&part).await?;
-            }
-            let is_other = !goes_on && says_state(&part) && !asked.takes_state(&part, &self.ends);
-            let fits = wanted.as_mut().is_none_or(|wanted| wanted.is_in(&part));
-            // Repairs are found by their call, and not by its tool: where a tool is asked for, the part is without them.
-            let has_more = first.call_id.is_some() && !asked.tool.trim().is_empty();
-            if is_other || (!fits && !has_more) {
-                continue;
-            }
-            // The events of other pages belong to it, too. Those that a filter leaves out change no state.
-            let is_part = is_cut || goes_on || !fits;
-            let whole = if is_part { call_timeline(self.journal, first).await? } else { part };
-            let is_new = self.known.insert(whole.first_entry());
-            let fits = fits || (is_new && wanted.as_mut().is_none_or(|wanted| wanted.is_in(&whole)));
-            if !is_new || !fits {
-                continue;
-            }
-            self.learn(&whole).await?;
-            if asked.takes_state(&whole, &self.ends) {
-                self.calls.push(whole);
-                if self.calls.len() >= FOUND {
-                    return Ok(());
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-/// Whether the last event of a call says how far it is.
-fn says_state(call: &CallTimeline) -> bool {
-    call.events.last().is_some_and(|last| match &last.event {
-        Event::WriteValidation(check) => check.status == ValidationStatus::Blocked,
-        Event::ArgumentsRead(_) | Event::Recovered(_) => false,
-        _ => true,
-    })
-}
-
-fn key(record: &EventRecord) -> Key {
-    (record.session.clone(), record.turn.clone(), record.call_id.clone())
 }
 
 fn form(base: &str, asked: &Asked) -> Markup {
