@@ -7,7 +7,8 @@ use unicode_normalization::UnicodeNormalization as _;
 
 use super::{PROTOTYPE_BITS, is_ignorable, skeleton};
 
-const HEAD: &str = "//! What characters look like, by the data of `unicode-security`. Written by the test beside it.
+const HEAD: &str =
+    "//! What characters look like, by the data of `unicode-security`. Written by the test beside it.
 
 /// A character, and the number of its prototype in the lowest bits. By character.
 ";
@@ -23,10 +24,18 @@ fn confusables() -> impl Iterator<Item = (char, String)> {
         .filter(|(c, seen)| !seen.is_empty() && !seen.chars().eq([*c]))
 }
 
-fn rows<T: std::fmt::LowerHex>(values: &[T], a_line: usize) -> String {
+/// A number in hexadecimal digits, by four.
+fn literal(number: u32) -> String {
+    match number >> 16 {
+        0 => format!("{number:#x}"),
+        high => format!("{high:#x}_{:04x}", number & 0xffff),
+    }
+}
+
+fn rows<T: Copy + Into<u32>>(values: &[T], a_line: usize) -> String {
     let mut text = String::new();
     for line in values.chunks(a_line) {
-        let line: Vec<String> = line.iter().map(|value| format!("{value:#x}")).collect();
+        let line: Vec<String> = line.iter().map(|value| literal((*value).into())).collect();
         writeln!(text, "    {},", line.join(", ")).unwrap();
     }
     text
@@ -58,7 +67,7 @@ fn table() -> String {
          /// Where each prototype ends in their text.\n#[rustfmt::skip]\npub(super) static ENDS: [u16; {}] = [\n{}];\n\n\
          /// All prototypes.\npub(super) static PROTOTYPES: &str = \"\\\n    {}\";\n",
         entries.len(),
-        rows(&entries, 10),
+        rows(&entries, 9),
         ends.len(),
         rows(&ends, 15),
         lines.join("\\\n    ")
@@ -86,7 +95,8 @@ fn every_character_has_the_skeleton_of_unicode_security() {
 
 #[test]
 fn marks_of_neighbours_are_put_in_order() {
-    for text in ["РАУРА", "e\u{301}\u{323}", "rn m \u{fb01}", "\u{1d400}\u{338}\u{a2}\u{34f}", "日本二ニ", ""] {
+    for text in ["РАУРА", "e\u{301}\u{323}", "rn m \u{fb01}", "\u{1d400}\u{338}\u{a2}\u{34f}", "日本二ニ", ""]
+    {
         assert_eq!(skeleton(text).collect::<String>(), by_unicode_security(text), "{text}");
     }
 }
