@@ -7,7 +7,8 @@ pub use hpd_json::__private::{WrittenValue, has_reserved_key};
 pub use hpd_repair::__private::merge_duplicates;
 pub use hpd_schema::__private::error::{FieldNotes, Findings, IntoViolations, Violation, nearest};
 pub use hpd_schema::__private::shape::{
-    ArrayRules, Guard, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules, TypeSet,
+    ArrayRules, Guard, HAS_PATTERNS, NumberRules, ObjectRules, Property, ShapeId, ShapeNode, StringRules,
+    TypeSet,
 };
 
 pub use crate::args::Leniency;

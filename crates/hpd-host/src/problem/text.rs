@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use hpd_runtime::__private::HAS_PATTERNS;
+
 use super::BuildProblem;
 
 impl fmt::Display for BuildProblem {
@@ -60,11 +62,15 @@ impl fmt::Display for BuildProblem {
 }
 
 /// The remedy for a keyword that nothing checks.
-const UNCHECKED: &str = if cfg!(feature = "jsonschema") {
-    ", which the `jsonschema` crate can't read either"
-} else {
-    "; the feature `jsonschema` of hpd-host may"
-};
+fn unchecked(keyword: &str) -> &'static str {
+    if cfg!(feature = "jsonschema") {
+        ", which the `jsonschema` crate can't read either"
+    } else if !HAS_PATTERNS && matches!(keyword, "pattern" | "patternProperties") {
+        "; the feature `patterns` of hpd-host does"
+    } else {
+        "; the feature `jsonschema` of hpd-host may"
+    }
+}
 
 impl BuildProblem {
     fn fmt_of_names(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -100,7 +106,11 @@ impl BuildProblem {
     fn fmt_of_sources(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unchecked { id, keyword, pointer } => {
-                write!(f, "`{id}`: nothing checks `{keyword}` at {pointer} of its schema{UNCHECKED}")
+                write!(
+                    f,
+                    "`{id}`: nothing checks `{keyword}` at {pointer} of its schema{}",
+                    unchecked(keyword)
+                )
             }
             Self::SameSource { source } => write!(
                 f,
@@ -235,5 +245,21 @@ fn first_of(names: &[String]) -> String {
             format!("{} and {} more", first.join(", "), rest.len())
         }
         _ => quoted_list(names),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use hpd_runtime::__private::HAS_PATTERNS;
+
+    use super::unchecked;
+
+    #[test]
+    fn the_remedy_names_the_feature_that_checks_the_keyword() {
+        let other = unchecked("unevaluatedItems");
+        assert!(other.contains("jsonschema"), "{other}");
+        let is_of_engine = !HAS_PATTERNS && !cfg!(feature = "jsonschema");
+        let expected = if is_of_engine { "; the feature `patterns` of hpd-host does" } else { other };
+        assert_eq!([unchecked("pattern"), unchecked("patternProperties")], [expected; 2]);
     }
 }

@@ -8,7 +8,8 @@ use std::hash::{Hash, Hasher};
 
 use hpd_runtime::args::Node;
 use rustc_hash::{FxHashMap, FxHasher};
-use unicode_security::skeleton;
+
+use super::skeleton::skeleton;
 
 /// Longer texts are notes, which readers don't tell apart by their looks. In bytes.
 const LONGEST: usize = 128;

@@ -33,6 +33,7 @@ mod scripts;
 mod sentence;
 mod sequences;
 mod shown;
+mod skeleton;
 #[cfg(test)]
 mod tests;
 mod text;

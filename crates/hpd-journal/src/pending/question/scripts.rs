@@ -2,9 +2,9 @@
 
 use unicode_script::{Script, ScriptExtension, UnicodeScript};
 use unicode_security::mixed_script::AugmentedScriptSet;
-use unicode_security::skeleton;
 
 use super::characters::{ShownAs, is_right_to_left, shown_as};
+use super::skeleton::skeleton;
 
 /// A word of another script that looks like a word in ASCII: `РАУ` in Cyrillic.
 #[derive(Debug, Clone, PartialEq, Eq)]
