@@ -47,7 +47,7 @@ impl Deadlines {
         stored_call_of(event).is_some()
     }
 
-    /// How long it is to the next end; `None` if nothing goes on.
+    /// The time until the next call expires; `None` if no call is open.
     pub(crate) fn next(&self) -> Option<Duration> {
         let next = self.rows.iter().filter_map(PendingCall::over_at).min()?;
         Some(Duration::from_millis(next.as_millis().saturating_sub(self.clock.now().as_millis())))

@@ -181,7 +181,7 @@ async fn deliver_progress(toolbox: &Toolbox, context: &CallContext<'_>) {
     }
 }
 
-/// What is noted of the result of a function that ran where it was called.
+/// The extra fields of a result of a function that runs on the caller's thread.
 #[cold]
 fn extra_of(context: &CallContext<'_>, toolbox: &Toolbox, session: &Session, output: &Output) -> ResultExtra {
     match context.kept() {

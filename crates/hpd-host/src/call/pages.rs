@@ -35,7 +35,7 @@ impl PageKeeper for Session {
         reader(toolbox, self)?;
         let keeping = keeping(toolbox, self, ctx.principal())?;
         let by_program = is_program(call.origin.as_deref());
-        // A model gets a preview of what is longer than its limit in any case.
+        // For a model, a text of more than one chunk is a preview, whatever the limits are.
         let chunked_from = if by_program { limits(toolbox, by_program).0 } else { CHUNK };
         let kept: usize = ctx.kept().iter().map(|(_, bytes)| bytes).sum();
         let max_bytes = toolbox.large_results().pages_in(keeping.store, kept);
@@ -74,7 +74,7 @@ fn is_direct(toolbox: &Toolbox, name: &str) -> bool {
     }
 }
 
-/// What is noted of a result whose texts were kept while they were read.
+/// The extra fields of a result with texts that were kept while they were read.
 #[cold]
 pub(super) fn with_kept_texts(
     toolbox: &Toolbox,

@@ -172,7 +172,7 @@ impl<'a> ReadPages<'a> {
             return ControlFlow::Continue(());
         }
         let bytes = text.len();
-        // A mark of the cut: behind it, nobody takes the beginning of a sensitive value for a harmless text.
+        // The mark of a cut: the beginning of a sensitive value before it is hidden when the result is kept.
         text.push('…');
         self.reason = Some(format!(
             "these are its first {bytes} bytes, since {MOST} are kept at most. The rest was not read"

@@ -89,8 +89,8 @@ struct FoundLine {
     skipped: usize,
 }
 
-/// Loads so many bytes of a line and of what follows it, from an offset in the line on. What is before them is not loaded: a
-/// line may be as long as the text.
+/// Loads a line from an offset on, and `max` bytes of what follows. A line may be as long as the text, so nothing before the
+/// offset is loaded.
 async fn found_line<'i, F>(
     index: &'i ChunkIndex,
     line: usize,

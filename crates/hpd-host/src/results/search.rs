@@ -44,7 +44,7 @@ pub(super) struct TextSearch {
     hits: Hits,
     /// The number of the line.
     line: usize,
-    /// The rest of a line that goes on in the next chunk.
+    /// The unsearched end of the last line: it continues in the next chunk.
     begun: String,
     /// The bytes of the line before that rest.
     before: usize,
@@ -80,7 +80,7 @@ impl TextSearch {
         }
     }
 
-    /// What was found, the last line included.
+    /// Searches the last line, and returns all hits.
     pub(super) fn end(mut self) -> Found {
         if self.before + self.begun.len() > 0 {
             self.end_line("");
@@ -240,8 +240,9 @@ impl Search<'_> {
     }
 }
 
-/// Looks through a line or a string for hits that end and begin in a range: the next hit of a long one is behind what is shown
-/// of the one before. The place is that of a byte, and says whether all of the line is shown. Returns the end of what is shown.
+/// Adds the hits of a line or a string that begin before the end of `range`. The next hit of a long line begins behind the
+/// text that the last hit shows. `place` gets the byte of a hit, and whether the whole line is shown. Returns the end of the
+/// shown text.
 fn search_line(
     wanted: &Folded,
     line: &str,

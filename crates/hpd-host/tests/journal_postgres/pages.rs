@@ -170,7 +170,7 @@ fn a_page_of_sessions_looks_at_each_entry_once() {
     let Some(desk) = Desk::new() else { return };
     let schema = new_schema();
     let journal = desk.journal_in(&schema, JournalOptions::default());
-    // Sessions side by side, and one that goes on after all of them.
+    // Interleaved sessions, and one that continues after all others.
     let events = (0..6_000_u64).map(|number| {
         let of = if number % 2 == 0 { 1_000 } else { number / 100 };
         let mut event = message(number);

@@ -30,7 +30,7 @@ pub(crate) enum End {
 }
 
 impl End {
-    /// By the state of a stored call at a moment; `None` while it goes on, and if an event says how it ended.
+    /// The end of a stored call at a moment. `None` if it is still open, or if an event tells its end.
     fn of(row: Option<&PendingCall>, now: Timestamp) -> Option<Self> {
         let Some(row) = row else { return Some(Self::Gone) };
         match row.state_at(now) {
@@ -81,7 +81,7 @@ impl Ends {
         Ok(ends)
     }
 
-    /// Adds the ends of calls. Only those are asked for that go on, as their events say.
+    /// Adds the ends of calls. Stored calls are read only for calls that are open by their events.
     ///
     /// # Errors
     ///
@@ -108,7 +108,7 @@ impl Ends {
         Ok(())
     }
 
-    /// The end of a call, if it goes on by its events and does not by its stored call.
+    /// The end of a call that is open by its events, and ended by its stored call.
     pub(crate) fn end_of(&self, call: &CallTimeline) -> Option<End> {
         if self.ended.is_empty() || !matches!(told_state(call), State::Waiting | State::Running) {
             return None;

@@ -90,7 +90,7 @@ const fn ends(status: ResultStatus, ran: bool) -> (Option<State>, State) {
 /// The row of steps.
 pub(super) fn pipeline(call: &CallTimeline, ends: &Ends) -> Markup {
     let end = ends.end_of(call).map(End::state);
-    // What goes on by its events ended with the call's time.
+    // A step that is open by its events ended when the call expired.
     let as_ended = |state| match state {
         Some(State::Waiting | State::Running) if end.is_some() => end,
         other => other,

@@ -33,7 +33,7 @@ pub(super) struct Found<'a> {
     cut: HashSet<CallKey>,
 }
 
-/// The events of a call in one page, with what is looked for in them.
+/// The events of a call in one page. One of them has the code and the text that are searched for.
 struct Part {
     events: CallTimeline,
     /// It may have more events in other pages.
@@ -135,7 +135,7 @@ impl<'a> Found<'a> {
         Ok(parts.map(|events| Part { events, is_cut: true }).collect())
     }
 
-    /// Replaces parts of calls by the whole calls, in one query. The events of other pages belong to them, too.
+    /// Replaces parts of calls by the whole calls, with their events in other pages, in one query.
     async fn complete(&self, parts: &mut [Part]) -> Result<(), StoreError> {
         let cut =
             parts.iter().filter(|part| part.is_cut).filter_map(|part| part.events.events.first().cloned());

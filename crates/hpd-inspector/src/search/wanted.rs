@@ -18,7 +18,7 @@ fn has_code(event: &Event, code: &str) -> bool {
     }
 }
 
-/// What is looked for inside of events. Each is taken only as viewers see it.
+/// The code and the text that are searched for in events, as viewers see these.
 pub(super) struct Wanted<'a> {
     code: &'a str,
     text: String,

@@ -108,6 +108,6 @@ async fn live_pages_say_that_a_question_has_expired_at_its_moment() {
     let text = frames(&mut cards, "❌ expired").await;
     assert!(!text.contains("id: "), "its place in the stream stays: {text}");
     frames(&mut list, "event: change\ndata: 0\n\n").await;
-    // A page that was opened before hears of it, too.
+    // An open page is told, too.
     assert!(!site.get("/").await.text().contains("waiting"));
 }

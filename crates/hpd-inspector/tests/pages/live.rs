@@ -121,7 +121,7 @@ async fn a_stream_goes_on_after_the_last_frame_that_the_reader_has() {
     assert!(!text.contains("id=\\\"c-1\\\""), "{text}");
 }
 
-/// The journal does not have the events after which the stream goes on: another one is at its place.
+/// Another journal has taken the place of the one that the stream was reading.
 #[tokio::test]
 async fn a_stream_that_has_no_place_to_go_on_has_the_page_loaded_again() {
     let site = Site::new().await;

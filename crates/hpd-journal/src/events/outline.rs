@@ -1,4 +1,4 @@
-//! Events in outline: what figures are counted from, without what was said, passed and returned.
+//! Outlines of events: the fields that figures are counted from, without texts, arguments and results.
 //!
 //! To read JSON takes most of the time of who counts, and these parts are most of the JSON. They are skipped where they
 //! are read, so that there is one type of event, and one reader.
@@ -103,7 +103,7 @@ mod tests {
             let record = |event| EventRecord::new(1, "s", 1, Timestamp::from_millis(0), event);
             assert_eq!(record(read), record(whole.clone()).outline());
             assert_eq!(serde_json::to_value(&whole).unwrap(), json);
-            // What is read later is whole again.
+            // Later events are read whole again.
             assert_eq!(serde_json::from_str::<Event>(&text).unwrap(), whole);
         }
     }

@@ -187,7 +187,7 @@ fn a_span_has_a_first_moment_and_one_behind_its_last() {
     assert_eq!((found.first, found.last), (hour(3), hour(4)));
 }
 
-/// Its moments lead to it: what is before and after it is not read.
+/// A span is found by its moments: entries before and after it are not read.
 #[test]
 fn of_a_long_journal_a_span_is_read_alone() {
     let journal = Kept::new(records((0..20_000).map(|minute| ("s", "t", minute * HOUR / 60, call("pay")))));

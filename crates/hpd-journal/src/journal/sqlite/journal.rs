@@ -28,7 +28,7 @@ use crate::journal::writer::{Requests, Shared, counted_queue, journal_methods, q
 ///
 /// Erased or pruned data is overwritten where it was. SQLite moves rows between pages, and may leave a copy of one in a free
 /// part of a page. New data overwrites it, or `VACUUM` does, by another program while no journal has the file open. Backups
-/// hold what they held.
+/// keep their data.
 ///
 /// ```
 /// use hpd_journal::Timestamp;

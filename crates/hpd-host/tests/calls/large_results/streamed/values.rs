@@ -10,7 +10,7 @@ use super::{CHUNK, Source, read_on};
 
 const TOKEN: &str = "tok-5f2a\"7711";
 
-/// What is kept of a text, by a session that knows the token.
+/// The kept text of a session that knows the token.
 fn kept_without_token(text: &str, large: LargeResults) -> String {
     let toolbox = Toolbox::builder().plugin(Source::of(text)).large_results(large).build().unwrap();
     let session = Session::new();
