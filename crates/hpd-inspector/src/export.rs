@@ -4,7 +4,8 @@ use axum::extract::{Query, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE, HeaderName};
 use axum::response::{IntoResponse, Response};
 use hpd_host::journal::EventFilter;
-use serde::Deserialize;
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer};
 
 use crate::inspector::Inspector;
 use crate::page::Failed;
@@ -23,7 +24,15 @@ pub(crate) struct Asked {
     #[serde(default)]
     session: String,
     /// Events with a greater number in the journal.
+    #[serde(default, deserialize_with = "number_or_none")]
     after: Option<u64>,
+}
+
+/// The number of a field that may be empty.
+fn number_or_none<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    let text = String::deserialize(deserializer)?;
+    let number = Some(text.trim()).filter(|text| !text.is_empty()).map(str::parse);
+    number.transpose().map_err(D::Error::custom)
 }
 
 /// Events from the first on, or after an entry. Nonces and phrases are left out.

@@ -19,14 +19,32 @@ const NOTES: usize = 3;
 /// Events that are missing: the first and the last of their numbers in the session.
 pub(crate) type Gap = (u64, u64);
 
-/// Where events are missing from the first to the last of a page, or from the begin of the session.
-pub(crate) fn gaps(records: &[EventRecord], has_older: bool) -> Vec<Gap> {
-    let Some(first) = records.first() else { return vec![(1, u64::MAX)] };
-    let before = (!has_older && first.seq > 1).then(|| (1, first.seq - 1));
-    let pairs = records.iter().zip(records.iter().skip(1));
-    let between =
-        pairs.filter(|(one, next)| next.seq > one.seq + 1).map(|(one, next)| (one.seq + 1, next.seq - 1));
-    before.into_iter().chain(between).collect()
+/// Where events are missing on a page after and before these numbers: from the begin of the session if nothing is older, and
+/// to its end if nothing is newer.
+pub(crate) fn gaps(
+    records: &[EventRecord],
+    (after, before): (Option<u64>, Option<u64>),
+    has_older: bool,
+) -> Vec<Gap> {
+    let first = records.first().map(|record| record.seq);
+    // A page before a number ends at it, and one after a number begins behind it.
+    let begin = match (after, first) {
+        (Some(after), _) => after,
+        (None, Some(first)) if has_older => first.saturating_sub(1),
+        (None, _) => 0,
+    };
+    let end = match before {
+        Some(before) => before,
+        // What is newer than a page after a number is on the next one.
+        None if after.is_some() => records.last().map_or(u64::MAX, |last| last.seq.saturating_add(1)),
+        None => u64::MAX,
+    };
+    let numbers = records.iter().map(|record| record.seq);
+    let bounds = std::iter::once(begin).chain(numbers.clone()).zip(numbers.chain([end]));
+    let gap = |(one, next): (u64, u64)| {
+        (one.saturating_add(1), if next == u64::MAX { next } else { next.saturating_sub(1) })
+    };
+    bounds.map(gap).filter(|(first, last)| first <= last).collect()
 }
 
 /// Why events are missing: the newest erasures and removals of these very events.
@@ -39,9 +57,15 @@ pub(crate) async fn notes(
     session: &str,
     gaps: &[Gap],
 ) -> Result<Vec<Markup>, StoreError> {
-    let (Some((first, _)), Some((_, last))) = (gaps.first(), gaps.last()) else { return Ok(Vec::new()) };
-    let missing = journal.missing(session, (*first, *last)).await?;
-    let mut wanted = Wanted::of(&missing, gaps);
+    let mut wanted = Wanted::default();
+    // Nobody knows how many events there were behind the last one.
+    let is_open = gaps.last().is_some_and(|(_, last)| *last == u64::MAX);
+    let (closed, open) = gaps.split_at(gaps.len() - usize::from(is_open));
+    for gaps in [closed, open] {
+        if let (Some((first, _)), Some((_, last))) = (gaps.first(), gaps.last()) {
+            wanted.add(&journal.missing(session, (*first, *last)).await?, gaps);
+        }
+    }
     let kinds = vec!["erased", "pruned"];
     let mut filter = EventFilter::default().session(String::new()).kinds(kinds).newest(true).limit(PAGE);
     // Entries are erased and removed later than they are written.
@@ -66,6 +90,7 @@ pub(crate) async fn notes(
 }
 
 /// The missing events whose reason is looked for.
+#[derive(Default)]
 struct Wanted {
     /// Entries that were erased.
     erased: BTreeSet<u64>,
@@ -76,7 +101,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn of(missing: &MissingEvents, gaps: &[Gap]) -> Self {
+    fn add(&mut self, missing: &MissingEvents, gaps: &[Gap]) {
         let erased: BTreeSet<_> = missing.erased.iter().flat_map(|(first, last)| *first..=*last).collect();
         let is_removed = gaps.iter().any(|(first, _)| *first <= missing.removed_through);
         let known = |last: u64, first: u64| last.min(missing.removed_through).saturating_sub(first - 1);
@@ -85,7 +110,9 @@ impl Wanted {
         let is_open = gaps.iter().any(|(_, last)| *last == u64::MAX);
         let left: u64 = if is_open { 0 } else { gaps.iter().map(left).sum() };
         let named = u64::try_from(erased.len()).unwrap_or(u64::MAX);
-        Self { has_unknown: left > named && named < 1_000, erased, is_removed }
+        self.has_unknown |= left > named && named < 1_000;
+        self.is_removed |= is_removed;
+        self.erased.extend(erased);
     }
 
     fn is_found(&self) -> bool {

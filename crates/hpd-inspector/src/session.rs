@@ -1,13 +1,14 @@
 //! The calls of a session as cards, live.
 
 use std::borrow::Cow;
+use std::collections::HashSet;
 
 use axum::Extension;
 use axum::extract::{Path, Query, State};
 use axum::response::Html;
 use hpd_host::approval::StoreError;
-use hpd_host::events::{Event, EventRecord};
-use hpd_host::journal::{CallTimeline, EventFilter, call_timeline, timelines};
+use hpd_host::events::{Event, EventRecord, ResultStatus};
+use hpd_host::journal::{CallTimeline, EventFilter, call_timeline, call_timelines, timelines};
 use maud::{Markup, html};
 use serde::Deserialize;
 
@@ -72,29 +73,37 @@ async fn shown(inspector: &Inspector, id: &str, asked: &Asked) -> Result<Shown, 
     let (first, last) =
         (records.first().map(|record| record.seq), records.last().map_or(0, |record| record.seq));
     let has_older = filter.may_have_more(&records) || asked.after.is_some_and(|after| after > 0);
-    let gaps = missing::gaps(&records, has_older);
+    let gaps = missing::gaps(&records, (asked.after, asked.before), has_older);
     let lines = records.iter().filter_map(EventRecord::status_line).map(Cow::into_owned);
     let mut lines: Vec<_> = lines.collect();
     lines.drain(..lines.len().saturating_sub(LINES));
-    let mut calls = Vec::new();
-    for call in timelines(records) {
-        // A call that began on an older page is whole there.
-        if has_older && !call.has_begin() {
-            continue;
+    let mut calls = timelines(records);
+    let of_older: Vec<_> =
+        calls.iter().filter(|call| has_older && !call.has_begin()).filter_map(first_of).cloned().collect();
+    // A call that began on an older page is whole there. Others have no begin.
+    let begun = call_timelines(journal, &of_older).await?;
+    let begun = begun.iter().filter(|call| first_of(call).is_some_and(|event| Some(event.seq) < first));
+    let elsewhere: HashSet<_> = begun.flat_map(|call| call.events.iter().map(|event| event.entry)).collect();
+    calls.retain(|call| first_of(call).is_none_or(|event| !elsewhere.contains(&event.entry)));
+    for call in calls.iter_mut().filter(|call| !asked.is_live() && !has_end(call)) {
+        if let Some(first) = call.events.first() {
+            *call = call_timeline(journal, first).await?;
         }
-        let is_cut = !asked.is_live() && !has_end(&call);
-        calls.push(match call.events.first() {
-            Some(first) if is_cut => call_timeline(journal, first).await?,
-            _ => call,
-        });
     }
     let ends = Ends::of(journal, &calls, inspector.clock.now()).await?;
     Ok(Shown { calls, ends, first, last, has_older, gaps, lines })
 }
 
-/// Whether no later event of a call is to be expected.
+fn first_of(call: &CallTimeline) -> Option<&EventRecord> {
+    call.events.first()
+}
+
+/// Whether no later event of a call is to be expected. A call that was handed on has its result later.
 fn has_end(call: &CallTimeline) -> bool {
-    let is_end = |record: &EventRecord| matches!(record.event, Event::ToolResult(_));
+    let is_end = |record: &EventRecord| match &record.event {
+        Event::ToolResult(result) => result.status != ResultStatus::Forwarded,
+        _ => false,
+    };
     call.tool().is_none() || call.events.iter().any(is_end)
 }
 

@@ -220,6 +220,8 @@ fn told_state(call: &CallTimeline) -> State {
             Event::ToolCall(_) | Event::ToolStarted(_) | Event::ToolRetry(_) => State::Running,
             Event::WriteValidation(check) if check.status == ValidationStatus::Blocked => State::Warn,
             Event::WriteValidation(_) | Event::ArgumentsRead(_) | Event::Recovered(_) => state,
+            // They come with calls, before and after their ends.
+            Event::Expanded(_) | Event::Collapsed(_) if call.tool().is_some() => state,
             // No call is stored that the answer continues: the model has to make another one.
             Event::AskUser(asked) if asked.pending_id.is_none() => State::Warn,
             Event::AskUser(_) | Event::Mcq(_) => State::Waiting,

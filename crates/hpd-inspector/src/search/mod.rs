@@ -57,6 +57,7 @@ pub(crate) async fn page(
     Extension(csrf): Extension<Csrf>,
     Query(asked): Query<Asked>,
 ) -> Result<Html<String>, Failed> {
+    let asked = with_name(&inspector, asked).await?;
     let found = if asked.is_empty() { None } else { Some(search(&inspector, &asked).await?) };
     let body = html! {
         (form(&inspector.base, &asked))
@@ -66,6 +67,18 @@ pub(crate) async fn page(
         }
     };
     Ok(page::page(&inspector, &csrf, Place::Search, "Search", &body))
+}
+
+/// With the name of a tool in the place of its id, which cards show.
+async fn with_name(inspector: &Inspector, mut asked: Asked) -> Result<Asked, StoreError> {
+    // No name has a dot.
+    if asked.tool.contains('.') {
+        let tools = inspector.journal.registered_tools().await?;
+        if let Some(tool) = tools.into_iter().find(|tool| tool.id == asked.tool.trim()) {
+            asked.tool = tool.name;
+        }
+    }
+    Ok(asked)
 }
 
 impl Asked {

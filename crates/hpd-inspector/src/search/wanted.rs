@@ -22,6 +22,8 @@ fn has_code(event: &Event, code: &str) -> bool {
 pub(super) struct Wanted<'a> {
     code: &'a str,
     text: String,
+    /// The text as it is looked for in JSON, if it has marks that JSON escapes.
+    unescaped: Option<String>,
     /// The event that was looked into last, as JSON.
     json: String,
 }
@@ -29,7 +31,8 @@ pub(super) struct Wanted<'a> {
 impl<'a> Wanted<'a> {
     pub(super) fn of(asked: &'a Asked) -> Option<Self> {
         let (code, text) = (asked.code.trim(), asked.text.trim().to_lowercase());
-        (!asked.takes_all()).then(|| Self { code, text, json: String::new() })
+        let unescaped = text.contains(['"', '\\']).then(|| unescaped(&text));
+        (!asked.takes_all()).then(|| Self { code, text, unescaped, json: String::new() })
     }
 
     /// Whether one event of a call has the code and the text.
@@ -55,6 +58,16 @@ impl<'a> Wanted<'a> {
         } else {
             self.json = self.json.to_lowercase();
         }
-        is_written && self.json.contains(&self.text)
+        let is_there = match &self.unescaped {
+            Some(text) => unescaped(&self.json).contains(text),
+            None => self.json.contains(&self.text),
+        };
+        is_written && is_there
     }
+}
+
+/// A text without blanks and backslashes. Arguments are a string in the JSON of an event, and values have no blanks: as they are
+/// shown, they have.
+fn unescaped(text: &str) -> String {
+    text.chars().filter(|c| !c.is_whitespace() && *c != '\\').collect()
 }

@@ -9,6 +9,7 @@ mod figures;
 mod hostile;
 mod journal;
 mod live;
+mod long;
 mod nested;
 mod search;
 mod secrets;
