@@ -6,7 +6,6 @@ use hpd_journal::KeyRing;
 use hpd_journal::journal::Journal;
 use hpd_journal::pending::MemoryStore;
 use hpd_runtime::Plugin;
-use hpd_runtime::dialect::Dialect;
 use hpd_runtime::list::ListMode;
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{BoundFunction, BoundPlugin};
@@ -16,6 +15,7 @@ use super::assemble::Assembly;
 use super::groups::{Approval, Limits, ModelOptions, ReadsAre, System, Values};
 use super::journal::Registry;
 use super::plugins::{Plugins, Registered};
+use super::prepare::Prepared;
 use super::retention::{LastRemoval, Retention};
 use super::snapshot::Past;
 use crate::approval::Deadlines;
@@ -85,7 +85,7 @@ pub struct ToolboxBuilder {
     pub(super) filters: Filters,
     pub(super) system: System,
     /// Dialects whose schemas are written when the toolbox is built.
-    pub(super) prepared: Vec<Dialect>,
+    pub(super) prepared: Option<Prepared>,
 }
 
 #[derive(Clone)]
