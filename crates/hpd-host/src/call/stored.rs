@@ -6,10 +6,9 @@ use hpd_runtime::{CallContext, TurnContext};
 
 use super::collect::asked_by_function;
 use super::desk::{Desk, OwnDesk};
-use super::drive;
+use super::drive_stored;
 use super::finish::finish;
 use super::journaled::CallRecorder;
-use super::step::Step;
 use super::underway::{Chain, Underway};
 use super::write::{self, Settled, StoredWrite, UnapprovedWrite};
 use crate::approval::{Decision, DecisionError, Recorded};
@@ -61,7 +60,7 @@ async fn run_as<'a>(
 ) -> Result<OutcomeKind, CallError> {
     let (calls, contexts) = (Chain::default(), Chain::default());
     let mut call = Underway::new(desk, &calls, &contexts, context);
-    drive(&mut call, Ok(Step::Stored(write))).await
+    drive_stored(&mut call, write).await
 }
 
 /// Carries out the user's decision about a write. Begun, it runs to its end.

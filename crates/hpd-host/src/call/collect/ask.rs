@@ -2,11 +2,11 @@
 
 use hpd_journal::__private::canonical_json;
 use hpd_journal::__private::random_id;
-use hpd_journal::KeyRing;
 use hpd_journal::pending::{
     ApprovalBinding, CallState, FrozenArguments, FunctionInput, Owner, PendingCall, PendingFilter, PendingId,
     PendingReason, PendingVerdict, SentCall, StoreError,
 };
+use hpd_journal::{BoxFuture, KeyRing};
 use hpd_runtime::CallContext;
 use hpd_runtime::output::AskRequest;
 
@@ -300,7 +300,17 @@ pub(super) async fn open_questions(
 /// # Errors
 ///
 /// The store failed.
-pub(super) async fn close_outdated(
+pub(super) fn close_outdated<'a>(
+    call: &'a CollectCall<'_>,
+    caller: Caller<'a>,
+    owner: &'a Owner,
+    by: Option<&'a PendingId>,
+) -> BoxFuture<'a, Result<Vec<PendingCall>, CallError>> {
+    // Boxed here, so that the program has it once.
+    Box::pin(close_old(call, caller, owner, by))
+}
+
+async fn close_old(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
     owner: &Owner,
