@@ -133,12 +133,12 @@ fn answer_step<'a>(
     context: &'a CallContext<'a>,
     step: Step<'a>,
 ) -> BoxFuture<'a, Outcome> {
-    Box::pin(of_one_call(async move {
+    Box::pin(of_one_call(Box::pin(async move {
         let desk = Desk { toolbox, session, turn: context.turn(), journal: None };
         let mut outcome = answer_from(desk, context, Ok(step)).await;
         finish(toolbox, session, &mut outcome);
         outcome
-    }))
+    })))
 }
 
 /// Answers a call inside a span, with a journal. Boxed, so that other calls do not get larger.
@@ -149,7 +149,7 @@ fn answer_watched<'a>(
     turn: &'a TurnContext,
     raw: &'a RawCall,
 ) -> BoxFuture<'a, Outcome> {
-    let answer = of_one_call(async move {
+    let answer = of_one_call(Box::pin(async move {
         let mut narrowed = None;
         let toolbox = toolbox.shown_to(session, turn, &mut narrowed);
         let telling = CallRecorder::of_call(toolbox, session, &turn.principal, raw).await;
@@ -163,7 +163,7 @@ fn answer_watched<'a>(
             telling.end(&outcome).await;
         }
         outcome
-    });
+    }));
     let answer = if telemetry::is_on() {
         let contents = toolbox.safeguards().traces_contents.then(|| traced_contents(toolbox, session, raw));
         telemetry::traced(toolbox, session.id(), raw, contents, answer)
