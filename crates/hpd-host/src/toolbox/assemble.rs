@@ -70,7 +70,7 @@ impl Assembly {
                 }
                 Entry::External(source) => {
                     if let Some(names) = outside_names.next() {
-                        self.add_external(source, &names, &pool, plugins);
+                        source.add(self, &names, &pool, plugins);
                     }
                 }
                 Entry::Skill(skill) => self.add_imported(skill),

@@ -12,6 +12,7 @@ use hpd_runtime::spec::{BoundFunction, BoundPlugin};
 
 use super::Toolbox;
 use super::assemble::Assembly;
+use super::external::RegisteredSource;
 use super::groups::{Approval, Limits, ModelOptions, ReadsAre, System, Values};
 use super::journal::Registry;
 use super::plugins::{Plugins, Registered};
@@ -94,7 +95,7 @@ pub(super) enum Entry {
     Function(BoundFunction),
     /// A free function that only a skill refers to.
     ReferencedFunction(BoundFunction),
-    External(Arc<ExternalSource>),
+    External(RegisteredSource),
     Skill(Arc<ImportedSkill>),
 }
 
@@ -157,7 +158,7 @@ impl ToolboxBuilder {
     /// [reported](Toolbox::reports).
     #[must_use]
     pub fn external(mut self, source: ExternalSource) -> Self {
-        self.entries.push(Entry::External(Arc::new(source)));
+        self.entries.push(Entry::External(RegisteredSource::new(source)));
         self
     }
 
