@@ -5,6 +5,9 @@ use std::cmp::Ordering;
 
 /// Sorts elements; equal ones keep their order.
 pub fn sort_by<T>(items: &mut [T], compare: impl Fn(&T, &T) -> Ordering) {
+    if items.len() < 2 {
+        return;
+    }
     let order = order_of(items.len(), &|left, right| compare(&items[left], &items[right]));
     rearrange(order, &mut |left, right| items.swap(left, right));
 }
