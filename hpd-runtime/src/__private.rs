@@ -3,7 +3,7 @@
 pub use core;
 pub use std;
 
-pub use hpd_json::__private::{WrittenValue, has_reserved_key};
+pub use hpd_json::__private::{WrittenValue, has_reserved_key, object_of, order};
 pub use hpd_repair::__private::merge_duplicates;
 pub use hpd_schema::__private::error::{FieldNotes, Findings, IntoViolations, Violation, nearest};
 pub use hpd_schema::__private::shape::{

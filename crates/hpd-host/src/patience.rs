@@ -56,26 +56,27 @@ impl Waited {
     }
 }
 
-/// A future of one call: what it waits for its store and its journal counts together.
-pub(crate) fn of_one_call<F: Future>(future: F) -> OfOneCall<F> {
-    OfOneCall { waited: Arc::default(), future: Box::pin(future) }
+/// A future of one call: what it waits for its store and its journal counts together. The caller boxes it: so the program
+/// has its code once, where it is made.
+pub(crate) fn of_one_call<T>(future: BoxFuture<'_, T>) -> OfOneCall<'_, T> {
+    OfOneCall { waited: Arc::default(), future }
 }
 
 /// A part of the call that is polled here. It may be polled elsewhere, and its waits still count as the call's.
-pub(crate) fn of_this_call<F: Future>(future: F) -> OfOneCall<F> {
-    OfOneCall { waited: CALL.with_borrow(Clone::clone).unwrap_or_default(), future: Box::pin(future) }
+pub(crate) fn of_this_call<T>(future: BoxFuture<'_, T>) -> OfOneCall<'_, T> {
+    OfOneCall { waited: CALL.with_borrow(Clone::clone).unwrap_or_default(), future }
 }
 
 /// See [`of_one_call`].
-pub(crate) struct OfOneCall<F> {
+pub(crate) struct OfOneCall<'a, T> {
     waited: Arc<Waited>,
-    future: Pin<Box<F>>,
+    future: BoxFuture<'a, T>,
 }
 
-impl<F: Future> Future for OfOneCall<F> {
-    type Output = F::Output;
+impl<T> Future for OfOneCall<'_, T> {
+    type Output = T;
 
-    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<F::Output> {
+    fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<T> {
         /// A function may make calls of its own, and may panic.
         struct Outer(Option<Arc<Waited>>);
 
@@ -92,20 +93,30 @@ impl<F: Future> Future for OfOneCall<F> {
 
 /// The output of a future, within the rest of the call's patience; without a call, within the patience. Without a rest,
 /// the future is still polled once: a journal queues an event then.
-pub(crate) async fn in_time<T>(
+pub(crate) async fn in_time<T: Send>(
     timer: &dyn Timer,
     patience: Duration,
     what: WaitFor,
-    future: impl Future<Output = T>,
+    future: impl Future<Output = T> + Send,
 ) -> Option<T> {
-    let mut future = pin!(future);
-    if let Some(done) = (&mut future).now_or_never() {
-        return Some(done);
+    let mut output = None;
+    wait(timer, patience, what, pin!(async { output = Some(future.await) })).await;
+    output
+}
+
+async fn wait(
+    timer: &dyn Timer,
+    patience: Duration,
+    what: WaitFor,
+    mut future: Pin<&mut (dyn Future<Output = ()> + Send)>,
+) {
+    if future.as_mut().now_or_never().is_some() {
+        return;
     }
     let call = CALL.with_borrow(Clone::clone);
     let rest = call.as_ref().map_or(patience, |call| call.rest(what, patience));
     if rest.is_zero() {
-        return None;
+        return;
     }
     let began = Instant::now();
     let done = within(timer, rest, future).await;
@@ -113,7 +124,6 @@ pub(crate) async fn in_time<T>(
         // A wait in vain is the last one, whatever clock the timer goes by.
         call.add(what, if done.is_some() { began.elapsed() } else { patience });
     }
-    done
 }
 
 /// Whether the call that is polled here has no patience left.
@@ -133,7 +143,7 @@ impl PatientStore {
         Self { inner, timer, patience }
     }
 
-    fn in_time<'a, T: 'a, E: From<StoreError> + 'a>(
+    fn in_time<'a, T: Send + 'a, E: From<StoreError> + Send + 'a>(
         &'a self,
         what: WaitFor,
         answer: BoxFuture<'a, Result<T, E>>,
@@ -236,13 +246,13 @@ mod tests {
     #[test]
     fn a_call_waits_once_for_its_steps_and_once_for_its_end() {
         let timer = FakeTimer::new();
-        let call = of_one_call(async {
+        let call = of_one_call(Box::pin(async {
             let mut answers = Vec::new();
             for what in [WaitFor::Steps, WaitFor::Steps, WaitFor::End, WaitFor::End, WaitFor::Steps] {
                 answers.push(in_time(&timer, PATIENCE, what, pending::<()>()).await);
             }
             answers
-        });
+        }));
         let mut call = pin!(call);
         for _ in 0..2 {
             assert_eq!(call.as_mut().now_or_never(), None);
@@ -254,10 +264,10 @@ mod tests {
     #[test]
     fn what_is_there_at_once_is_taken_without_a_rest() {
         let timer = FakeTimer::new();
-        let call = of_one_call(async {
+        let call = of_one_call(Box::pin(async {
             let silent = in_time(&timer, PATIENCE, WaitFor::Steps, pending::<u8>()).await;
             (silent, in_time(&timer, PATIENCE, WaitFor::Steps, async { 7 }).await)
-        });
+        }));
         let mut call = pin!(call);
         assert_eq!(call.as_mut().now_or_never(), None);
         timer.advance(PATIENCE);
@@ -267,10 +277,12 @@ mod tests {
     #[test]
     fn calls_do_not_share_their_patience() {
         let timer = FakeTimer::new();
-        let mut first = pin!(of_one_call(in_time(&timer, PATIENCE, WaitFor::Steps, pending::<()>())));
+        let mut first =
+            pin!(of_one_call(Box::pin(in_time(&timer, PATIENCE, WaitFor::Steps, pending::<()>()))));
         assert_eq!(first.as_mut().now_or_never(), None);
         timer.advance(PATIENCE);
-        let mut second = pin!(of_one_call(in_time(&timer, PATIENCE, WaitFor::Steps, pending::<()>())));
+        let mut second =
+            pin!(of_one_call(Box::pin(in_time(&timer, PATIENCE, WaitFor::Steps, pending::<()>()))));
         assert_eq!(first.now_or_never(), Some(None));
         assert_eq!(second.as_mut().now_or_never(), None);
         timer.advance(PATIENCE);

@@ -7,6 +7,7 @@ mod decimal;
 mod echo;
 mod key_hash;
 mod limits;
+mod order;
 mod path;
 mod reading;
 mod reserved;

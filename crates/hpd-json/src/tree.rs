@@ -13,6 +13,7 @@ pub use compare::are_surely_distinct;
 pub use reserved::holds_reserved_key;
 pub use scan::{Quoted, Scanner, check_length};
 pub use syntax::{Cut, SyntaxError, SyntaxErrorKind};
+pub use write::object_of;
 
 use crate::limits::Limits;
 

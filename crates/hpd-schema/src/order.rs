@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use hpd_json::__private::Path;
+use hpd_json::__private::order::sort_by;
 use hpd_json::Node;
 
 /// Keywords in the order in which they are written; others follow by name.
@@ -145,7 +146,7 @@ pub fn sort(schema: &mut Node<'static>) {
 /// Puts the keywords of one schema into their order.
 pub fn sort_keywords(members: &mut [(Cow<'static, str>, Node<'static>)]) {
     let rank = |keyword: &str| KEYWORDS.iter().position(|known| *known == keyword).unwrap_or(KEYWORDS.len());
-    members.sort_by(|(left, _), (right, _)| rank(left).cmp(&rank(right)).then_with(|| left.cmp(right)));
+    sort_by(members, |(left, _), (right, _)| rank(left).cmp(&rank(right)).then_with(|| left.cmp(right)));
 }
 
 fn sort_properties(members: &mut [(Cow<'static, str>, Node<'static>)]) {
@@ -156,8 +157,9 @@ fn sort_properties(members: &mut [(Cow<'static, str>, Node<'static>)]) {
     let rank = |name: &str| required.iter().position(|required| required == name).unwrap_or(required.len());
     for (keyword, value) in members {
         if let ("properties", Node::Object(properties)) = (keyword.as_ref(), value) {
-            properties
-                .sort_by(|(left, _), (right, _)| rank(left).cmp(&rank(right)).then_with(|| left.cmp(right)));
+            sort_by(properties, |(left, _), (right, _)| {
+                rank(left).cmp(&rank(right)).then_with(|| left.cmp(right))
+            });
         }
     }
 }

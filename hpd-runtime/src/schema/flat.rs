@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
+use hpd_json::__private::order;
 use hpd_json::Node;
 use schemars::SchemaGenerator;
 use schemars::generate::SchemaSettings as TypeSettings;
@@ -59,7 +60,7 @@ fn rows(flat: FlatArgs, fields: &[ParamSpec]) -> Vec<ParamSpec> {
     let order = field_order(flat.probe);
     let place = |name: &str| order.iter().position(|field| *field == name).unwrap_or(order.len());
     let mut properties: Vec<_> = properties.iter().collect();
-    properties.sort_by_key(|(name, _)| place(name));
+    order::sort_by_key(&mut properties, |(name, _)| place(name));
     let mut rows: Vec<ParamSpec> =
         properties.iter().map(|(name, schema)| row(fields, name, schema, is_required(name))).collect();
     // Those that are no properties are reported when the schema is assembled.

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use hpd_json::__private::order;
 use hpd_json::Node;
 use hpd_schema::__private::sort_keywords;
 
@@ -44,7 +45,7 @@ pub(super) fn finish(mut walker: Walker<'_>, out: Out) -> Result<Converted, Dial
     let definitions = definitions.filter_map(|definition| Some((definition.name.into(), definition.schema?)));
     let mut definitions = used(&members, definitions.collect());
     // In the order in which they are found they would change places when the keywords do.
-    definitions.sort_by(|(left, _): &Member, (right, _)| left.cmp(right));
+    order::sort_by(&mut definitions, |(left, _): &Member, (right, _)| left.cmp(right));
     if !definitions.is_empty() {
         members.set("$defs", Node::Object(definitions));
     }

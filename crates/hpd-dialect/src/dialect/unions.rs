@@ -1,5 +1,6 @@
 //! `anyOf` and `oneOf` in dialects that restrict them.
 
+use hpd_json::__private::order;
 use hpd_json::Node;
 use hpd_schema::__private::shape::TypeSet;
 
@@ -316,7 +317,7 @@ impl Walker<'_> {
         };
         let mut branches: Vec<_> =
             outs.iter().map(|out| (out.members.clone().into_node(), out.text, out.plan)).collect();
-        branches.sort_by_key(|(_, text, _)| rank(*text));
+        order::sort_by_key(&mut branches, |(_, text, _)| rank(*text));
         self.draft(Draft::Branches(branches))
     }
 }

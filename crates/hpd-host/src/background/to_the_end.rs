@@ -17,10 +17,10 @@ use super::Threads;
 /// The caller's task drives it as long as it can: a runtime that the caller blocks would never run another task.
 pub(crate) fn to_the_end<T: Send + 'static>(
     threads: &Arc<Threads>,
-    future: impl Future<Output = T> + Send + 'static,
+    future: BoxFuture<'static, T>,
 ) -> RunsToTheEnd<T> {
     RunsToTheEnd {
-        rest: Some(Box::pin(future)),
+        rest: Some(future),
         surroundings: None,
         threads: Arc::clone(threads),
         #[cfg(feature = "tokio")]

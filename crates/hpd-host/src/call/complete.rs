@@ -25,7 +25,7 @@ pub(crate) fn complete<'a>(
     call_id: &'a str,
     result: Result<Output, ToolError>,
 ) -> impl Future<Output = Result<Outcome, NotForwarded>> + Send + 'a {
-    of_one_call(complete_in_time(toolbox, session, turn, call_id, result))
+    of_one_call(Box::pin(complete_in_time(toolbox, session, turn, call_id, result)))
 }
 
 async fn complete_in_time(

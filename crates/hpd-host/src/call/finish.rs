@@ -1,9 +1,12 @@
-//! The end of a call: its outcome, its memory, and the work for outer calls only.
+//! The end of a call: its outcome, its memory, what is stored of it, and the work for outer calls only.
 
+use hpd_journal::BoxFuture;
 use hpd_runtime::{CallContext, RawCall};
 
+use super::desk::Desk;
+use super::owner_state::save_tries;
 use super::secrets::hide_in_debug_output;
-use super::{external_call, write};
+use super::{external_call, large, write};
 use crate::call_error::{CallError, RepeatedCall};
 use crate::outcome::{Outcome, OutcomeKind, WarningNote};
 use crate::session::{Session, Tried};
@@ -112,4 +115,34 @@ pub(super) fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
         OutcomeKind::AskUser(question) => question.shorten(toolbox.max_result_bytes()),
         _ => {}
     }
+}
+
+/// Whether something of a call is stored after its end.
+#[expect(clippy::inline_always, reason = "the good path of every call")]
+#[inline(always)]
+pub(super) fn is_stored(toolbox: &Toolbox, session: &Session, outcome: &Outcome) -> bool {
+    session.has_tries_to_save() || large::is_large(toolbox, outcome)
+}
+
+/// Stores the failures of a session, and a long result. Boxed, so that other calls do not get larger.
+#[cold]
+pub(super) fn store(desk: Desk<'_>, mut outcome: Outcome) -> BoxFuture<'_, Outcome> {
+    Box::pin(async move {
+        let Desk { toolbox, session, turn, .. } = desk;
+        if session.has_tries_to_save() {
+            save_tries(toolbox, session, turn).await;
+        }
+        large::keep(toolbox, session, &turn.principal, &mut outcome).await;
+        outcome
+    })
+}
+
+/// The same, and finishes the call. Boxed as well.
+#[cold]
+pub(super) fn store_and_finish(desk: Desk<'_>, outcome: Outcome) -> BoxFuture<'_, Outcome> {
+    Box::pin(async move {
+        let mut outcome = store(desk, outcome).await;
+        finish(desk.toolbox, desk.session, &mut outcome);
+        outcome
+    })
 }

@@ -62,12 +62,12 @@ pub(crate) use complete::complete;
 use confirm::{Confirm, confirm_approved};
 use desk::Desk;
 pub(crate) use expand::expand_container;
-use finish::{finish, finish_call};
+use finish::{finish, finish_call, is_stored, store, store_and_finish};
 use gate::{Gate, Place};
 pub(crate) use journaled::tell;
 use journaled::{CallRecorder, tell_reading, traced_contents};
+use owner_state::read_owner_state;
 pub(crate) use owner_state::sync_owner_state;
-use owner_state::{read_owner_state, save_tries};
 use permit::{Permit, PermittedCall};
 pub(crate) use refuse::refuse_beyond;
 pub(crate) use replied::{answer_values, decline_values, reply};
@@ -77,6 +77,7 @@ use step::Step;
 pub(crate) use stored::{decide, may_resume, record, resume};
 use underway::{Chain, Underway};
 use validate::ValidCall;
+use write::StoredWrite;
 
 use crate::call_error::CallError;
 use crate::listing::Visit;
@@ -124,35 +125,6 @@ pub(crate) fn answer<'a>(
     }
 }
 
-#[cold]
-fn store_and_finish(desk: Desk<'_>, outcome: Outcome) -> BoxFuture<'_, Outcome> {
-    Box::pin(async move {
-        let mut outcome = store(desk, outcome).await;
-        finish(desk.toolbox, desk.session, &mut outcome);
-        outcome
-    })
-}
-
-/// Whether something of a call is stored after its end.
-#[expect(clippy::inline_always, reason = "the good path of every call")]
-#[inline(always)]
-fn is_stored(toolbox: &Toolbox, session: &Session, outcome: &Outcome) -> bool {
-    session.has_tries_to_save() || large::is_large(toolbox, outcome)
-}
-
-/// Stores the failures of a session, and a long result. Boxed, so that other calls do not get larger.
-#[cold]
-fn store(desk: Desk<'_>, mut outcome: Outcome) -> BoxFuture<'_, Outcome> {
-    Box::pin(async move {
-        let Desk { toolbox, session, turn, .. } = desk;
-        if session.has_tries_to_save() {
-            save_tries(toolbox, session, turn).await;
-        }
-        large::keep(toolbox, session, &turn.principal, &mut outcome).await;
-        outcome
-    })
-}
-
 /// Answers a call that has to wait. Boxed, so that other calls do not get larger.
 #[cold]
 fn answer_step<'a>(
@@ -161,12 +133,12 @@ fn answer_step<'a>(
     context: &'a CallContext<'a>,
     step: Step<'a>,
 ) -> BoxFuture<'a, Outcome> {
-    Box::pin(of_one_call(async move {
+    Box::pin(of_one_call(Box::pin(async move {
         let desk = Desk { toolbox, session, turn: context.turn(), journal: None };
         let mut outcome = answer_from(desk, context, Ok(step)).await;
         finish(toolbox, session, &mut outcome);
         outcome
-    }))
+    })))
 }
 
 /// Answers a call inside a span, with a journal. Boxed, so that other calls do not get larger.
@@ -177,7 +149,7 @@ fn answer_watched<'a>(
     turn: &'a TurnContext,
     raw: &'a RawCall,
 ) -> BoxFuture<'a, Outcome> {
-    let answer = of_one_call(async move {
+    let answer = of_one_call(Box::pin(async move {
         let mut narrowed = None;
         let toolbox = toolbox.shown_to(session, turn, &mut narrowed);
         let telling = CallRecorder::of_call(toolbox, session, &turn.principal, raw).await;
@@ -191,7 +163,7 @@ fn answer_watched<'a>(
             telling.end(&outcome).await;
         }
         outcome
-    });
+    }));
     let answer = if telemetry::is_on() {
         let contents = toolbox.safeguards().traces_contents.then(|| traced_contents(toolbox, session, raw));
         telemetry::traced(toolbox, session.id(), raw, contents, answer)
@@ -380,6 +352,14 @@ async fn drive<'a>(
     let Desk { toolbox, session, .. } = call.desk();
     let ended = ended.map_err(|error| conceal(toolbox, session, call.context().call(), error));
     call.end_stored(ended).await
+}
+
+/// Takes an approved call to its end. Boxed here, so that the program has the driver once.
+fn drive_stored<'c, 'a: 'c>(
+    call: &'c mut Underway<'a>,
+    write: Box<StoredWrite>,
+) -> BoxFuture<'c, Result<OutcomeKind, CallError>> {
+    Box::pin(drive(call, Ok(Step::Stored(write))))
 }
 
 /// Answers a call from one of its steps on.

@@ -27,7 +27,7 @@ pub(crate) fn reply<'a>(
     turn: &'a TurnContext,
     message: &'a UserMessage,
 ) -> impl Future<Output = Result<Replied, StoreError>> + Send + 'a {
-    of_one_call(reply_in_time(toolbox, session, turn, message))
+    of_one_call(Box::pin(reply_in_time(toolbox, session, turn, message)))
 }
 
 async fn reply_in_time(
@@ -68,7 +68,7 @@ pub(crate) fn answer_values<'a>(
     values: (&'a PendingId, &'a Map<String, Value>),
     channel: &'a UserChannel,
 ) -> impl Future<Output = Result<Outcome, AnswerValuesError>> + Send + 'a {
-    of_one_call(answer_values_in_time(toolbox, session, turn, values, channel))
+    of_one_call(Box::pin(answer_values_in_time(toolbox, session, turn, values, channel)))
 }
 
 async fn answer_values_in_time(
@@ -105,7 +105,7 @@ pub(crate) fn decline_values<'a>(
     id: &'a PendingId,
     channel: &'a UserChannel,
 ) -> impl Future<Output = Result<Outcome, AnswerValuesError>> + Send + 'a {
-    of_one_call(async move {
+    of_one_call(Box::pin(async move {
         let mut narrowed = None;
         let turn = TurnContext::on_behalf_of(channel.principal().clone());
         let toolbox = toolbox.shown_to(session, &turn, &mut narrowed);
@@ -113,7 +113,7 @@ pub(crate) fn decline_values<'a>(
         let journal = telling.as_ref().and_then(CallRecorder::handle);
         let desk = Desk { toolbox, session, turn: &turn, journal };
         collect::decline_values(desk, id, channel.principal()).await
-    })
+    }))
 }
 
 /// Continues a call with the user's values.

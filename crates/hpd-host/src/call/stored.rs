@@ -6,10 +6,9 @@ use hpd_runtime::{CallContext, TurnContext};
 
 use super::collect::asked_by_function;
 use super::desk::{Desk, OwnDesk};
-use super::drive;
+use super::drive_stored;
 use super::finish::finish;
 use super::journaled::CallRecorder;
-use super::step::Step;
 use super::underway::{Chain, Underway};
 use super::write::{self, Settled, StoredWrite, UnapprovedWrite};
 use crate::approval::{Decision, DecisionError, Recorded};
@@ -41,7 +40,7 @@ pub(super) async fn settle(
             Settled::Approved(write) => run(own.desk(), write).await,
         }
     };
-    to_the_end(desk.toolbox.threads(), of_this_call(settled)).await
+    to_the_end(desk.toolbox.threads(), Box::pin(of_this_call(Box::pin(settled)))).await
 }
 
 /// Runs an approved call. In a box: a stored call goes through the stages of the call that it was.
@@ -61,7 +60,7 @@ async fn run_as<'a>(
 ) -> Result<OutcomeKind, CallError> {
     let (calls, contexts) = (Chain::default(), Chain::default());
     let mut call = Underway::new(desk, &calls, &contexts, context);
-    drive(&mut call, Ok(Step::Stored(write))).await
+    drive_stored(&mut call, write).await
 }
 
 /// Carries out the user's decision about a write. Begun, it runs to its end.
@@ -79,7 +78,7 @@ pub(crate) async fn decide(
     let own = OwnDesk::of(Desk { toolbox, session, turn, journal: None });
     let decision = decision.copy();
     let decided = async move { decide_here(own.desk(), &decision).await };
-    to_the_end(toolbox.threads(), of_one_call(decided)).await
+    to_the_end(toolbox.threads(), Box::pin(of_one_call(Box::pin(decided)))).await
 }
 
 async fn decide_here(desk: Desk<'_>, decision: &Decision) -> Result<Outcome, DecisionError> {
@@ -139,7 +138,7 @@ pub(crate) async fn record(
         let row = write::find(desk, &decision).await?;
         write::record(desk, row, &decision).await
     };
-    to_the_end(toolbox.threads(), of_one_call(recorded)).await
+    to_the_end(toolbox.threads(), Box::pin(of_one_call(Box::pin(recorded)))).await
 }
 
 /// Whether this process may carry out a call that another one approved.
@@ -156,7 +155,7 @@ pub(crate) async fn resume(
     let turn = const { &TurnContext::empty() };
     let own = OwnDesk::of(Desk { toolbox, session, turn, journal: None });
     let resumed = async move { resume_here(own.desk(), row).await };
-    let outcome = to_the_end(toolbox.threads(), of_one_call(resumed)).await;
+    let outcome = to_the_end(toolbox.threads(), Box::pin(of_one_call(Box::pin(resumed)))).await;
     let is_taken = |outcome: &Outcome| match outcome.error() {
         Some(CallError::NotApproved(error)) => error.is_taken(),
         _ => false,

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use hpd_runtime::CallContext;
 use hpd_runtime::args::Node;
 use hpd_runtime::values::Provenance;
 
@@ -27,7 +28,7 @@ impl Resolution {
     /// The arguments of a function that reports missing parameters, with their provenance as far as it is known.
     pub(crate) fn lacking(
         arguments: Node<'static>,
-        source: impl Fn(&str) -> Option<Provenance>,
+        context: &CallContext<'_>,
         missing: Vec<Missing>,
     ) -> Self {
         let names = match &arguments {
@@ -35,7 +36,7 @@ impl Resolution {
             _ => Vec::new(),
         };
         let provenance =
-            names.into_iter().filter_map(|name| Some((name.to_owned(), source(name)?))).collect();
+            names.into_iter().filter_map(|name| Some((name.to_owned(), context.provenance(name)?))).collect();
         Self { arguments, provenance, missing, uncertain: Vec::new(), refused: Vec::new() }
     }
 

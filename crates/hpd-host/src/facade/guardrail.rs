@@ -87,7 +87,7 @@ impl Toolbox {
         session: &Session,
         text: &str,
     ) -> Result<CheckedAnswer, StoreError> {
-        of_one_call(self.check_answer_in_time(session, text)).await
+        of_one_call(Box::pin(self.check_answer_in_time(session, text))).await
     }
 
     async fn check_answer_in_time(&self, session: &Session, text: &str) -> Result<CheckedAnswer, StoreError> {
@@ -190,10 +190,10 @@ impl Toolbox {
     }
 
     /// The result of a read of the journal, within the journal's patience.
-    async fn read_in_time<T>(
+    async fn read_in_time<T: Send>(
         &self,
         journal: &dyn Journal,
-        read: impl Future<Output = Result<T, StoreError>>,
+        read: impl Future<Output = Result<T, StoreError>> + Send,
     ) -> Result<T, StoreError> {
         let read = in_time(self.timer(), journal.patience(), WaitFor::Steps, read).await;
         read.unwrap_or_else(|| Err(StoreError::new("the journal did not answer in time")))

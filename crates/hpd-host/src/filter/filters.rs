@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use hpd_journal::BoxFuture;
-use hpd_runtime::__private::nearest;
+use hpd_runtime::__private::{nearest, order};
 
 use super::{FilterContext, Verdict};
 use crate::problem::BuildProblem;
@@ -149,7 +149,7 @@ fn filters_of(tool: &Tool, registered: &[Registered]) -> Box<[Either]> {
         return Box::default();
     }
     let mut filters: Vec<_> = registered.iter().filter(|filter| filter.scope.takes(tool)).collect();
-    filters.sort_by_key(|filter| filter.scope.rank());
+    order::sort_by_key(&mut filters, |filter| filter.scope.rank());
     filters.into_iter().map(|filter| filter.filter.clone()).collect()
 }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
+use hpd_runtime::__private::order::sort_by_rank;
 use hpd_runtime::spec::QualifiedId;
 use hpd_runtime::{Principal, TurnContext};
 
@@ -256,6 +257,6 @@ fn filters_of(tool: &Tool, registered: &[RegisteredListFilter]) -> Box<[ListFilt
     }
     let mut filters: Vec<_> =
         (0..registered.len()).filter(|&filter| registered[filter].scope.takes(tool)).collect();
-    filters.sort_by_key(|&filter| registered[filter].scope.rank());
+    sort_by_rank(&mut filters, &|filter| registered[filter].scope.rank().into());
     filters.into()
 }

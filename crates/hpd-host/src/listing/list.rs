@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use hpd_runtime::__private::order::sort_by_rank;
 use hpd_runtime::list::ListMode;
 use hpd_runtime::spec::QualifiedId;
 use rustc_hash::FxHashSet;
@@ -177,6 +178,11 @@ pub(crate) fn indices(toolbox: &Toolbox, session: &Session) -> Arc<[ToolIndex]> 
 }
 
 impl Plan {
+    /// Mostly one or two sorted runs: fast for a stable sort.
+    fn sort_by_name(&self, list: &mut [ToolIndex]) {
+        sort_by_rank(list, &|index| self.ranks[index]);
+    }
+
     /// The expanded containers that this toolbox has and shows, in the order of their expansion.
     pub(super) fn expanded(&self, toolbox: &Toolbox, expansions: &Expansions) -> Vec<ToolIndex> {
         let known = expansions.in_order().into_iter().filter_map(|id| self.container(id));
@@ -239,8 +245,7 @@ impl Plan {
             listed.extend(shown);
         }
         if self.policy.order == ToolOrder::ByName {
-            // At most two sorted runs: fast for a stable sort.
-            listed.sort_by_key(|&index| self.ranks[index]);
+            self.sort_by_name(&mut listed);
         }
         listed.into()
     }
@@ -257,7 +262,7 @@ impl Plan {
     fn constant(&self) -> Arc<[ToolIndex]> {
         let mut list: Vec<_> = self.base.iter().copied().chain(self.bridge).collect();
         if self.policy.order == ToolOrder::ByName {
-            list.sort_by_key(|&index| self.ranks[index]);
+            self.sort_by_name(&mut list);
         }
         list.into()
     }
@@ -270,7 +275,7 @@ impl Plan {
         let mut deferred: Vec<_> = reached.into_iter().filter(|tool| !first.contains(tool)).collect();
         match self.policy.order {
             ToolOrder::Stable => deferred.sort_unstable(),
-            ToolOrder::ByName => deferred.sort_by_key(|&index| self.ranks[index]),
+            ToolOrder::ByName => self.sort_by_name(&mut deferred),
         }
         let results = self.results.filter(|&reader| !toolbox.hides(reader));
         base.iter().copied().chain(results).chain(deferred).collect()
@@ -313,7 +318,7 @@ impl Plan {
         let mut list: Vec<_> = self.within_reach(toolbox).into_iter().filter(is_listed).collect();
         match self.policy.order {
             ToolOrder::Stable => list.sort_unstable(),
-            ToolOrder::ByName => list.sort_by_key(|&index| self.ranks[index]),
+            ToolOrder::ByName => self.sort_by_name(&mut list),
         }
         list.into()
     }

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use hpd_runtime::__private::order::order_of;
 use hpd_runtime::__private::text::start;
 use serde_json::value::RawValue;
 
@@ -190,8 +191,7 @@ fn fill_evenly(
 /// The bytes for each member: long ones share what short ones leave.
 pub(super) fn rooms(members: &[Member<'_>], max: usize) -> Vec<usize> {
     let length = |member: usize| members[member].1.get().len();
-    let mut by_length: Vec<_> = (0..members.len()).collect();
-    by_length.sort_by_key(|&member| length(member));
+    let by_length = order_of(members.len(), &|left, right| length(left).cmp(&length(right)));
     let (mut rooms, mut left) = (vec![0; members.len()], max);
     for (place, &member) in by_length.iter().enumerate() {
         rooms[member] = length(member).min(left / (members.len() - place));

@@ -1,5 +1,6 @@
 //! Expanded containers, with the order of expansion and of last use.
 
+use hpd_runtime::__private::order;
 use hpd_runtime::spec::QualifiedId;
 use rustc_hash::FxHashMap;
 
@@ -103,7 +104,7 @@ impl Expansions {
 
     fn sorted_by(&self, key: impl Fn(&Expanded) -> u64) -> Vec<&QualifiedId> {
         let mut sorted: Vec<_> = self.expanded.iter().collect();
-        sorted.sort_unstable_by_key(|(_, expanded)| key(expanded));
+        order::sort_by_key(&mut sorted, |(_, expanded)| key(expanded));
         sorted.into_iter().map(|(container, _)| container).collect()
     }
 }

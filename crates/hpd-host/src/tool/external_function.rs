@@ -25,6 +25,8 @@ pub(crate) struct ExternalFunction {
     /// Compiled when the toolbox is built, for its problems, and again by the first call: of thousands of tools, a
     /// process calls few.
     checks: OnceLock<Arc<Checks>>,
+    /// Only [`new`](Self::new) names the compiler: a program without external tools is linked without it.
+    compile: fn(&Self) -> Option<Checks>,
     /// Those in place of checks that can't be compiled again.
     refusing: Arc<Checks>,
     output_schema: OnceLock<Option<Box<str>>>,
@@ -109,6 +111,7 @@ impl ExternalFunction {
         });
         let function = Self {
             checks: OnceLock::new(),
+            compile: Self::compile,
             refusing,
             output_schema: OnceLock::new(),
             listing,
@@ -134,7 +137,7 @@ impl ExternalFunction {
         }
         // The build has refused a schema that does not compile, and nothing of it has changed since. It is not kept from there:
         // most tools are never called. Other calls of the tool do not wait for it.
-        let checks = self.compile().map_or_else(|| Arc::clone(&self.refusing), Arc::new);
+        let checks = (self.compile)(self).map_or_else(|| Arc::clone(&self.refusing), Arc::new);
         self.checks.get_or_init(|| checks)
     }
 

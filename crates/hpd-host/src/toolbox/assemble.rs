@@ -16,7 +16,6 @@ use super::handling::Handling;
 use super::names::{NamePool, check_ids, index_names, legal_name};
 use super::nested::Nested;
 use super::plugins::{Plugins, Registered};
-use super::prepare::prepare;
 use super::safeguards::Safeguards;
 use super::skills::imported_id;
 use super::{Toolbox, Tools, reveal, toolbox_number};
@@ -71,7 +70,7 @@ impl Assembly {
                 }
                 Entry::External(source) => {
                     if let Some(names) = outside_names.next() {
-                        self.add_external(source, &names, &pool, plugins);
+                        source.add(self, &names, &pool, plugins);
                     }
                 }
                 Entry::Skill(skill) => self.add_imported(skill),
@@ -149,7 +148,9 @@ impl Assembly {
         if reaches_sensitive && safeguards.hides_free_text_by_default() {
             self.reports.push(BuildProblem::FreeTextHidden { tools: sensitive });
         }
-        prepare(&self.tools, &recipe.prepared);
+        if let Some(prepared) = &recipe.prepared {
+            prepared.write(&self.tools);
+        }
         self.tools.shrink_to_fit();
         Ok(Toolbox::new(Tools {
             list: self.tools,

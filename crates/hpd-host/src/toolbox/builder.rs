@@ -6,16 +6,17 @@ use hpd_journal::KeyRing;
 use hpd_journal::journal::Journal;
 use hpd_journal::pending::MemoryStore;
 use hpd_runtime::Plugin;
-use hpd_runtime::dialect::Dialect;
 use hpd_runtime::list::ListMode;
 use hpd_runtime::schema::SchemaSettings;
 use hpd_runtime::spec::{BoundFunction, BoundPlugin};
 
 use super::Toolbox;
 use super::assemble::Assembly;
+use super::external::RegisteredSource;
 use super::groups::{Approval, Limits, ModelOptions, ReadsAre, System, Values};
 use super::journal::Registry;
 use super::plugins::{Plugins, Registered};
+use super::prepare::Prepared;
 use super::retention::{LastRemoval, Retention};
 use super::snapshot::Past;
 use crate::approval::Deadlines;
@@ -85,7 +86,7 @@ pub struct ToolboxBuilder {
     pub(super) filters: Filters,
     pub(super) system: System,
     /// Dialects whose schemas are written when the toolbox is built.
-    pub(super) prepared: Vec<Dialect>,
+    pub(super) prepared: Option<Prepared>,
 }
 
 #[derive(Clone)]
@@ -94,7 +95,7 @@ pub(super) enum Entry {
     Function(BoundFunction),
     /// A free function that only a skill refers to.
     ReferencedFunction(BoundFunction),
-    External(Arc<ExternalSource>),
+    External(RegisteredSource),
     Skill(Arc<ImportedSkill>),
 }
 
@@ -157,7 +158,7 @@ impl ToolboxBuilder {
     /// [reported](Toolbox::reports).
     #[must_use]
     pub fn external(mut self, source: ExternalSource) -> Self {
-        self.entries.push(Entry::External(Arc::new(source)));
+        self.entries.push(Entry::External(RegisteredSource::new(source)));
         self
     }
 

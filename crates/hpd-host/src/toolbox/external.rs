@@ -1,6 +1,7 @@
 //! From sources of external tools to tools.
 
 use std::cell::RefCell;
+use std::ops::Deref;
 use std::sync::Arc;
 
 use hpd_runtime::__private::nearest;
@@ -19,10 +20,43 @@ use crate::tool::{
     Reveal, Role, SourceContainer, Tool, ToolIndex, argument_schema, container_description,
 };
 
+/// A source with the function that adds its tools. Only [`new`](Self::new) names the function: a program that registers no
+/// source is linked without the code of external tools.
+#[derive(Clone)]
+pub(super) struct RegisteredSource {
+    source: Arc<ExternalSource>,
+    add: fn(&mut Assembly, &Arc<ExternalSource>, &SourceNames, &NamePool, &Plugins),
+}
+
+impl RegisteredSource {
+    pub(super) fn new(source: ExternalSource) -> Self {
+        Self { source: Arc::new(source), add: Assembly::add_external }
+    }
+
+    /// Adds the tools of the source.
+    pub(super) fn add(
+        &self,
+        assembly: &mut Assembly,
+        names: &SourceNames,
+        pool: &NamePool,
+        plugins: &Plugins,
+    ) {
+        (self.add)(assembly, &self.source, names, pool, plugins);
+    }
+}
+
+impl Deref for RegisteredSource {
+    type Target = ExternalSource;
+
+    fn deref(&self) -> &ExternalSource {
+        &self.source
+    }
+}
+
 impl Assembly {
     /// Adds the tools of a source: in a container or, if there is only one, by itself. One that can't be offered is
     /// reported and left out: the others are of use without it.
-    pub(super) fn add_external(
+    fn add_external(
         &mut self,
         source: &Arc<ExternalSource>,
         names: &SourceNames,

@@ -2,11 +2,11 @@
 
 use std::any::TypeId;
 use std::collections::{HashMap, HashSet};
-use std::sync::Arc;
 
 use hpd_runtime::spec::{BoundFunction, BoundPlugin, FunctionInfo, FunctionSpec, PluginRef, SkillInfo};
 
 use super::builder::Entry;
+use super::external::RegisteredSource;
 use super::snapshot::Past;
 use super::spelling::Spelling;
 use crate::external::ExternalSource;
@@ -128,7 +128,7 @@ impl Plugins {
         self.entries.push(Entry::Plugin(registered));
     }
 
-    fn add_source(&mut self, source: Arc<ExternalSource>, problems: &mut Vec<BuildProblem>) {
+    fn add_source(&mut self, source: RegisteredSource, problems: &mut Vec<BuildProblem>) {
         let name = source.plugin_name();
         let is_taken = self.sources().any(|other| other.plugin_name() == name)
             || self.registered().any(|plugin| plugin.name() == name);

@@ -8,6 +8,7 @@ use hpd_runtime::dialect::Dialect;
 use super::Toolbox;
 use super::ToolboxBuilder;
 use super::groups::{Approval, Limits, ModelOptions, System, Values};
+use super::prepare::Prepared;
 use crate::filter::Filters;
 #[cfg(doc)]
 use crate::problem::BuildProblem;
@@ -115,11 +116,7 @@ impl ToolboxBuilder {
     /// ```
     #[must_use]
     pub fn prepare(mut self, dialects: impl IntoIterator<Item = Dialect>) -> Self {
-        for dialect in dialects {
-            if !self.prepared.contains(&dialect) {
-                self.prepared.push(dialect);
-            }
-        }
+        self.prepared = Some(Prepared::add(self.prepared, dialects));
         self
     }
 }

@@ -1,12 +1,12 @@
 //! The next snapshot of a toolbox: with other tools, and everything else unchanged.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::sync::Arc;
 
 use hpd_runtime::__private::nearest;
 use hpd_runtime::spec::{BoundPlugin, PluginRef, QualifiedId};
 
 use super::builder::Entry;
+use super::external::RegisteredSource;
 use super::plugins::Plugins;
 use super::{Toolbox, ToolboxBuilder};
 use crate::external::ExternalSource;
@@ -80,7 +80,7 @@ impl ToolboxBuilder {
         let name = source.plugin_name();
         let is_same =
             |entry: &&mut Entry| matches!(entry, Entry::External(other) if other.plugin_name() == name);
-        let source = Entry::External(Arc::new(source));
+        let source = Entry::External(RegisteredSource::new(source));
         match self.entries.iter_mut().find(is_same) {
             Some(entry) => *entry = source,
             None => self.entries.push(source),

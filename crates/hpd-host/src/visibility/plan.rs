@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use hpd_runtime::__private::order::{order_of, sort_by_rank};
 use hpd_runtime::spec::QualifiedId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -56,7 +57,7 @@ impl Plan {
         let is_listed = |index: &ToolIndex| matches!(standings[*index], Standing::Always(_));
         let mut base: Vec<_> = (0..tools.len()).filter(is_listed).collect();
         if policy.order == ToolOrder::ByName {
-            base.sort_by_key(|&index| ranks[index]);
+            sort_by_rank(&mut base, &|index| ranks[index]);
         }
         Self {
             policy,
@@ -159,8 +160,7 @@ fn names_of(container: &Tool) -> [&str; 3] {
 
 /// The place of each tool in the order of names.
 fn ranks(tools: &[Tool]) -> Vec<usize> {
-    let mut by_name: Vec<_> = (0..tools.len()).collect();
-    by_name.sort_unstable_by_key(|&index| tools[index].name());
+    let by_name = order_of(tools.len(), &|left, right| tools[left].name().cmp(tools[right].name()));
     let mut ranks = vec![0; tools.len()];
     by_name.into_iter().enumerate().for_each(|(rank, index)| ranks[index] = rank);
     ranks

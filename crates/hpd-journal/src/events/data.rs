@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use hpd_runtime::__private::object_of;
 use hpd_runtime::args::Node;
 use serde_json::{Number, Value};
 
@@ -32,7 +33,7 @@ fn exact(node: &Node<'_>) -> Value {
             if names.len() < members.len() {
                 return Value::String(node.to_json());
             }
-            members.iter().map(|(name, value)| (name.to_string(), exact(value))).collect()
+            object_of(&mut members.iter().map(|(name, value)| (name.to_string(), exact(value))))
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::fmt;
 
-use hpd_runtime::__private::FROZEN_ZEROS;
+use hpd_runtime::__private::{FROZEN_ZEROS, order};
 use hpd_runtime::args::{Decimal, Node};
 
 /// The canonical text of a JSON value. Two values have one text if and only if they are equal.
@@ -91,7 +91,7 @@ fn sorted<'n, 'a>(
     members: &'n [(Cow<'a, str>, Node<'a>)],
 ) -> Result<Vec<(&'n str, &'n Node<'a>)>, CanonicalError> {
     let mut sorted: Vec<_> = members.iter().map(|(key, member)| (&**key, member)).collect();
-    sorted.sort_by(|(left, _), (right, _)| left.encode_utf16().cmp(right.encode_utf16()));
+    order::sort_by(&mut sorted, |(left, _), (right, _)| left.encode_utf16().cmp(right.encode_utf16()));
     let twice = sorted.iter().zip(sorted.iter().skip(1)).any(|((left, _), (right, _))| left == right);
     if twice { Err(CanonicalError::DuplicateKey) } else { Ok(sorted) }
 }

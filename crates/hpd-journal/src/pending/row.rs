@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use hpd_runtime::__private::order::sort_by;
 use hpd_runtime::args::Caller;
 use hpd_runtime::spec::{QualifiedId, Risk};
 use hpd_runtime::values::Provenance;
@@ -337,7 +338,7 @@ impl PendingCall {
     /// Calls in the order of stores: the oldest first, those of one moment by id.
     pub(crate) fn oldest_first(calls: impl IntoIterator<Item = Self>) -> Vec<Self> {
         let mut calls: Vec<_> = calls.into_iter().collect();
-        calls.sort_by(|left, right| (left.created, &left.id).cmp(&(right.created, &right.id)));
+        sort_by(&mut calls, |left, right| (left.created, &left.id).cmp(&(right.created, &right.id)));
         calls
     }
 

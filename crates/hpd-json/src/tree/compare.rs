@@ -6,6 +6,7 @@ use std::fmt::Write;
 use super::Node;
 use crate::decimal::Decimal;
 use crate::key_hash::SeenKeys;
+use crate::order;
 
 /// Keys of so many members mostly differ in length or in their last letter.
 const FEW: usize = 12;
@@ -56,7 +57,7 @@ fn same_members<K: AsRef<str>>(left: &[(K, Node<'_>)], right: &[(K, Node<'_>)]) 
 /// The members by key; the sort is stable, so that duplicates stay in their order.
 fn sorted<'n, 'a, K: AsRef<str>>(members: &'n [(K, Node<'a>)]) -> Vec<&'n (K, Node<'a>)> {
     let mut sorted: Vec<_> = members.iter().collect();
-    sorted.sort_by(|left, right| left.0.as_ref().cmp(right.0.as_ref()));
+    order::sort_by(&mut sorted, |left, right| left.0.as_ref().cmp(right.0.as_ref()));
     sorted
 }
 

@@ -4,11 +4,20 @@ use std::borrow::Cow;
 use std::fmt::Write;
 
 use serde::ser::{Serialize, SerializeMap, SerializeSeq, Serializer};
-use serde_json::Value;
 use serde_json::value::RawValue;
+use serde_json::{Map, Value};
 
 use super::Node;
 use super::scan::run_length;
+
+/// An object of these members; the last of duplicate keys stays. `collect` would be compiled with a sort for each iterator.
+pub fn object_of(members: &mut dyn Iterator<Item = (String, Value)>) -> Value {
+    let mut object = Map::new();
+    for (key, value) in members {
+        object.insert(key, value);
+    }
+    Value::Object(object)
+}
 
 impl Node<'_> {
     /// Appends the value as compact JSON. Numbers are written as they were read.
@@ -60,8 +69,8 @@ impl Node<'_> {
             Self::Number(text) => to_number(text),
             Self::String(text) => Value::String(text.clone().into_owned()),
             Self::Array(items) => Value::Array(items.iter().map(Node::to_value).collect()),
-            Self::Object(members) => Value::Object(
-                members.iter().map(|(key, value)| (key.clone().into_owned(), value.to_value())).collect(),
+            Self::Object(members) => object_of(
+                &mut members.iter().map(|(key, value)| (key.clone().into_owned(), value.to_value())),
             ),
         }
     }

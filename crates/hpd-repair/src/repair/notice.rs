@@ -1,6 +1,6 @@
 //! Collected repairs: one text for each kind, and a limit on the listed ones.
 
-use hpd_json::__private::Path;
+use hpd_json::__private::{Path, order};
 use hpd_json::{Warning, WarningCode};
 
 /// A kind of repair.
@@ -176,7 +176,7 @@ impl Notices {
 
     /// All warnings in the order of the text, and the number of unlisted ones.
     pub(super) fn into_warnings(mut self) -> Vec<Warning> {
-        self.listed.sort_by_key(|warning| warning.offset);
+        order::sort_by_key(&mut self.listed, |warning| warning.offset);
         for notice in self.more {
             let more = self.counts[notice as usize] - LISTED;
             let message = format!("{} ({more} more times)", notice.message());

@@ -175,8 +175,13 @@ impl Findings {
             return;
         }
         let property = path.property();
-        let Finding { code, message, expected, suggestion } = found(&property);
-        let mut error = self.describe(property, path.pointer(), sent);
+        let finding = found(&property);
+        self.add_found(property, path.pointer(), sent, finding);
+    }
+
+    fn add_found(&mut self, property: String, pointer: String, sent: Option<&Node<'_>>, found: Finding) {
+        let Finding { code, message, expected, suggestion } = found;
+        let mut error = self.describe(property, pointer, sent);
         error.error_code = code;
         error.error_message = message;
         error.expected = expected;

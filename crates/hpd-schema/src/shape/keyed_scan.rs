@@ -3,6 +3,7 @@
 //!
 //! The text is JSON as far as it matters: what decodes it refuses everything else.
 
+use hpd_json::__private::order;
 use memchr::{memchr_iter, memrchr};
 
 use super::number_starts::{any_place, minus, minus_or_zero};
@@ -212,7 +213,7 @@ impl Shape {
         let (mut integers, others): (Vec<_>, Vec<_>) =
             keys.into_iter().partition(|(_, is_integer)| *is_integer);
         integers.retain(|(name, _)| others.iter().all(|(other, _)| other != name));
-        integers.sort_unstable();
+        order::sort_by(&mut integers, Ord::cmp);
         integers.dedup();
         integers.into_iter().map(|(name, _)| name.into()).collect()
     }

@@ -2,11 +2,11 @@
 
 use hpd_journal::__private::canonical_json;
 use hpd_journal::__private::random_id;
-use hpd_journal::KeyRing;
 use hpd_journal::pending::{
     ApprovalBinding, CallState, FrozenArguments, FunctionInput, Owner, PendingCall, PendingFilter, PendingId,
     PendingReason, PendingVerdict, SentCall, StoreError,
 };
+use hpd_journal::{BoxFuture, KeyRing};
 use hpd_runtime::CallContext;
 use hpd_runtime::output::AskRequest;
 
@@ -127,7 +127,7 @@ pub(super) async fn ask_for_function(
     let fields = call.plan.fields.iter().enumerate();
     let missing = fields.filter(|(_, field)| request.missing.iter().any(|name| *name == *field.name));
     let missing = missing.map(|(field, _)| Missing { field, ..Missing::default() }).collect();
-    let resolution = Resolution::lacking(arguments, |name| context.provenance(name), missing);
+    let resolution = Resolution::lacking(arguments, context, missing);
     let question = AskUser::from_function(call.plan, &request.question, &request.missing, Some(id.clone()));
     if let Some(error) = unasked(call, caller, &question) {
         return Err(error);
@@ -155,7 +155,7 @@ async fn ask_for_inputs(
     let id = PendingId::new(random_id(safeguards.random()).map_err(|error| not_asked(&error))?);
     let understood = call.function.understand(&context.call().arguments, raw.stop_reason);
     let arguments = understood.map_err(CallError::Validation)?.tree.into_owned();
-    let resolution = Resolution::lacking(arguments, |name| context.provenance(name), Vec::new());
+    let resolution = Resolution::lacking(arguments, context, Vec::new());
     let question =
         AskUser::for_inputs(call.plan, shown_inputs(caller.session, &request.inputs), Some(id.clone()));
     if let Some(error) = unasked(call, caller, &question) {
@@ -300,7 +300,17 @@ pub(super) async fn open_questions(
 /// # Errors
 ///
 /// The store failed.
-pub(super) async fn close_outdated(
+pub(super) fn close_outdated<'a>(
+    call: &'a CollectCall<'_>,
+    caller: Caller<'a>,
+    owner: &'a Owner,
+    by: Option<&'a PendingId>,
+) -> BoxFuture<'a, Result<Vec<PendingCall>, CallError>> {
+    // Boxed here, so that the program has it once.
+    Box::pin(close_old(call, caller, owner, by))
+}
+
+async fn close_old(
     call: &CollectCall<'_>,
     caller: Caller<'_>,
     owner: &Owner,

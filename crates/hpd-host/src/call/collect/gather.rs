@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use hpd_journal::__private::parse_trusted;
+use hpd_journal::BoxFuture;
 use hpd_journal::pending::PendingCall;
 use hpd_reply::is_phone;
 use hpd_runtime::args::{Node, Warning};
@@ -52,10 +53,15 @@ impl WholeCall {
 /// # Errors
 ///
 /// A value is wrong, or the user could not be asked for the rest.
-pub(in super::super) async fn collect(
-    call: &CollectCall<'_>,
-    caller: Caller<'_>,
-) -> Result<Collected, CallError> {
+pub(in super::super) fn collect<'a>(
+    call: &'a CollectCall<'_>,
+    caller: Caller<'a>,
+) -> BoxFuture<'a, Result<Collected, CallError>> {
+    // Boxed here, so that the program has it once.
+    Box::pin(collect_values(call, caller))
+}
+
+async fn collect_values(call: &CollectCall<'_>, caller: Caller<'_>) -> Result<Collected, CallError> {
     let Caller { session, turn, raw, .. } = caller;
     let toolbox = call.place.toolbox;
     let understood = match call.function.understand(&raw.arguments, raw.stop_reason) {

@@ -109,7 +109,7 @@ impl<'a> CallRecorder<'a> {
     }
 
     /// The journal's answer in time: no call waits longer for all its events.
-    async fn answered<T>(&self, answer: BoxFuture<'_, Result<T, StoreError>>) -> Result<T, StoreError> {
+    async fn answered<T: Send>(&self, answer: BoxFuture<'_, Result<T, StoreError>>) -> Result<T, StoreError> {
         answered(self.toolbox, self.journal, answer).await
     }
 

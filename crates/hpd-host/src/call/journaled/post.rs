@@ -12,7 +12,7 @@ use crate::session::Session;
 use crate::toolbox::Toolbox;
 
 /// The journal's answer, within the patience of the call.
-pub(super) async fn answered<T>(
+pub(super) async fn answered<T: Send>(
     toolbox: &Toolbox,
     journal: &dyn Journal,
     answer: BoxFuture<'_, Result<T, StoreError>>,

@@ -3,6 +3,7 @@
 use std::sync::{Arc, LazyLock};
 use std::time::{Duration, Instant};
 
+use hpd_journal::BoxFuture;
 use hpd_journal::pending::{
     CallState, OutcomeNotes, PendingCall, PendingId, PendingReason, PendingVerdict, StoreError, StoredOutcome,
 };
@@ -282,7 +283,16 @@ impl From<NotNoted> for CallError {
 /// # Errors
 ///
 /// It could not be stored.
-pub(in super::super) async fn note_end(
+pub(in super::super) fn note_end<'a>(
+    toolbox: &'a Toolbox,
+    call: Ending<'a>,
+    ended: &'a mut Result<OutcomeKind, CallError>,
+) -> BoxFuture<'a, Result<(), NotNoted>> {
+    // Boxed here, so that the program has it once.
+    Box::pin(store_end(toolbox, call, ended))
+}
+
+async fn store_end(
     toolbox: &Toolbox,
     call: Ending<'_>,
     ended: &mut Result<OutcomeKind, CallError>,

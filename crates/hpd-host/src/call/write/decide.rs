@@ -4,6 +4,7 @@ use hpd_journal::__private::parse_trusted;
 use hpd_journal::pending::{
     CallNotes, CallState, Decided, MAX_TRIES, PendingCall, PendingReason, PendingVerdict,
 };
+use hpd_runtime::__private::order;
 use hpd_runtime::RawCall;
 use hpd_runtime::args::{CallOrigin, Node};
 
@@ -278,7 +279,7 @@ impl Desk<'_> {
             (&mut arguments, self.toolbox.safeguards().words_of(index))
         {
             // As the user saw them before: in the order in which they are declared.
-            members.sort_by_key(|(name, _)| plan.place_of(name));
+            order::sort_by_key(members, |(name, _)| plan.place_of(name));
         }
         add_inputs(&mut arguments, &row.inputs);
         let mut notes = CallNotes { claimed: None, ..row.notes.clone() };

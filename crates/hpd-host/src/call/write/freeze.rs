@@ -6,6 +6,7 @@ use hpd_journal::__private::{canonical_json, parse_trusted};
 use hpd_journal::pending::{
     CallNotes, FrozenArguments, FunctionInput, FunctionInputs, Owner, PendingId, SentCall,
 };
+use hpd_runtime::__private::order;
 use hpd_runtime::args::Node;
 use hpd_runtime::values::Provenance;
 use hpd_runtime::{CallContext, Principal};
@@ -95,7 +96,7 @@ pub(in super::super) fn freeze(
     let notes = notes(place.toolbox.at(place.index), plan, &provenance, context, desk.journal);
     let mut arguments = resolved.arguments;
     if let (Node::Object(members), Some(plan)) = (&mut arguments, plan) {
-        members.sort_by_key(|(name, _)| plan.place_of(name));
+        order::sort_by_key(members, |(name, _)| plan.place_of(name));
     }
     let raw = context.call();
     let text = canonical_json(&arguments).map_err(|error| NotApproved::not_asked(&raw.name, &error))?;
@@ -151,7 +152,7 @@ pub(in super::super) fn notes(
     journal: Option<&JournalHandle>,
 ) -> CallNotes {
     let mut fields: Vec<_> = arguments.keys().cloned().collect();
-    fields.sort_by_key(|name| plan.map(|plan| plan.place_of(name)));
+    order::sort_by_key(&mut fields, |name| plan.map(|plan| plan.place_of(name)));
     CallNotes {
         turn: journal.and_then(JournalHandle::turn).map(str::to_owned),
         is_write: tool.is_write(),

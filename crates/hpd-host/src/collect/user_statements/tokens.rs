@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use hpd_runtime::__private::order;
+
 /// The place of a value: the number of a message, and its bytes.
 pub(super) type Place = (usize, Range<usize>);
 
@@ -34,7 +36,7 @@ fn tokens(places: &[Vec<Place>]) -> Vec<Vec<usize>> {
         .enumerate()
         .flat_map(|(value, places)| places.iter().map(move |place| (place, value)))
         .collect();
-    all.sort_by_key(|((message, range), _)| (*message, range.start));
+    order::sort_by_key(&mut all, |((message, range), _)| (*message, range.start));
     let mut tokens = vec![Vec::new(); places.len()];
     let mut token = 0;
     let mut last: Option<Place> = None;

@@ -1,5 +1,6 @@
 //! Arguments for a program that shows them in its own way.
 
+use hpd_runtime::__private::object_of;
 use hpd_runtime::args::{Decimal, Node};
 use serde_json::Value;
 
@@ -22,7 +23,7 @@ fn exact(value: &Node<'_>) -> Value {
         }
         Node::Array(items) => items.iter().map(exact).collect(),
         Node::Object(members) => {
-            Value::Object(members.iter().map(|(key, value)| (plain(key), exact(value))).collect())
+            object_of(&mut members.iter().map(|(key, value)| (plain(key), exact(value))))
         }
         Node::Null | Node::Bool(_) => value.to_value(),
     }

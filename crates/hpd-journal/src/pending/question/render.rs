@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use hpd_runtime::__private::order;
 use hpd_runtime::__private::text::HIDDEN;
 use hpd_runtime::args::Node;
 use hpd_runtime::spec::Risk;
@@ -149,7 +150,7 @@ impl<'a> Writer<'a> {
             fields.push((place, field));
         }
         self.count(fields.len());
-        fields.sort_by_key(|(place, _)| *place);
+        order::sort_by_key(&mut fields, |(place, _)| *place);
         fields.into_iter().map(|(_, field)| field).collect()
     }
 

@@ -31,6 +31,11 @@ use pattern::{Candidate, Pattern};
 /// assert_eq!(nearest("Ad", ["Or", "Id"]), None);
 /// ```
 pub fn nearest<'c>(name: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
+    nearest_of(name, &mut candidates.into_iter())
+}
+
+/// The same, compiled once.
+fn nearest_of<'c>(name: &str, candidates: &mut dyn Iterator<Item = &'c str>) -> Option<&'c str> {
     let pattern = Pattern::new(name)?;
     let least = pattern.least_bytes();
     let mut buffer = Buffer::new();

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::ptr;
 use std::rc::Rc;
 
-use hpd_json::__private::{Path, holds_reserved_key};
+use hpd_json::__private::{Path, holds_reserved_key, order};
 use hpd_json::{Limits, Node};
 
 use super::dialect::Dialect;
@@ -52,7 +52,7 @@ pub(in crate::shape) fn compile(schema: &Node<'_>, options: CompileOptions) -> R
     if options.native_formats {
         guard::assign(&mut nodes);
     }
-    unsupported.sort_by(|left, right| left.pointer.cmp(&right.pointer));
+    order::sort_by(&mut unsupported, |left, right| left.pointer.cmp(&right.pointer));
     Ok(Shape { nodes, root, unsupported, refuses_infinite: !options.native_formats })
 }
 

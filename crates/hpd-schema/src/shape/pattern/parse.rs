@@ -3,6 +3,8 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
+use hpd_json::__private::order;
+
 /// Ranges of characters, both ends included, by their code points.
 pub(super) type Ranges = Vec<(u32, u32)>;
 
@@ -195,7 +197,7 @@ fn one(code: u32) -> Ranges {
 }
 
 fn all_but(mut ranges: Ranges) -> Ranges {
-    ranges.sort_unstable();
+    order::sort_by(&mut ranges, Ord::cmp);
     let mut rest = Ranges::new();
     let mut next = 0;
     for (low, high) in ranges {

@@ -9,7 +9,8 @@ mod tests;
 
 use std::str::Chars;
 
-use unicode_normalization::UnicodeNormalization;
+use hpd_runtime::__private::order;
+use unicode_normalization::char::{canonical_combining_class, decompose_canonical};
 
 use table::{ENDS, ENTRIES, PROTOTYPES};
 
@@ -34,8 +35,19 @@ impl Iterator for Prototype {
 }
 
 /// The characters of a text's skeleton.
-pub(super) fn skeleton(text: &str) -> impl Iterator<Item = char> + '_ {
-    text.nfd().flat_map(prototype).nfd()
+pub(super) fn skeleton(text: &str) -> impl Iterator<Item = char> + use<> {
+    decomposed(decomposed(text.chars()).flat_map(prototype))
+}
+
+/// The canonical decomposition (NFD). The crate's iterator is linked with the tables of the other one, which are 60 KB.
+fn decomposed(text: impl Iterator<Item = char>) -> std::vec::IntoIter<char> {
+    let mut all = Vec::new();
+    text.for_each(|c| decompose_canonical(c, |part| all.push(part)));
+    // Marks in the order of their classes: each letter, whose class is 0, begins another group.
+    for marks in all.chunk_by_mut(|_, next| canonical_combining_class(*next) != 0) {
+        order::sort_by_key(marks, |mark| canonical_combining_class(*mark));
+    }
+    all.into_iter()
 }
 
 /// What a character looks like. Ignorable characters look like nothing.
