@@ -9,7 +9,8 @@ use crate::call_error::CallError;
 
 impl Outcome {
     /// The complete outcome, for logs and for the program. It contains the whole result, even if the model reads only a
-    /// part. It also contains the warnings, the cause of an error, and its `whole_message` if the model reads only a part.
+    /// part. It also contains the warnings and the cause of an error, with its `whole_message` if the model reads only a
+    /// part.
     pub fn for_host(&self) -> Value {
         let mut value = json!({
             "call_id": &*self.call_id,

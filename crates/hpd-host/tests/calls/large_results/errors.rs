@@ -1,10 +1,13 @@
 //! The messages of errors that are too long for a model.
 
+use std::sync::Arc;
+
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Permission, UserChannel};
 use hpd_host::external::{
     Arguments, Classification, ExternalHandler, ExternalSource, ExternalTool, Rules, ToolRules,
 };
+use hpd_host::journal::{EventFilter, Journal, MemoryJournal};
 use hpd_host::list::Access;
 use hpd_host::outcome::{OutcomeKind, Replied};
 use hpd_host::results::{LargeResults, MemoryResults};
@@ -357,6 +360,18 @@ fn the_error_of_an_allowed_write_is_kept_once() {
     let outcome = call(&toolbox, &session, "deploy", &json!({ "version": 7 }));
     assert_eq!(outcome.kept().len(), 1);
     assert_eq!(read_all(&toolbox, &session, &id_of(&outcome)), format!("version 7\n{}", lines(400)));
+}
+
+#[test]
+fn no_event_has_the_whole_message() {
+    let journal = Arc::new(MemoryJournal::new());
+    let (toolbox, session) = (builder().journal(Arc::clone(&journal)).build().unwrap(), Session::new());
+    let outcome = call(&toolbox, &session, "run", &json!({}));
+    let events = block_on(journal.read(&EventFilter::default())).unwrap();
+    let events = serde_json::to_string(&events).unwrap();
+    assert!(events.contains(&id_of(&outcome)) && events.contains("line 37"), "{events}");
+    assert!(!events.contains("line 400"), "{events}");
+    assert_eq!(read_all(&toolbox, &session, &id_of(&outcome)), lines(400));
 }
 
 #[test]
