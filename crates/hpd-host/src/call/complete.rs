@@ -46,11 +46,15 @@ async fn complete_in_time(
     if let Err(CallError::Function(error)) = &mut ended {
         hide_in_completed(toolbox, session, known, waiting.tried.is_some(), error);
     }
-    if let Ok(OutcomeKind::Result(result)) = &mut ended {
-        // Who may not see the tool that reads results gets a cut one.
-        let mut narrowed = None;
-        let shown = toolbox.shown_to(session, turn, &mut narrowed);
-        large::keep_result(shown, session, result_of(&waiting, turn), result).await;
+    // Who may not see the tool that reads results gets a cut one.
+    let mut narrowed = None;
+    let shown = toolbox.shown_to(session, turn, &mut narrowed);
+    match &mut ended {
+        Ok(OutcomeKind::Result(result)) => {
+            large::keep_result(shown, session, result_of(&waiting, turn), result).await;
+        }
+        Ok(_) => {}
+        Err(error) => large::keep_error(shown, session, result_of(&waiting, turn), error).await,
     }
     let noted = match &waiting.call.pending {
         Some(id) => {

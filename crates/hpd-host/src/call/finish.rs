@@ -105,12 +105,12 @@ fn hand_on(toolbox: &Toolbox, session: &Session, outcome: &mut Outcome) {
     }
 }
 
-/// Cuts texts that are too long for a model. Long results were kept or cut before.
+/// Cuts texts that are too long for a model. Long results and errors were kept or cut before.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 pub(super) fn shorten(toolbox: &Toolbox, outcome: &mut Outcome) {
     match &mut outcome.kind {
-        OutcomeKind::Error(error) => error.shorten(toolbox.max_result_bytes()),
+        OutcomeKind::Error(error) => large::cut_error(toolbox, outcome.origin.as_deref(), error),
         OutcomeKind::Expanded(_) => outcome.shorten_expansions(toolbox.max_result_bytes()),
         OutcomeKind::AskUser(question) => question.shorten(toolbox.max_result_bytes()),
         _ => {}

@@ -1,10 +1,11 @@
-//! Results that are too long for a model: kept, and replaced by a preview.
+//! Results and errors that are too long for a model: kept, and replaced by a preview.
 
-use hpd_journal::pending::Owner;
+use hpd_journal::pending::{Owner, StoreError};
 use hpd_runtime::args::{CallOrigin, Caller};
 use hpd_runtime::list::{Access, ListMode, LongResults};
 use hpd_runtime::{Output, Principal};
 
+use crate::call_error::CallError;
 use crate::outcome::{FunctionResult, Outcome, OutcomeKind, ShortStructured, structured_of};
 use crate::results::{Keeping, ReadBy, fitting};
 use crate::session::Session;
@@ -31,7 +32,7 @@ pub(super) fn is_program(origin: Option<&CallOrigin>) -> bool {
     origin.and_then(|origin| origin.caller.as_ref()).is_some_and(Caller::is_program)
 }
 
-/// Whether a call has a result that is too long for its caller.
+/// Whether a call has a result or an error that is too long for its caller.
 #[expect(clippy::inline_always, reason = "the good path of every call")]
 #[inline(always)]
 pub(super) fn is_large(toolbox: &Toolbox, outcome: &Outcome) -> bool {
@@ -39,17 +40,25 @@ pub(super) fn is_large(toolbox: &Toolbox, outcome: &Outcome) -> bool {
         OutcomeKind::Result(result) => {
             result.is_long(toolbox.max_result_bytes(), toolbox.max_result_tokens())
         }
+        OutcomeKind::Error(error) => is_large_error(toolbox, error),
         _ => false,
     }
 }
 
-/// Keeps a long result. It is cut where it can't be kept.
+#[cold]
+fn is_large_error(toolbox: &Toolbox, error: &CallError) -> bool {
+    let (bytes, tokens) = limits(toolbox, false);
+    error.function().is_some_and(|error| error.is_long(bytes, tokens))
+}
+
+/// Keeps a long result, or the long message of an error. It is cut where it can't be kept.
 pub(super) async fn keep(toolbox: &Toolbox, session: &Session, principal: &Principal, outcome: &mut Outcome) {
     let Outcome { kind, tool_name, origin, .. } = outcome;
-    if let OutcomeKind::Result(result) = kind {
-        let by_program = is_program(origin.as_deref());
-        let by = LongResultOf { principal, name: tool_name, by_program };
-        keep_result(toolbox, session, by, result).await;
+    let by = LongResultOf { principal, name: tool_name, by_program: is_program(origin.as_deref()) };
+    match kind {
+        OutcomeKind::Result(result) => keep_result(toolbox, session, by, result).await,
+        OutcomeKind::Error(error) => keep_error(toolbox, session, by, error).await,
+        _ => {}
     }
 }
 
@@ -80,10 +89,7 @@ pub(super) async fn keep_result(
                 session.seen().expansions.insert(toolbox.at(reader).id());
                 return;
             }
-            Err(error) => {
-                let cause = std::error::Error::source(&error).map(ToString::to_string);
-                tracing::warn!(target: "hpd::call", cause, "a long result can't be kept: it is cut");
-            }
+            Err(error) => log_failure(&error, "a long result can't be kept: it is cut"),
         }
     }
     let max = toolbox.max_result_bytes();
@@ -91,6 +97,55 @@ pub(super) async fn keep_result(
     if result.shorten(max) {
         result.extra.shorten_to(&[], structured);
     }
+}
+
+/// The same for the error of a tool: its message is kept.
+pub(super) async fn keep_error(
+    toolbox: &Toolbox,
+    session: &Session,
+    by: LongResultOf<'_>,
+    error: &mut CallError,
+) {
+    let (bytes, tokens) = limits(toolbox, by.by_program);
+    let Some(error) = error.function_mut().filter(|error| error.is_long(bytes, tokens)) else { return };
+    if let Some(reader) = reader(toolbox, session)
+        && let Some(keeping) = keeping(toolbox, session, by.principal)
+    {
+        // A copy: long texts are not searched under the session's lock.
+        let secrets = session.journal_turn().secrets();
+        match keeping.keep_message(&error.error_message, &secrets).await {
+            Ok((preview, ids)) => {
+                error.replace(preview, ids);
+                session.seen().expansions.insert(toolbox.at(reader).id());
+                return;
+            }
+            Err(error) => log_failure(&error, "the message of an error can't be kept: it is cut"),
+        }
+    }
+    error.cut(toolbox.max_result_bytes());
+}
+
+/// Cuts what is too long in an error and was not kept.
+#[cold]
+pub(super) fn cut_error(toolbox: &Toolbox, origin: Option<&CallOrigin>, error: &mut CallError) {
+    cut_error_for(toolbox, is_program(origin), error);
+}
+
+/// The same for a caller that is a program, or is none.
+#[cold]
+pub(super) fn cut_error_for(toolbox: &Toolbox, by_program: bool, error: &mut CallError) {
+    let Some(error) = error.function_mut() else { return };
+    let (bytes, max) = (limits(toolbox, by_program).0, toolbox.max_result_bytes());
+    if error.is_long(bytes, bytes) {
+        error.cut(max);
+    }
+    error.shorten_question(max);
+}
+
+#[cold]
+fn log_failure(error: &StoreError, message: &'static str) {
+    let cause = std::error::Error::source(error).map(ToString::to_string);
+    tracing::warn!(target: "hpd::call", cause, "{message}");
 }
 
 /// The bytes and the tokens of a result that the caller reads at once.
@@ -143,6 +198,7 @@ pub(super) fn keeping<'a>(
         now: toolbox.safeguards().now(),
         kept_for: toolbox.large_results().kept_for_or_default(),
         by: ReadBy {
+            what: "result",
             reader: &names.results,
             through: (toolbox.ways().list == ListMode::Constant).then_some(&*names.bridge),
         },

@@ -8,12 +8,16 @@ use hpd_runtime::__private::text::{CutNote, cut_with_note, visible};
 use hpd_runtime::output::{AskRequest, Failure, FailureEffect};
 use serde::Serialize;
 
+use crate::outcome::LEAST_RESULT_BYTES;
+use crate::results::is_long_text;
+
 /// The function ran, or was about to, and did not succeed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[non_exhaustive]
 pub struct FunctionError {
     error_type: FunctionErrorType,
-    /// The text for the model.
+    /// The text for the model: a preview, where the message is longer than [a model may
+    /// read](crate::results::LargeResults::limit).
     pub error_message: String,
     #[serde(rename = "outcome", skip_serializing_if = "is_known")]
     effect: FailureEffect,
@@ -27,6 +31,25 @@ pub struct FunctionError {
     attempts: u32,
     #[serde(skip)]
     pub(super) ask: Option<Box<AskRequest>>,
+    /// What became of a message that is too long. It is decided once.
+    #[serde(skip)]
+    long: Option<Box<LongMessage>>,
+}
+
+/// A message that is too long for its reader.
+#[derive(Clone, PartialEq, Eq)]
+struct LongMessage {
+    /// The message as the function gave it, where the text for the model is another one.
+    whole: Option<String>,
+    /// By which it is read; none if it is not kept.
+    ids: Vec<String>,
+}
+
+/// Leaves out the message: debug output may be logged.
+impl fmt::Debug for LongMessage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("LongMessage").field("ids", &self.ids).finish_non_exhaustive()
+    }
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -80,6 +103,7 @@ impl FunctionError {
             source: None,
             attempts: 1,
             ask: None,
+            long: None,
         }
     }
 
@@ -222,13 +246,41 @@ impl FunctionError {
         Self { attempts: first.attempts.saturating_add(1), ..self.with_effect(effect) }
     }
 
-    /// Cuts the function's text beyond `most` bytes.
+    /// Whether the message is longer than its reader may read, and nothing was decided about it. The preview of a shorter
+    /// one than [`LEAST_RESULT_BYTES`] would save nothing.
     #[cold]
-    pub(crate) fn shorten(&mut self, max: usize) {
+    pub(crate) fn is_long(&self, bytes: usize, tokens: usize) -> bool {
+        self.long.is_none()
+            && self.error_message.len() > LEAST_RESULT_BYTES
+            && is_long_text(&self.error_message, bytes, tokens)
+    }
+
+    /// Puts the preview of a kept message in its place.
+    #[cold]
+    pub(crate) fn replace(&mut self, preview: String, ids: Vec<String>) {
+        let whole = Some(std::mem::replace(&mut self.error_message, preview));
+        self.long = Some(Box::new(LongMessage { whole, ids }));
+    }
+
+    /// Cuts a message that can't be kept, beyond `max` bytes.
+    #[cold]
+    pub(crate) fn cut(&mut self, max: usize) {
+        let whole = (self.error_message.len() > max).then(|| self.error_message.clone());
         cut_with_note(&mut self.error_message, max, CutNote::AskForLess);
+        self.long = Some(Box::new(LongMessage { whole, ids: Vec::new() }));
+    }
+
+    /// Cuts the question to the user beyond `max` bytes.
+    #[cold]
+    pub(crate) fn shorten_question(&mut self, max: usize) {
         if let Some(ask) = &mut self.ask {
             cut_with_note(&mut ask.question, max, CutNote::AskForLess);
         }
+    }
+
+    /// The ids under which a long message is kept.
+    pub(crate) fn kept(&self) -> &[String] {
+        self.long.as_deref().map_or(&[], |long| &long.ids)
     }
 }
 
@@ -247,6 +299,12 @@ impl FunctionError {
     /// The effect of the call, over all attempts.
     pub const fn effect(&self) -> FailureEffect {
         self.effect
+    }
+
+    /// The message as the function gave it, where [`error_message`](Self::error_message) is a preview or was cut. Values
+    /// that are sensitive are replaced by `[hidden]`.
+    pub fn whole_message(&self) -> &str {
+        self.long.as_deref().and_then(|long| long.whole.as_deref()).unwrap_or(&self.error_message)
     }
 
     /// How often the function was attempted.

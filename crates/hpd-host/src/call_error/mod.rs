@@ -114,14 +114,13 @@ impl CallError {
 }
 
 impl CallError {
-    /// Cuts a function's text beyond `most` bytes.
+    /// The error of the function. All other texts are this crate's own, with cut names.
     #[cold]
-    pub(crate) fn shorten(&mut self, max: usize) {
+    pub(crate) fn function_mut(&mut self) -> Option<&mut FunctionError> {
         match self {
-            Self::Function(error) => error.shorten(max),
-            Self::Repeated(repeated) => repeated.error.shorten(max),
-            // All other texts are this crate's own, with cut names.
-            _ => {}
+            Self::Function(error) => Some(error),
+            Self::Repeated(repeated) => repeated.error.function_mut(),
+            _ => None,
         }
     }
 

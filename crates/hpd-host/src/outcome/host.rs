@@ -9,7 +9,8 @@ use crate::call_error::CallError;
 
 impl Outcome {
     /// The complete outcome, for logs and for the program. It contains the whole result, even if the model reads only a
-    /// part. It also contains the warnings, and the cause of an error.
+    /// part. It also contains the warnings and the cause of an error, with its `whole_message` if the model reads only a
+    /// part.
     pub fn for_host(&self) -> Value {
         let mut value = json!({
             "call_id": &*self.call_id,
@@ -32,7 +33,15 @@ impl Outcome {
                 "instructions": expansion.instructions,
                 "documents": expansion.documents.iter().map(|document| &document.id).collect::<Vec<_>>(),
             }),
-            OutcomeKind::Error(error) => json!({ "error": error, "source": source(error) }),
+            OutcomeKind::Error(error) => {
+                let mut details = json!({ "error": error, "source": source(error) });
+                if let Some(error) =
+                    error.function().filter(|error| error.whole_message() != error.error_message)
+                {
+                    details["whole_message"] = json!(error.whole_message());
+                }
+                details
+            }
             OutcomeKind::AskUser(question) => json!({
                 "ask_user_data": question.ask_user_data(),
                 "question": question.question(),

@@ -6,7 +6,7 @@ use hpd_runtime::CallContext;
 use hpd_runtime::args::{CallOrigin, Warning};
 
 use super::{OutcomeKind, Recovered};
-use crate::call_error::CallError;
+use crate::call_error::{CallError, FunctionError};
 
 /// The outcome of a call.
 #[derive(Debug, Clone, PartialEq)]
@@ -61,10 +61,12 @@ impl Outcome {
         }
     }
 
-    /// The ids under which a long result is [kept](crate::results::LargeResults); none for other results.
+    /// The ids under which a long result, or the long message of an error, is [kept](crate::results::LargeResults); none
+    /// for others.
     pub fn kept(&self) -> &[String] {
         match &self.kind {
             OutcomeKind::Result(result) => result.extra.kept(),
+            OutcomeKind::Error(error) => error.function().map_or(&[], FunctionError::kept),
             _ => &[],
         }
     }

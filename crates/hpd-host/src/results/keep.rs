@@ -21,15 +21,19 @@ pub(super) const MOST: usize = 16 * 1024 * 1024;
 pub(crate) fn is_long(output: &Output, bytes: usize, tokens: usize) -> bool {
     match output {
         Output::Nothing => false,
-        Output::Text(text) | Output::Json(text) => {
-            text.len() > bytes || (text.len() > tokens && is_beyond(text, tokens))
-        }
+        Output::Text(text) | Output::Json(text) => is_long_text(text, bytes, tokens),
         Output::Content(_) | Output::Structured(_) => {
             let texts = || texts(output);
             let length: usize = texts().map(|text| text.len() + 1).sum();
             length > bytes || (length > tokens && are_beyond(texts(), tokens))
         }
     }
+}
+
+/// The same for a text.
+#[inline]
+pub(crate) fn is_long_text(text: &str, bytes: usize, tokens: usize) -> bool {
+    text.len() > bytes || (text.len() > tokens && is_beyond(text, tokens))
 }
 
 /// The texts of an output that a model reads. Bytes are none: they are never cut.
@@ -49,6 +53,21 @@ fn are_beyond<'a>(mut texts: impl Iterator<Item = Cow<'a, str>>, tokens: usize) 
     let count = texts
         .try_fold(0, |sum: usize, text| Some(sum + estimated_tokens(&text)).filter(|&sum| sum <= tokens));
     count.is_none()
+}
+
+/// Checks whether texts of so many bytes can be kept.
+///
+/// # Errors
+///
+/// They are too long, or there are too many sensitive values to take them out.
+fn check(length: usize, secrets: &Secrets) -> Result<(), StoreError> {
+    if length > MOST {
+        return Err(StoreError::new(format!("it has {length} bytes, and {MOST} are kept at most")));
+    }
+    if secrets.are_too_many() {
+        return Err(StoreError::new("the session knows too many sensitive values"));
+    }
+    Ok(())
 }
 
 /// How results of one call are kept.
@@ -88,13 +107,7 @@ impl Keeping<'_> {
     /// The store failed, the result is longer than any that is kept, or there are so many values that all of it would be
     /// hidden.
     pub(crate) async fn keep(&self, output: &Output, secrets: &Secrets) -> Result<Long, StoreError> {
-        let length: usize = texts(output).map(|text| text.len()).sum();
-        if length > MOST {
-            return Err(StoreError::new(format!("it has {length} bytes, and {MOST} are kept at most")));
-        }
-        if secrets.are_too_many() {
-            return Err(StoreError::new("the session knows too many sensitive values"));
-        }
+        check(texts(output).map(|text| text.len()).sum(), secrets)?;
         let hide = |text: &str| secrets.scrub(text);
         let mut ids = Vec::new();
         let (parts, structured): (&[Part], _) = match output {
@@ -135,6 +148,25 @@ impl Keeping<'_> {
             Err(parts) => Output::Content(parts),
         };
         Ok(Long { output, ids })
+    }
+
+    /// Keeps the message of an error, without sensitive values. Returns its preview, and the id by which it is read.
+    ///
+    /// # Errors
+    ///
+    /// As for [`keep`](Self::keep).
+    pub(crate) async fn keep_message(
+        &self,
+        message: &str,
+        secrets: &Secrets,
+    ) -> Result<(String, Vec<String>), StoreError> {
+        check(message.len(), secrets)?;
+        let by = ReadBy { what: "error", ..self.by };
+        let mut ids = Vec::new();
+        let preview = Keeping { by, owner: self.owner.clone(), ..*self }
+            .keep_text(secrets.scrub(message), self.max, &mut ids)
+            .await?;
+        Ok((preview, ids))
     }
 
     /// Decides which of two is kept: the texts, the structured value, or both. The shorter one stays whole if it is short.

@@ -26,7 +26,7 @@ pub use hpd_journal::results::{Chunk, ChunkIndex, KeptResult, MemoryResults, Res
 
 pub use estimate::estimated_tokens;
 pub(crate) use fitting::fitting;
-pub(crate) use keep::{Keeping, is_long};
+pub(crate) use keep::{Keeping, is_long, is_long_text};
 pub use pages::part_from_pages;
 pub(crate) use preview::ReadBy;
 pub(crate) use read::{LEAST_PART, Request, read};

@@ -19,6 +19,8 @@ const LEAST: usize = 64;
 /// How the rest is read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ReadBy<'a> {
+    /// What is read, in a word: "result".
+    pub(crate) what: &'a str,
     /// The tool's name.
     pub(crate) reader: &'a str,
     /// The tool through which it is called, where it is not in the list.
@@ -33,8 +35,9 @@ pub(super) fn preview(id: &str, text: &str, by: ReadBy<'_>, beginning: usize, ma
     };
     let (shape, reader, through) = (cut(&shape(json), SHAPE), by.reader, by.through_note());
     let heading = format!(
-        "[{}, and is kept as \"{id}\". It is {shape}. Below is a preview. To read more, call {reader} with this id and a \
+        "[The {} has {}, and is kept as \"{id}\". It is {shape}. Below is a preview. To read more, call {reader} with this id and a \
          pointer, an offset, or a text to look for.{through}]",
+        by.what,
         sizes()
     );
     let room = room(&heading, beginning, max);
@@ -65,8 +68,9 @@ pub(super) fn preview_of_text(
 ) -> String {
     let heading = |end: usize| {
         format!(
-            "[{sizes}, in {} lines, and is kept as \"{id}\". Below are the first {end} bytes. To read more, call {} with \
+            "[The {} has {sizes}, in {} lines, and is kept as \"{id}\". Below are the first {end} bytes. To read more, call {} with \
              this id and lines (\"120-180\"), the offset {end}, or a text to look for.{}]",
+            by.what,
             sizes.lines,
             by.reader,
             by.through_note()
@@ -79,7 +83,7 @@ pub(super) fn preview_of_text(
 
 impl fmt::Display for Sizes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "The result has {} bytes, about {} tokens", self.bytes, self.tokens)
+        write!(f, "{} bytes, about {} tokens", self.bytes, self.tokens)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Results that are too long for a model: what it reads in their place, and how it reads the rest.
 
 mod bounds;
+mod errors;
 mod pages;
 mod streamed;
 

@@ -298,12 +298,11 @@ async fn store_end(
     ended: &mut Result<OutcomeKind, CallError>,
 ) -> Result<(), NotNoted> {
     let Ending { session, by, id, .. } = call;
-    let max = toolbox.max_result_bytes();
     match ended {
-        Ok(OutcomeKind::Result(result)) => {
-            large::keep_result(toolbox, session, by, result).await;
-        }
-        Err(error) => error.shorten(max),
+        Ok(OutcomeKind::Result(result)) => large::keep_result(toolbox, session, by, result).await,
+        // Its question is asked, and the message is not read.
+        Err(error) if error.asks_user() => large::cut_error_for(toolbox, by.by_program, error),
+        Err(error) => large::keep_error(toolbox, session, by, error).await,
         Ok(_) => {}
     }
     let (state, is_error, text) = match ended {

@@ -15,7 +15,7 @@ fn kept(output: &Output, secrets: &Secrets) -> (Output, Vec<String>) {
         owner: owner.clone(),
         now,
         kept_for: Duration::from_secs(60),
-        by: ReadBy { reader: "read_result", through: None },
+        by: ReadBy { what: "result", reader: "read_result", through: None },
         beginning: 64,
         max: 4_096,
     };

@@ -79,7 +79,7 @@ impl Limits {
     /// Maximum bytes of one result for the model: 64 KiB by default, at least 1 KiB. Of a longer one, the model gets a
     /// preview, and [reads the rest](crate::results::LargeResults). Where that is off, the result is cut, with a note about
     /// the missing part. [`Outcome::for_host`](crate::Outcome::for_host) has the whole. Images are not cut, nor are results
-    /// for the user. Errors and texts of containers are cut in any case.
+    /// for the user. The message of an error is kept or cut in the same way. Texts of containers are cut in any case.
     ///
     /// ```
     /// use hpd_host::results::LargeResults;
