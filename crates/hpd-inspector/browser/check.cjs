@@ -222,9 +222,10 @@ const main = async () => {
     await refuse(page);
     await edit(page, program);
     await values(page, program);
+    // The tabs void its invoice.
+    await reason(browser, program);
     await tabs(page, program);
     await keyboard(browser, program, "chat-2");
-    await reason(browser, program);
     await scriptless(browser, program);
     await rounds(browser, program);
     await counting(browser, program);

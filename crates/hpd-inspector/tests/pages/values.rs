@@ -71,6 +71,16 @@ impl Letters {
         format!("Box {number} is open, with {} digits.", code.len())
     }
 
+    /// Pays an amount.
+    #[ai_function(write, risk = low)]
+    fn pay(
+        &self,
+        /** The amount. */
+        amount: u64,
+    ) -> String {
+        format!("{amount} was paid.")
+    }
+
     /// Opens a gate.
     #[ai_function]
     fn open_gate(
@@ -216,6 +226,29 @@ async fn a_write_is_asked_about_when_it_has_its_values() {
     let (_, said) = site.answer(&question, &json!({"choice": "confirm"})).await;
     assert_eq!(said["text"], "Box 7 is open, with 4 digits.");
     assert!(!site.get("/session/s1").await.html.contains("4711"));
+}
+
+#[tokio::test]
+async fn a_changed_number_keeps_its_digits() {
+    let site = site().await;
+    site.call("c1", "pay", r#"{"amount": 5}"#).await;
+    let question = site.question().await;
+    for (typed, text) in [
+        (
+            "0.12345678901234567890",
+            "Nothing was done: a number of \"amount\" has more digits than can be sent. Shorten it, or put it in quotes if a \
+             text is taken.",
+        ),
+        ("much", "\"amount\" can't have this value: nothing was done. Please answer again."),
+        // A script's own number would be 9007199254740992.
+        ("9007199254740993", "You are asked again, about the call as it is now."),
+    ] {
+        let (_, said) =
+            site.answer(&question, &json!({"choice": "confirm", "edit": {"amount": typed}})).await;
+        assert_eq!(said["text"], text);
+    }
+    let (_, said) = site.answer(&site.question().await, &json!({"choice": "confirm"})).await;
+    assert_eq!(said["text"], "9007199254740993 was paid.");
 }
 
 #[tokio::test]
