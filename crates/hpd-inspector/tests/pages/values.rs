@@ -248,7 +248,8 @@ async fn a_changed_number_keeps_its_digits() {
         assert_eq!(said["text"], text);
     }
     let (_, said) = site.answer(&site.question().await, &json!({"choice": "confirm"})).await;
-    assert_eq!(said["text"], "9007199254740993 was paid.");
+    let text = "9007199254740993 was paid.\n\n[Warnings about the arguments: the user changed values of this call before it ran]";
+    assert_eq!(said["text"], text);
 }
 
 #[tokio::test]
