@@ -77,7 +77,7 @@ const lists = async (browser, program) => {
   check("a question that comes before the stream is shown", true);
   await question(page, "gap-2").waitFor();
   check("a question that comes between two streams is shown", true);
-  await page.unroute("**/changes");
+  await page.unrouteAll({ behavior: "wait" });
   await page.goto(`${page.origin}/approvals`);
   await isLive(page);
   await page.waitForTimeout(500);
@@ -98,7 +98,7 @@ const lists = async (browser, program) => {
   await page.waitForTimeout(1000);
   const closed = await page.locator("form[data-done]").count();
   check("a late answer closes no open question", closed === 0 && Math.max(...most) === 1, `${closed} closed, ${most.length} updates, at most ${Math.max(...most)} at a time`);
-  await page.unroute("**/approvals");
+  await page.unrouteAll({ behavior: "wait" });
   // A question that another process has to be given, and its end.
   const card = '<article class="card asked" id="q-elsewhere"><h2>elsewhere</h2><p role="status"></p></article>';
   const first = async (route) => {
