@@ -9,6 +9,7 @@ const say = (text) => {
   place.textContent = text;
   place.dataset.on = text === "Live" ? "1" : "";
 };
+const OVER = "No connection: open a new link, or load the page again";
 
 const zone = new Intl.DateTimeFormat(undefined, { dateStyle: "medium", timeStyle: "medium" });
 const hour = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
@@ -18,6 +19,12 @@ const localTimes = (root) => {
     time.title ||= time.textContent;
     time.textContent = zone.format(new Date(time.dateTime));
   }
+};
+
+// Times of the reader's zone. Answers are sent by the script, so their buttons wait for it.
+const prepare = (root) => {
+  localTimes(root);
+  for (const button of root.querySelectorAll("form[data-action] button")) button.disabled = false;
 };
 
 // How many cards a live page has. The oldest go first: the page before has them.
@@ -64,26 +71,36 @@ const put = (list, id, html) => {
   if (hadFocus) one("a", made)?.focus();
 };
 
-const addLine = (list, line) => {
+// The page of the lines alone has their times, too.
+const addLine = (list, line, at) => {
   const item = document.createElement("li");
-  item.textContent = line;
+  if (list.matches(".alone")) {
+    const time = document.createElement("time");
+    time.dateTime = time.textContent = at;
+    item.append(time, " ");
+    localTimes(item);
+  }
+  item.append(line);
   list.append(item);
   while (list.children.length > 500) list.firstElementChild.remove();
   list.scrollTop = list.scrollHeight;
 };
 
 // A connection while the page is looked at: browsers allow few of them to one server. The stream goes on after the last frame.
-const connect = (address, handlers) => {
+const connect = (address, handlers, opened) => {
   let source = null;
   let last = null;
   const open = () => {
     const place = new URL(address, location.href);
     if (last !== null) place.searchParams.set("after", last);
     source = new EventSource(place);
-    source.addEventListener("open", () => say("Live"));
+    source.addEventListener("open", () => {
+      say("Live");
+      opened?.();
+    });
     source.addEventListener("error", () => {
       const isOver = source.readyState === EventSource.CLOSED;
-      say(isOver ? "No connection: open a new link, or load the page again" : "No connection, trying again…");
+      say(isOver ? OVER : "No connection, trying again…");
     });
     for (const [name, handle] of Object.entries(handlers)) {
       source.addEventListener(name, (event) => {
@@ -105,14 +122,14 @@ const listen = (address, cards) => {
   connect(address, {
     resync: () => location.reload(),
     card: ({ id, html }) => put(cards, id, html),
-    status: ({ seq, line }) => {
+    status: ({ seq, at, line }) => {
       if (seen.has(seq)) return;
       seen.add(seq);
       const status = one("#status");
       if (status) status.textContent = line;
       if (lines) {
         one("main > .empty")?.remove();
-        addLine(lines, line);
+        addLine(lines, line, at);
       }
     },
   });
@@ -122,28 +139,31 @@ const listen = (address, cards) => {
 const replace = (place, made) => {
   const focused = place.contains(document.activeElement) && document.activeElement.getAttribute("href");
   place.replaceChildren(...[...made.childNodes].map((node) => document.importNode(node, true)));
-  localTimes(place);
+  prepare(place);
   if (focused) [...place.querySelectorAll("a")].find((link) => link.getAttribute("href") === focused)?.focus();
 };
 
+const CLOSED = "This question is not open any more: it was answered, in another tab or by somebody else, or its time is over.";
+
 // A list that loads again when something was written. Its focus stays; so do forms that a reader fills in.
 const update = async (list) => {
-  const page = await fetch(location.href, { headers: { accept: "text/html" } });
+  // A program that hangs does not keep the list from the next change.
+  const page = await fetch(location.href, { headers: { accept: "text/html" }, signal: AbortSignal.timeout(30_000) });
   const made = page.ok && one("[data-changes]", parse(await page.text()));
   if (!made) return;
-  const own = (node) => { const copy = document.importNode(node, true); localTimes(copy); return copy; };
+  const own = (node) => { const copy = document.importNode(node, true); prepare(copy); return copy; };
   if (list.dataset.way === "replace") {
     replace(list, made);
     return;
   }
   const now = new Set([...made.children].map((card) => card.id));
   for (const card of list.querySelectorAll("article")) {
-    const form = one("form", card);
-    if (now.has(card.id) || !form || form.dataset.done || form.dataset.sending) continue;
-    form.dataset.done = "1";
-    for (const button of form.querySelectorAll("button")) button.disabled = true;
-    one("[role=status]", form).textContent =
-      "This question is not open any more: it was answered, in another tab or by somebody else, or its time is over.";
+    // A question that has to be answered elsewhere has no form.
+    const place = one("form", card) ?? card;
+    if (now.has(card.id) || place.dataset.done || place.dataset.sending) continue;
+    place.dataset.done = "1";
+    for (const button of place.querySelectorAll("button")) button.disabled = true;
+    one("[role=status]", place).textContent = CLOSED;
   }
   for (const card of made.children) if (card.id && !document.getElementById(card.id)) list.append(own(card));
   if (one("article", list)) one(".empty", list)?.remove();
@@ -151,13 +171,22 @@ const update = async (list) => {
 
 const changing = one("[data-changes]");
 if (changing) {
-  let waits = false;
-  const soon = () => {
-    if (waits) return;
-    waits = true;
-    setTimeout(async () => { waits = false; await update(changing).catch(() => {}); }, 200);
+  let isBusy = false;
+  let again = false;
+  // One update at a time: an older page that comes later would take back what a newer one showed.
+  const soon = async () => {
+    again = true;
+    if (isBusy) return;
+    isBusy = true;
+    while (again) {
+      await new Promise((done) => setTimeout(done, 200));
+      again = false;
+      await update(changing).catch(() => {});
+    }
+    isBusy = false;
   };
-  connect(changing.dataset.changes, { change: soon, resync: soon });
+  // What was written before the stream began, or while there was none, is on no frame.
+  connect(changing.dataset.changes, { change: soon, resync: soon }, soon);
   document.addEventListener("visibilitychange", () => document.hidden || soon());
 }
 
@@ -191,10 +220,6 @@ one("#replay")?.addEventListener("click", async (event) => {
   button.textContent = "Replay";
 });
 
-const valueOf = (input) => {
-  try { return JSON.parse(input.value); } catch { return input.value; }
-};
-
 // What is wrong with values, beside their fields. The first of them gets the focus.
 const mark = (form, wrong) => {
   for (const place of form.querySelectorAll("[data-error]")) {
@@ -207,6 +232,19 @@ const mark = (form, wrong) => {
   one("[aria-invalid]", form)?.focus();
 };
 
+// Enter in a field presses the first button, which is the one for yes. The reason of a no, and a value that was not changed, do not mean that.
+document.addEventListener("keydown", (event) => {
+  const input = event.target;
+  const form = input.form;
+  if (event.key !== "Enter" || event.isComposing || input.tagName !== "INPUT" || !form?.dataset.action) return;
+  const isUnchanged = input.name.startsWith("edit.") && input.value === input.dataset.was;
+  if (input.name !== "reason" && !isUnchanged) return;
+  event.preventDefault();
+  const no = one("button[value=cancel]", form);
+  if (!isUnchanged) no.click();
+  else if (!no.disabled) one("[role=status]", form).textContent = "Nothing was done: this value is not changed.";
+});
+
 document.addEventListener("submit", async (event) => {
   const form = event.target.closest("form[data-action]");
   if (!form) return;
@@ -215,7 +253,7 @@ document.addEventListener("submit", async (event) => {
   for (const input of form.querySelectorAll("input, select, textarea")) {
     if (input.name.startsWith("value.")) (body.values ??= {})[input.name.slice(6)] = input.value;
     else if (!input.name.startsWith("edit.")) body[input.name] = input.value;
-    else if (input.value !== input.dataset.was) (body.edit ??= {})[input.name.slice(5)] = valueOf(input);
+    else if (input.value !== input.dataset.was) (body.edit ??= {})[input.name.slice(5)] = input.value;
   }
   const out = one("[role=status]", form);
   const buttons = form.querySelectorAll("button");
@@ -227,8 +265,11 @@ document.addEventListener("submit", async (event) => {
       headers: { "content-type": "application/json", "x-hpd-csrf": one("meta[name=csrf]").content },
       body: JSON.stringify(body),
     });
-    const isJson = response.headers.get("content-type")?.includes("json");
-    const { text, done, reload, fields } = isJson ? await response.json() : { text: await response.text(), done: false };
+    const kind = response.headers.get("content-type") ?? "";
+    const answer = kind.includes("json") ? await response.json() : { text: await response.text() };
+    // A page instead of an answer is of no use here.
+    if (kind.includes("html")) answer.text = `The program refused this with status ${response.status}: load the page again.`;
+    const { text, done, reload, fields } = answer;
     out.textContent = text;
     mark(form, fields ?? {});
     if (reload) location.reload();
@@ -248,6 +289,10 @@ const refresh = async () => {
   let pause = 500;
   try {
     const page = await fetch(location.href, { headers: { accept: "text/html" } });
+    if (page.status === 401) {
+      say(OVER);
+      return;
+    }
     const made = one("main", parse(await page.text()));
     if (!made) throw new Error(`status ${page.status}`);
     const part = one("[data-refresh]", made);
@@ -261,6 +306,6 @@ const refresh = async () => {
 };
 if (one("[data-refresh]")) setTimeout(refresh, 300);
 
-localTimes(document);
+prepare(document);
 const go = one("a[data-go]");
 if (go) location.replace(go.href);

@@ -65,6 +65,50 @@ const refuse = async (page) => {
   check("no, with a reason, tells the reason", text.includes("It is paid."), text.slice(0, 160));
 };
 
+// Enter never says yes by mistake: not beside the reason of a no, and not in a value that was not changed.
+const reason = async (browser, program) => {
+  const page = await enter(browser, program);
+  program.say("@desk");
+  await program.call("create_payment", { AccountId: "ACC-1000", Amount: 70, Applications: [{ InvoiceId: "INV-043", Amount: 70 }] });
+  await page.goto(`${page.origin}/approvals`);
+  const asked = card(page, "create_payment");
+  await asked.locator("summary").click();
+  await asked.locator("[name='edit.Amount']").press("Enter");
+  const same = await hears(page, "create_payment");
+  check("Enter in a value that was not changed runs nothing", same === "Nothing was done: this value is not changed.", same);
+  await asked.locator("[name=reason]").fill("wrong customer");
+  await asked.locator("button[value=confirm]").click();
+  await said(page, "create_payment").filter({ hasText: "a reason belongs to a no" }).waitFor();
+  check("yes with a reason runs nothing", true);
+  await asked.locator("[name=reason]").press("Enter");
+  await asked.locator("form[data-done]").waitFor();
+  const text = await hears(page, "create_payment");
+  check("Enter beside a reason says no, with the reason", text.includes("wrong customer") && !text.includes("PAY-"), text.slice(0, 160));
+  await page.goto(`${page.origin}/session/desk`);
+  const last = await textOf(page, "#cards article", -1);
+  check("the card has the no, and the call did not run", last.startsWith("create_payment ▲ not carried out") && !last.includes("Status ✅ SUCCESS"), last.slice(0, 60));
+  quiet("Enter in the fields of a question", page);
+  await page.context().close();
+};
+
+// Without the script, nothing is sent: least of all in an address.
+const scriptless = async (browser, program) => {
+  await program.call("update_invoice", { InvoiceId: "INV-042", Reference: "scriptless" });
+  const context = await browser.newContext({ javaScriptEnabled: false });
+  const page = await context.newPage();
+  const link = await program.link();
+  await page.goto(link);
+  await page.goto(`${new URL(link).origin}/approvals`);
+  const asked = card(page, "update_invoice");
+  await asked.locator("[name=reason]").fill("secret words");
+  await asked.locator("[name=reason]").press("Enter");
+  await page.waitForTimeout(200);
+  const isOff = await asked.locator("button:disabled").count();
+  const isSaid = await page.locator("noscript").first().isVisible();
+  check("without the script nothing is sent, and the page says so", isOff === 2 && isSaid && !page.url().includes("secret"), `${isOff} ${isSaid} ${page.url()}`);
+  await context.close();
+};
+
 const edit = async (page, program) => {
   await program.call("update_invoice", { InvoiceId: "INV-041", DueDate: "2026-05-01" });
   await page.goto(`${page.origin}/approvals`);
@@ -123,4 +167,4 @@ const tabs = async (page, program) => {
   }
 };
 
-module.exports = { confirm, edit, keyboard, refuse, tabs, values };
+module.exports = { confirm, edit, keyboard, reason, refuse, scriptless, tabs, values };

@@ -6,10 +6,10 @@
 const { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
 const { tmpdir } = require("node:os");
 const { join } = require("node:path");
-const { confirm, edit, keyboard, refuse, tabs, values } = require("./answers.cjs");
+const { confirm, edit, keyboard, reason, refuse, scriptless, tabs, values } = require("./answers.cjs");
 const { checklist, conversation, rest } = require("./checklist.cjs");
 const { Inspect, Program } = require("./program.cjs");
-const { counting, order } = require("./script.cjs");
+const { counting, lists, order, thinking } = require("./script.cjs");
 const { check, enter, figure, isLive, launch, outcome, quiet, textOf, violations } = require("./reader.cjs");
 
 const isQuick = process.argv.includes("--quick");
@@ -208,6 +208,7 @@ const main = async () => {
     await accessibility(browser, program);
     await program.call("void_invoice", { InvoiceId: "INV-041" });
     await keyboard(browser, program, "desk");
+    await reason(browser, program);
   } else {
     const page = await enter(browser, program);
     // The wait for the user counts, so the card says more than a second.
@@ -221,11 +222,16 @@ const main = async () => {
     await refuse(page);
     await edit(page, program);
     await values(page, program);
+    // The tabs void its invoice.
+    await reason(browser, program);
     await tabs(page, program);
     await keyboard(browser, program, "chat-2");
+    await scriptless(browser, program);
     await rounds(browser, program);
     await counting(browser, program);
     await order(browser, program);
+    await lists(browser, program);
+    await thinking(browser, program);
     await strange(browser, program);
     const other = await launch();
     await live(other, program, program, "card_of_this_process", "40 cards in a second browser", 100);

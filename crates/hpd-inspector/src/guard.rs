@@ -154,8 +154,11 @@ fn is_of(origin: &str, host: &str) -> bool {
 
 /// Whether a person follows a link from another site, which may show a page and changes nothing.
 fn is_visit(request: &Request) -> bool {
+    // A frame is no visit: another site chooses its place and its moment. Not every browser sends the destination.
+    let is_document = |to: &HeaderValue| to == "document";
     request.method() == Method::GET
         && request.headers().get("sec-fetch-mode").is_some_and(|mode| mode == "navigate")
+        && request.headers().get_all("sec-fetch-dest").iter().all(is_document)
 }
 
 #[derive(Debug, Deserialize)]

@@ -60,9 +60,10 @@ pub(crate) async fn verify(State(inspector): State<Inspector>) -> Json<Value> {
 fn verification(inspector: &Inspector, state: &Verified) -> Markup {
     let button = |word: &str| {
         html! {
-            form data-action={ (inspector.base) "/journal/verify" } aria-label="Verification" {
-                div.buttons { button.primary name="choice" value="verify" { (word) } }
+            form data-action={ (inspector.base) "/journal/verify" } method="post" aria-label="Verification" {
+                div.buttons { button.primary name="choice" value="verify" disabled { (word) } }
                 p role="status" {}
+                (page::without_script())
             }
         }
     };

@@ -18,6 +18,7 @@ use serde_json::json;
 use crate::card::{Ends, card, id_of};
 use crate::deadlines::Deadlines;
 use crate::inspector::Inspector;
+use crate::text::iso;
 
 /// The silence before a comment is sent. Many proxies close connections that are silent for 30 seconds.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -139,7 +140,7 @@ fn resync() -> Frame {
 
 fn status_frame(record: &EventRecord) -> Option<Frame> {
     let line = record.status_line()?;
-    let data = json!({ "seq": record.seq, "line": line });
+    let data = json!({ "seq": record.seq, "at": iso(record.at), "line": line });
     Some(Frame::default().event("status").id(record.seq.to_string()).data(data.to_string()))
 }
 

@@ -7,6 +7,7 @@ use hpd_host::approval::StoreError;
 use maud::{DOCTYPE, Markup, html};
 
 use crate::access::Csrf;
+use crate::assets;
 use crate::inspector::Inspector;
 use crate::unreadable::why_unreadable;
 
@@ -86,8 +87,8 @@ fn head(base: &str, title: &str, csrf: Option<&str>) -> Markup {
             @if let Some(csrf) = csrf { meta name="csrf" content=(csrf); }
             title { (title) " · hpd inspector" }
             link rel="icon" type="image/svg+xml" href={ (base) "/icon.svg" };
-            link rel="stylesheet" href={ (base) "/app.css" };
-            script src={ (base) "/app.js" } type="module" {}
+            link rel="stylesheet" href={ (base) (assets::style_path()) };
+            script src={ (base) (assets::script_path()) } type="module" {}
         }
     }
 }
@@ -99,6 +100,11 @@ fn document(page: &Markup) -> String {
 /// Why a view is empty.
 pub(crate) fn empty(why: &str) -> Markup {
     html! { p.empty { (why) } }
+}
+
+/// What a page with forms says where its script does not run.
+pub(crate) fn without_script() -> Markup {
+    html! { noscript { p.note { "Answers are sent by the script of this page, and it does not run: let this site run JavaScript." } } }
 }
 
 /// A text as it is, on its lines. Only one that scrolls is a stop of the Tab key.

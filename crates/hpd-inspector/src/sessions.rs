@@ -47,10 +47,11 @@ fn view(inspector: &Inspector, sessions: &[SessionOverview], is_later_page: bool
                 p.dim { "Blocked and failed calls are counted in the newest " (SessionOverview::LATEST_EVENTS) " events of each session." }
             }
         }
-        }
+        // It belongs to this list: with new sessions, the older ones begin elsewhere.
         nav.pages aria-label="Pages of sessions" {
             @if is_later_page { a href=(inspector.home()) { "Newest sessions" } }
             @if let Some(before) = older { a href={ (inspector.home()) "?before=" (before) } rel="next" { "Older sessions" } }
+        }
         }
     }
 }

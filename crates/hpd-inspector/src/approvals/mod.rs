@@ -1,8 +1,10 @@
 //! The questions that the reader may answer, and the answers.
 
+mod edits;
 mod fields;
 pub(crate) mod values;
 
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use axum::extract::{FromRequestParts, Path, Request, State};
@@ -11,24 +13,28 @@ use axum::http::request::Parts;
 use axum::response::{Html, IntoResponse, Response};
 use axum::{Extension, Json};
 use hpd_host::approval::{
-    Answer, CallState, Choice, Decision, OpenForm, PendingId, PendingView, Question, QuestionField, Recorded,
-    UserChannel,
+    Answer, CallState, Choice, Decision, DecisionError, OpenForm, PendingId, PendingView, Question,
+    QuestionField, Recorded, StoreError, UserChannel,
 };
 use hpd_host::{Session, Toolbox};
 use maud::{Markup, html};
 use serde::Deserialize;
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use crate::access::Csrf;
 use crate::card::changes;
 use crate::inspector::Inspector;
 use crate::page::{self, Failed, Place, block, empty};
 use crate::text::{segment, time};
+use crate::unreadable::why_unreadable;
 
 /// The reader is nobody whom the program knows.
 const UNKNOWN_READER: &str = "The program does not know who you are: nothing was done.";
 /// Nobody answered the question in time.
 const EXPIRED: &str = "The time of this question is over: nobody answered it. Nothing was done now.";
+/// A yes came with a reason, which is of use for a no alone: the reader may have meant that.
+const REASON_FOR_YES: &str = "Nothing was done: a reason belongs to a no. Take the reason away to say yes, or press the \
+    button for no.";
 /// The question was answered before.
 const NOT_OPEN: &str = "This question is not open any more: it was answered, in another tab or by somebody \
     else, or its time is over. Nothing was done now.";
@@ -59,6 +65,7 @@ fn view(inspector: &Inspector, writes: &[PendingView], values: &[OpenForm]) -> M
     let mut open: Vec<_> = writes.chain(values).collect();
     open.sort_by_key(|(created, _)| *created);
     html! {
+        (page::without_script())
         div data-changes={ (inspector.base) "/changes" } data-way="merge" {
             @if open.is_empty() {
                 (empty("Nothing waits for you. A question appears here when a call needs your approval, or values from you."))
@@ -75,6 +82,7 @@ fn form(inspector: &Inspector, view: &PendingView) -> Markup {
             @if let Some(question) = view.question() { (question_form(inspector, view, question)) } @else {
                 (block(view.text.as_deref().unwrap_or_default()))
                 p.note { "Another process has the sensitive values of this call in its memory: it has to be answered there." }
+                p role="status" {}
             }
         }
     })
@@ -103,7 +111,7 @@ fn question_form(inspector: &Inspector, view: &PendingView, question: &Question)
     html! {
         div.question { (block(&question.text())) }
         (changes(mcq.pointer("/data/changes")))
-        form data-action={ (inspector.base) "/approvals/" (segment(view.id.as_str())) } {
+        form data-action={ (inspector.base) "/approvals/" (segment(view.id.as_str())) } method="post" {
             @if let Some(phrase) = question.phrase() {
                 label { "Type \"" (phrase) "\" to confirm" input name="phrase" autocomplete="off" autocapitalize="off" spellcheck="false"; }
             }
@@ -119,8 +127,8 @@ fn question_form(inspector: &Inspector, view: &PendingView, question: &Question)
             }
             label { "Reason, if you say no" input name="reason" maxlength="500" autocomplete="off"; }
             div.buttons {
-                button.primary name="choice" value="confirm" { (label("confirm")) }
-                button name="choice" value="cancel" { (label("cancel")) }
+                button.primary name="choice" value="confirm" disabled { (label("confirm")) }
+                button name="choice" value="cancel" disabled { (label("cancel")) }
             }
             p role="status" {}
         }
@@ -148,9 +156,9 @@ pub(crate) struct Sent {
     phrase: Option<String>,
     #[serde(default)]
     reason: Option<String>,
-    /// Changed values by parameter, as JSON texts.
+    /// Changed values by parameter, as they were typed.
     #[serde(default)]
-    edit: Map<String, Value>,
+    edit: BTreeMap<String, String>,
 }
 
 pub(crate) async fn decide(
@@ -158,14 +166,18 @@ pub(crate) async fn decide(
     Path(id): Path<String>,
     Reader { channel, toolbox }: Reader,
     Json(sent): Json<Sent>,
-) -> Result<Response, Failed> {
+) -> Result<Response, Unanswered> {
     let open = toolbox.answerable(&channel).await?;
     let found = find(&open, &id, |view| view);
     let Some((view, question)) = found.and_then(|view| Some((view, view.question()?))) else {
-        return not_open(&inspector, &id).await;
+        return Ok(not_open(&inspector, &id).await?);
+    };
+    let answer = match answer(question, sent) {
+        Ok(answer) => answer,
+        Err(why) => return Ok(said(StatusCode::OK, &why, false)),
     };
     let session = inspector.session(&view.owner.session).await;
-    let decision = channel.decision(answer(question, sent));
+    let decision = channel.decision(answer);
     Ok(if inspector.runs(view) {
         run(&toolbox, &session, &decision).await
     } else {
@@ -195,26 +207,48 @@ fn find<'q, Q>(open: &'q [Q], id: &str, view: impl Fn(&Q) -> &PendingView) -> Op
     open.iter().find(|question| view(question).id.as_str() == id)
 }
 
+/// The journal failed before an answer was taken. The script shows it at the question, so it is no page.
+pub(crate) struct Unanswered(StoreError);
+
+impl From<StoreError> for Unanswered {
+    fn from(error: StoreError) -> Self {
+        Self(error)
+    }
+}
+
+impl IntoResponse for Unanswered {
+    fn into_response(self) -> Response {
+        let text = why_unreadable(&self.0);
+        tracing::error!(target: "hpd::inspector", text, "an answer was not taken");
+        said(StatusCode::SERVICE_UNAVAILABLE, &text, false)
+    }
+}
+
 /// The question with this id is not open for the reader: because its time is over, or for another reason.
-async fn not_open(inspector: &Inspector, id: &str) -> Result<Response, Failed> {
+async fn not_open(inspector: &Inspector, id: &str) -> Result<Response, StoreError> {
     let row = inspector.journal.get(&PendingId::new(id)).await?;
     let is_over = row.is_some_and(|row| row.state_at(inspector.clock.now()) == CallState::Expired);
     Ok(said(StatusCode::OK, if is_over { EXPIRED } else { NOT_OPEN }, true))
 }
 
-fn answer(question: &Question, sent: Sent) -> Answer {
+/// What the reader says, or why it is no answer.
+fn answer(question: &Question, sent: Sent) -> Result<Answer, String> {
+    let is_no = sent.choice == Choice::Cancel;
+    let edit = if is_no { None } else { edits::parsed(&sent.edit)? };
     let mut answer = Answer::new(question, sent.choice);
     answer.phrase = sent.phrase.filter(|phrase| !phrase.is_empty());
     answer.reason = sent.reason.filter(|reason| !reason.trim().is_empty());
-    answer.edit = Some(sent.edit).filter(|edit| !edit.is_empty() && sent.choice != Choice::Cancel);
-    answer
+    if !is_no && answer.reason.is_some() {
+        return Err(REASON_FOR_YES.to_owned());
+    }
+    answer.edit = edit;
+    Ok(answer)
 }
 
 async fn run(toolbox: &Toolbox, session: &Arc<Session>, decision: &Decision) -> Response {
     match toolbox.decide(session, decision).await {
         Ok(outcome) => said(StatusCode::OK, &values::text_of(&outcome), true),
-        // The request was right: only the answer does not count. Browsers report other statuses as mistakes of the page.
-        Err(error) => said(StatusCode::OK, &error.to_string(), false),
+        Err(error) => refused(&error),
     }
 }
 
@@ -225,9 +259,21 @@ async fn record(toolbox: &Toolbox, session: &Arc<Session>, decision: &Decision) 
             said(StatusCode::OK, text, true)
         }
         Ok(_) => said(StatusCode::OK, "Your answer is recorded: the call does not run.", true),
-        // The request was right: only the answer does not count. Browsers report other statuses as mistakes of the page.
-        Err(error) => said(StatusCode::OK, &error.to_string(), false),
+        Err(error) => refused(&error),
     }
+}
+
+/// Why an answer does not count. After some errors, the question is not open any more.
+fn refused(error: &DecisionError) -> Response {
+    let is_done = matches!(
+        error,
+        DecisionError::NotFound
+            | DecisionError::Expired
+            | DecisionError::Conflict
+            | DecisionError::WrongPhrase { tries_left: 0 }
+    );
+    // The request was right: only the answer does not count. Browsers report other statuses as mistakes of the page.
+    said(StatusCode::OK, &error.to_string(), is_done)
 }
 
 /// What the page tells the reader; `is_done` if the question is not open any more.

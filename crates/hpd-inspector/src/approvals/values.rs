@@ -14,9 +14,9 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::fields::Fields;
-use super::{Reader, card, find, not_open, said};
+use super::{Reader, Unanswered, card, find, not_open, said};
 use crate::inspector::Inspector;
-use crate::page::{Failed, block};
+use crate::page::block;
 use crate::text::segment;
 
 /// The question, and a field for each value.
@@ -29,6 +29,7 @@ pub(super) fn form(inspector: &Inspector, open: &OpenForm) -> Markup {
                     "This process can't check the answer: it has to be given in the program that has the function, or that keeps \
                      the sensitive values of this call."
                 }
+                p role="status" {}
             }
         }
     })
@@ -38,11 +39,11 @@ fn fields(inspector: &Inspector, id: &str, open: &OpenForm, form: &PromptForm) -
     let action = format!("{}/approvals/{}/values", inspector.base, segment(open.view.id.as_str()));
     html! {
         div.question { (block(form.text())) }
-        form data-action=(action) {
+        form data-action=(action) method="post" {
             (Fields::of(form).view(id))
             div.buttons {
-                button.primary name="choice" value="send" { "Send" }
-                button name="choice" value="decline" formnovalidate { "Cancel the call" }
+                button.primary name="choice" value="send" disabled { "Send" }
+                button name="choice" value="decline" formnovalidate disabled { "Cancel the call" }
             }
             p role="status" {}
         }
@@ -72,11 +73,11 @@ pub(crate) async fn answer(
     Path(id): Path<String>,
     Reader { channel, toolbox }: Reader,
     Json(sent): Json<Sent>,
-) -> Result<Response, Failed> {
+) -> Result<Response, Unanswered> {
     let open = toolbox.open_forms(&channel).await?;
     let found = find(&open, &id, |open| &open.view);
     let Some((view, form)) = found.and_then(|open| Some((&open.view, open.form.as_ref()?))) else {
-        return not_open(&inspector, &id).await;
+        return Ok(not_open(&inspector, &id).await?);
     };
     let session = inspector.session(&view.owner.session).await;
     let answered = match sent.choice {

@@ -46,7 +46,7 @@ pub(crate) async fn page(
     let body = html! {
         nav.pages aria-label="Span of time" {
             @for (of, _, words) in SPANS {
-                a href={ (inspector.base) "/health?span=" (of) } aria-current=[(of == name).then_some("true")] { (words) }
+                a href={ (inspector.base) "/health?span=" (of) @if !asked.tool.is_empty() { "&tool=" (segment(&asked.tool)) } } aria-current=[(of == name).then_some("true")] { (words) }
             }
         }
         @match &figures {

@@ -67,6 +67,18 @@ const HOSTILE: &[Hostile] = &[
     ),
     ("a script of another port", "GET", "/app.js", Reader, &[With("sec-fetch-site", "same-site")], FORBIDDEN),
     ("a site of no known kind", "GET", "/app.js", Reader, &[With("sec-fetch-site", "near")], FORBIDDEN),
+    (
+        "a frame of another site",
+        "GET",
+        "/",
+        Reader,
+        &[
+            With("sec-fetch-site", "cross-site"),
+            With("sec-fetch-mode", "navigate"),
+            With("sec-fetch-dest", "iframe"),
+        ],
+        FORBIDDEN,
+    ),
     ("a form without an origin", "POST", APPROVAL, Form, &[Without("origin")], FORBIDDEN),
     ("a form without the page's secret", "POST", APPROVAL, Form, &[Without("x-hpd-csrf")], FORBIDDEN),
     ("a form with another secret", "POST", APPROVAL, Form, &[With("x-hpd-csrf", "0")], FORBIDDEN),
@@ -124,14 +136,15 @@ async fn hostile_requests_are_refused() {
 #[tokio::test]
 async fn requests_of_readers_are_answered() {
     let site = Site::new().await;
-    let other_site = With("sec-fetch-site", "cross-site");
+    let (other_site, navigates) = (With("sec-fetch-site", "cross-site"), With("sec-fetch-mode", "navigate"));
     for (what, path, changes) in [
         ("a reader", "/", &[][..]),
         ("an address without a host, as HTTP/2 has it", "http://127.0.0.1:7878/", &[Without("host")]),
         ("an address with its host", "http://127.0.0.1:7878/", &[]),
         ("a page of ours", "/app.js", &[With("sec-fetch-site", "same-origin")]),
         ("an address that was typed", "/", &[With("sec-fetch-site", "none")]),
-        ("a link of another site", "/", &[other_site, With("sec-fetch-mode", "navigate")]),
+        ("a link of another site", "/", &[other_site, navigates, With("sec-fetch-dest", "document")]),
+        ("a link, from a browser that sends no destination", "/", &[other_site, navigates]),
     ] {
         let response = site.response(request(&site, "GET", path, Reader, changes)).await;
         assert_eq!(response.status(), StatusCode::OK, "{what}");
@@ -230,6 +243,31 @@ async fn every_response_forbids_what_pages_do_not_need() {
         assert_eq!(header("referrer-policy"), "no-referrer");
         assert_eq!(header("cross-origin-opener-policy"), "same-origin");
         assert_eq!(header("cross-origin-resource-policy"), "same-origin");
+    }
+}
+
+/// A browser keeps them for good, and asks for others after an update of the program.
+#[tokio::test]
+async fn script_and_style_are_kept_by_their_contents() {
+    let site = Site::new().await;
+    let page = site.get("/").await;
+    for (begin, name) in [("src=\"", "/app.js"), ("href=\"", "/app.css")] {
+        let address = page.html.split(&format!("{begin}{name}")).nth(1).expect("the page has it");
+        let address = format!("{name}{}", address.split('"').next().unwrap());
+        assert_eq!(address.len(), name.len() + "?v=0123456789abcdef".len(), "{address}");
+        for (path, cache) in [
+            (&*address, "private, max-age=31536000, immutable"),
+            (name, "no-store"),
+            (&format!("{name}?v=0123456789abcdef"), "no-store"),
+        ] {
+            let request = Request::get(path).header("host", HOST).header("cookie", &site.cookie);
+            let response = site.response(request.body(Body::empty()).unwrap()).await;
+            assert_eq!(
+                (response.status(), response.headers()["cache-control"].to_str().unwrap()),
+                (StatusCode::OK, cache),
+                "{path}"
+            );
+        }
     }
 }
 

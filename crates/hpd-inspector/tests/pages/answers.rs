@@ -1,9 +1,10 @@
 //! Answers to questions, on the page.
 
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Barrier};
 
 use axum::http::StatusCode;
-use hpd_host::approval::{CallState, PendingFilter, UserChannel};
+use hpd_host::approval::{CallState, PendingFilter, StoreError, StoreErrorKind, UserChannel};
 use hpd_host::journal::{MemoryJournal, SqliteJournal};
 use hpd_host::testing::{Asked, Tapped};
 use hpd_host::{NoSessions, RawCall, Session, Toolbox};
@@ -32,6 +33,81 @@ async fn a_phrase_is_typed_and_the_call_runs() {
     assert_eq!(*site.voided.lock().unwrap(), ["INV-042"]);
     site.get("/approvals").await.assert_has(&["Nothing waits for you."]);
     site.get("/session/s1").await.assert_has(&["✅ APPROVED", "via inspector", "✅ done"]);
+}
+
+/// Enter beside a reason must never run a call.
+#[tokio::test]
+async fn a_reason_belongs_to_a_no() {
+    let site = Site::new().await;
+    site.call("c1", "void_invoice", VOID).await;
+    let question = site.question().await;
+    let yes = json!({"choice": "confirm", "phrase": "VOID INV-042", "reason": "wrong customer"});
+    let (status, said) = site.answer(&question, &yes).await;
+    let text = "Nothing was done: a reason belongs to a no. Take the reason away to say yes, or press the button for no.";
+    assert_eq!((status, said), (StatusCode::OK, json!({"text": text, "done": false})));
+    assert!(site.voided.lock().unwrap().is_empty());
+    // Blanks are no reason, and the question is still open.
+    let yes = json!({"choice": "confirm", "phrase": "VOID INV-042", "reason": " "});
+    assert_eq!(site.answer(&question, &yes).await.1["text"], "INV-042 is void.");
+}
+
+#[tokio::test]
+async fn after_the_last_wrong_phrase_the_question_is_over() {
+    let site = Site::new().await;
+    site.call("c1", "void_invoice", VOID).await;
+    let question = site.question().await;
+    for (text, is_done) in [
+        ("This is not the phrase: nothing was done yet. 2 more tries are left.", false),
+        ("This is not the phrase: nothing was done yet. One more try is left.", false),
+        ("This is not the phrase. It was the last try: nothing was done.", true),
+    ] {
+        let (_, said) = site.answer(&question, &json!({"choice": "confirm", "phrase": "void"})).await;
+        assert_eq!(said, json!({"text": text, "done": is_done}));
+    }
+    site.get("/approvals").await.assert_has(&["Nothing waits for you."]);
+}
+
+/// The script shows what it gets at the question: a page would be there as its source.
+#[tokio::test]
+async fn a_journal_that_fails_is_said_at_the_question() {
+    let fails = Arc::new(AtomicBool::new(false));
+    let asked = Arc::clone(&fails);
+    let tap = move |on: &Asked<'_>| match on {
+        Asked::List(_) | Asked::Get(_) if asked.load(Ordering::SeqCst) => {
+            Err(StoreError::of_kind(StoreErrorKind::Busy, "database is locked"))
+        }
+        _ => Ok(()),
+    };
+    let journal = Tapped::new(MemoryJournal::new(), tap);
+    let site = Site::of(builder(Books::default()).journal(journal).build().unwrap()).await;
+    site.call("c1", "void_invoice", VOID).await;
+    let question = site.question().await;
+    fails.store(true, Ordering::SeqCst);
+    let text = "Another program holds the database, and did not let go of it in time. Load the page again in a moment. \
+        Nothing was changed. The database says: database is locked.";
+    let wanted = (StatusCode::SERVICE_UNAVAILABLE, json!({"text": text, "done": false}));
+    assert_eq!(site.answer(&question, &json!({"choice": "cancel"})).await, wanted);
+    let values = site.answer(&format!("{question}/values"), &json!({"choice": "decline"})).await;
+    assert_eq!(values, wanted);
+    fails.store(false, Ordering::SeqCst);
+    assert_eq!(site.answer(&question, &json!({"choice": "cancel"})).await.1["done"], json!(true));
+}
+
+/// Without the script, a browser would send a form by itself: never in the address.
+#[tokio::test]
+async fn a_form_without_the_script_sends_nothing() {
+    let site = Site::new().await;
+    site.call("c1", "void_invoice", VOID).await;
+    let page = site.get("/approvals").await;
+    for part in [
+        "method=\"post\"",
+        "value=\"confirm\" disabled",
+        "value=\"cancel\" disabled",
+        "<noscript><p class=\"note\">Answers are sent by the script of this page, and it does not run: let this site run \
+         JavaScript.</p></noscript>",
+    ] {
+        assert!(page.html.contains(part), "no {part} in:\n{}", page.html);
+    }
 }
 
 #[tokio::test]

@@ -65,6 +65,8 @@ async fn figures_are_kept_and_get_new_events() {
     reads(&site, 2).await;
     site.get("/health?span=all").await.assert_has(&["11 events"]);
     let page = site.get("/health?span=all&tool=get_all_invoices").await;
+    // Another span is of the same function.
+    assert!(page.html.contains("href=\"/health?span=week&amp;tool=get_all_invoices\""), "{}", page.html);
     page.assert_has(&["Calls by day", "of get_all_invoices"]);
     assert!(page.html.contains("<rect class=\"pass\""), "{}", page.html);
 }

@@ -5,7 +5,9 @@ use axum::http::{Request, StatusCode};
 use hpd_host::approval::{Answer, StoreError, StoreErrorKind, UserChannel};
 use hpd_host::journal::{EventFilter, MemoryJournal};
 use hpd_host::outcome::OutcomeKind;
-use hpd_host::testing::{Asked, Tapped};
+use hpd_host::system::{System, Timestamp};
+use hpd_host::testing::{Asked, FakeClock, Tapped};
+use hpd_host::{RawCall, Session};
 
 use crate::books::{Books, builder};
 use crate::site::{HOST, Site};
@@ -80,17 +82,23 @@ async fn figures_that_can_t_be_counted_say_why() {
     page.assert_has(&["The journal can't be read", "The file is damaged, or its disk fails."]);
 }
 
+/// A program whose time stands still.
+async fn site_of_a_moment() -> Site {
+    let clock = FakeClock::at(Timestamp::from_millis(1_772_200_985_000));
+    Site::of(builder(Books::default()).system(System::new().clock(clock)).build().unwrap()).await
+}
+
 #[tokio::test]
 async fn status_lines_have_a_stream_of_their_own() {
-    let site = Site::new().await;
+    let site = site_of_a_moment().await;
     site.call("c1", "create_payment", "{}").await;
     let mut body = open(&site, "/session/s1/status?after=0").await;
     let text = frames(&mut body, "Missing fields detected").await;
     assert_eq!(
         text,
-        "event: status\nid: 1\ndata: {\"line\":\"Working on the request…\",\"seq\":1}\n\n\
-         event: status\nid: 2\ndata: {\"line\":\"Validating write arguments…\",\"seq\":2}\n\n\
-         event: status\nid: 3\ndata: {\"line\":\"Missing fields detected, retrying…\",\"seq\":3}\n\n"
+        "event: status\nid: 1\ndata: {\"at\":\"2026-02-27T14:03:05.000Z\",\"line\":\"Working on the request…\",\"seq\":1}\n\n\
+         event: status\nid: 2\ndata: {\"at\":\"2026-02-27T14:03:05.000Z\",\"line\":\"Validating write arguments…\",\"seq\":2}\n\n\
+         event: status\nid: 3\ndata: {\"at\":\"2026-02-27T14:03:05.000Z\",\"line\":\"Missing fields detected, retrying…\",\"seq\":3}\n\n"
     );
 }
 
@@ -103,14 +111,14 @@ async fn reopened(site: &Site, path: &str, last: &str) -> Body {
 
 #[tokio::test]
 async fn a_stream_goes_on_after_the_last_frame_that_the_reader_has() {
-    let site = Site::new().await;
+    let site = site_of_a_moment().await;
     site.call("c1", "create_payment", "{}").await;
     // The number of the last frame counts, and not that of the page.
     let mut body = reopened(&site, "/session/s1/status?after=0", "2").await;
     let text = frames(&mut body, "id: 3").await;
     assert_eq!(
         text,
-        "event: status\nid: 3\ndata: {\"line\":\"Missing fields detected, retrying…\",\"seq\":3}\n\n"
+        "event: status\nid: 3\ndata: {\"at\":\"2026-02-27T14:03:05.000Z\",\"line\":\"Missing fields detected, retrying…\",\"seq\":3}\n\n"
     );
     // Without a number in it, the page's counts.
     let mut body = reopened(&site, "/session/s1/status?after=1", "none").await;
@@ -130,4 +138,21 @@ async fn a_stream_that_has_no_place_to_go_on_has_the_page_loaded_again() {
         let mut body = open(&site, path).await;
         assert_eq!(frames(&mut body, "\n\n").await, "event: resync\ndata: {}\n\n", "{path}");
     }
+}
+
+/// New sessions move the list: the link to older ones moves with it.
+#[tokio::test]
+async fn the_links_of_the_list_of_sessions_are_loaded_again_with_it() {
+    let site = Site::new().await;
+    for number in 0..51 {
+        let call = RawCall::new("c1", "postage", "{}");
+        site.toolbox.call(&Session::with_id(format!("s-{number}")), &call).await;
+    }
+    let page = site.get("/").await;
+    let list = page.html.split("data-changes=").nth(1).expect("the list is live");
+    let list = &list[..list.find("</main>").unwrap()];
+    let (parts, after) = list.rsplit_once("</div>").unwrap();
+    assert!(parts.ends_with("rel=\"next\">Older sessions</a></nav>") && after.is_empty(), "{parts}");
+    let older = parts.rsplit("href=\"").next().unwrap().split('"').next().unwrap();
+    site.get(older).await.assert_has(&["s-0"]);
 }

@@ -70,6 +70,30 @@ impl Letters {
     ) -> String {
         format!("Box {number} is open, with {} digits.", code.len())
     }
+
+    /// Pays an amount.
+    #[ai_function(write, risk = low)]
+    fn pay(
+        &self,
+        /** The amount. */
+        amount: u64,
+    ) -> String {
+        format!("{amount} was paid.")
+    }
+
+    /// Opens a gate.
+    #[ai_function]
+    fn open_gate(
+        &self,
+        /** Its number. */
+        #[param(ask = "Which number?", sensitive)]
+        pin: u32,
+        /** How far. */
+        #[param(ask = "How far?", sensitive)]
+        width: f64,
+    ) -> String {
+        format!("The gate is open, {}.", pin == 4711 && width > 1.0)
+    }
 }
 
 fn builder() -> ToolboxBuilder {
@@ -202,6 +226,44 @@ async fn a_write_is_asked_about_when_it_has_its_values() {
     let (_, said) = site.answer(&question, &json!({"choice": "confirm"})).await;
     assert_eq!(said["text"], "Box 7 is open, with 4 digits.");
     assert!(!site.get("/session/s1").await.html.contains("4711"));
+}
+
+#[tokio::test]
+async fn a_changed_number_keeps_its_digits() {
+    let site = site().await;
+    site.call("c1", "pay", r#"{"amount": 5}"#).await;
+    let question = site.question().await;
+    for (typed, text) in [
+        (
+            "0.12345678901234567890",
+            "Nothing was done: a number of \"amount\" has more digits than can be sent. Shorten it, or put it in quotes if a \
+             text is taken.",
+        ),
+        ("much", "\"amount\" can't have this value: nothing was done. Please answer again."),
+        // A script's own number would be 9007199254740992.
+        ("9007199254740993", "You are asked again, about the call as it is now."),
+    ] {
+        let (_, said) =
+            site.answer(&question, &json!({"choice": "confirm", "edit": {"amount": typed}})).await;
+        assert_eq!(said["text"], text);
+    }
+    let (_, said) = site.answer(&site.question().await, &json!({"choice": "confirm"})).await;
+    let text = "9007199254740993 was paid.\n\n[Warnings about the arguments: the user changed values of this call before it ran]";
+    assert_eq!(said["text"], text);
+}
+
+#[tokio::test]
+async fn each_sensitive_value_is_hidden_while_it_is_typed() {
+    let site = site().await;
+    site.call("c1", "open_gate", "{}").await;
+    let page = site.get("/approvals").await;
+    for name in ["pin", "width"] {
+        let part = format!(r#"<input name="value.{name}" type="password" required autocomplete="off""#);
+        assert!(page.html.contains(&part), "no {part} in:\n{}", page.html);
+    }
+    let values = json!({"choice": "send", "values": {"pin": "4711", "width": "1.5"}});
+    let (_, said) = site.answer(&site.question().await, &values).await;
+    assert_eq!(said["text"], "The gate is open, true.");
 }
 
 #[tokio::test]

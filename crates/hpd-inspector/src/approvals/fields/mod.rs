@@ -13,8 +13,6 @@ const REFERENCES: usize = 8;
 #[derive(Debug, Clone, PartialEq)]
 enum Kind {
     Text,
-    /// A text that is not shown while it is typed.
-    Secret,
     Number {
         is_whole: bool,
     },
@@ -46,7 +44,7 @@ impl<'f> Fields<'f> {
     pub(super) fn value_of(&self, name: &str, entered: &str) -> Option<Value> {
         let field = self.form.fields().iter().find(|field| field.name == name)?;
         let parsed = match self.kind(field) {
-            Kind::Text | Kind::Secret => None,
+            Kind::Text => None,
             Kind::Number { .. } => serde_json::from_str(entered.trim()).ok().filter(Value::is_number),
             Kind::Choice(_) | Kind::Json => serde_json::from_str(entered).ok(),
         };
@@ -68,25 +66,39 @@ impl<'f> Fields<'f> {
 
     fn entry(&self, name: &str, error: &str, field: &PromptField) -> Markup {
         let kind = self.kind(field);
-        let value = field.value.as_ref().map(|value| match (&kind, value) {
+        // A form has no sensitive value. If it had one, it would not be shown.
+        let known = field.value.as_ref().filter(|_| !field.sensitive);
+        let value = known.map(|value| match (&kind, value) {
             (Kind::Text, Value::String(text)) => text.clone(),
             (_, value) => value.to_string(),
         });
         let value = value.as_deref();
         html! {
             @match &kind {
+                _ if self.is_hidden(field, &kind) => input name=(name) type="password" required autocomplete="off" aria-describedby=(error);,
                 Kind::Choice(values) => select name=(name) required aria-describedby=(error) {
                     option value="" { "Choose" }
                     @for one in values {
-                        option value=(one.to_string()) selected[field.value.as_ref() == Some(one)] { (in_words(one)) }
+                        option value=(one.to_string()) selected[known == Some(one)] { (in_words(one)) }
                     }
                 },
                 Kind::Json => textarea name=(name) required rows="3" spellcheck="false" placeholder="JSON" aria-describedby=(error) { (value.unwrap_or_default()) },
-                Kind::Secret => input name=(name) type="password" required autocomplete="off" aria-describedby=(error);,
                 Kind::Number { is_whole } => input name=(name) required autocomplete="off" inputmode=(if *is_whole { "numeric" } else { "decimal" }) value=[value] aria-describedby=(error);,
                 Kind::Text => input name=(name) required autocomplete="off" value=[value] aria-describedby=(error);,
             }
         }
+    }
+
+    /// Whether a value is not shown while it is typed: one that is sensitive, and on one line.
+    fn is_hidden(&self, field: &PromptField, kind: &Kind) -> bool {
+        let is_scalar = |name: &&str| ["string", "integer", "number", "boolean"].contains(name);
+        let types = self.resolved(field).map(types_of).unwrap_or_default();
+        field.sensitive
+            && match kind {
+                Kind::Text | Kind::Number { .. } => true,
+                Kind::Choice(_) => false,
+                Kind::Json => !types.is_empty() && types.iter().all(is_scalar),
+            }
     }
 
     fn kind(&self, field: &PromptField) -> Kind {
@@ -98,7 +110,6 @@ impl<'f> Fields<'f> {
             ["boolean"] => Kind::Choice(vec![Value::Bool(true), Value::Bool(false)]),
             ["integer"] => Kind::Number { is_whole: true },
             ["number"] | ["integer", "number"] | ["number", "integer"] => Kind::Number { is_whole: false },
-            ["string"] if field.sensitive => Kind::Secret,
             // A decimal may be sent as a number or as a text.
             ["string"] | ["number", "string"] | ["string", "number"] => Kind::Text,
             // Nothing is known of it: the words of the reader.
