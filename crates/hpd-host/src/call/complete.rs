@@ -68,7 +68,7 @@ async fn complete_in_time(
         // Its result may come once more.
         session.forwarded().put_back(waiting.clone());
     }
-    let Waiting { call, tried, .. } = waiting;
+    let Waiting { call, tried, turn: made_in, .. } = waiting;
     let AwaitedCall { call_id, tool_name, tool, warnings, pending, origin, .. } = call;
     let kind = match noted.map_err(CallError::from).and(ended) {
         Ok(kind) => {
@@ -83,22 +83,25 @@ async fn complete_in_time(
     toolbox.counts().count_completed(&outcome);
     // The store has recorded a stored call.
     if pending.is_none() {
-        record(toolbox, session, turn, &tool, &outcome).await;
+        record(toolbox, session, (turn, made_in.as_deref()), &tool, &outcome).await;
     }
     telemetry::completed(toolbox, session.id(), &outcome);
     Ok(outcome)
 }
 
-/// Records the end in the journal.
+/// Records the end in the journal, in the turn in which the call was made.
 async fn record(
     toolbox: &Toolbox,
     session: &Session,
-    turn: &TurnContext,
+    (turn, made_in): (&TurnContext, Option<&str>),
     tool: &QualifiedId,
     outcome: &Outcome,
 ) {
     let caller = Some(&turn.principal).filter(|principal| principal.id().is_some());
     if let Some(telling) = CallRecorder::of_answer(toolbox, session, caller).await {
+        if let Some(handle) = telling.handle() {
+            handle.go_on_in(made_in);
+        }
         // Through another one, it was called by that one's name.
         let name = toolbox.index_of(tool).map_or(&*outcome.tool_name, |index| toolbox.at(index).name());
         telling.of_tool(name).end(outcome).await;

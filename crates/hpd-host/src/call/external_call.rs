@@ -115,10 +115,10 @@ pub(super) fn wait_for(toolbox: &Toolbox, session: &Session, outcome: &Outcome) 
     };
     let tried = Some(Tried::new(forwarded.tool.as_str(), &forwarded.arguments.as_str().into()));
     let max = toolbox.max_forwarded_calls();
-    let principal = Some(forwarded.principal.clone());
+    let (principal, turn) = (Some(forwarded.principal.clone()), session.journal_turn().current());
     session
         .forwarded()
-        .add(Waiting { call, tried, principal }, max)
+        .add(Waiting { call, tried, principal, turn }, max)
         .map_err(|problem| not_added(problem, max))
 }
 

@@ -76,6 +76,8 @@ pub(crate) struct Waiting {
     pub(crate) tried: Option<Tried>,
     /// Whose call it is: a long result is kept for this principal, whoever completes the call.
     pub(crate) principal: Option<Principal>,
+    /// The journal's id of the turn in which it was made.
+    pub(crate) turn: Option<String>,
 }
 
 /// The calls of a session that wait, in the order in which they were forwarded. They are few, so that a list is as good
@@ -119,8 +121,10 @@ impl ForwardedCalls {
     }
 
     pub(super) fn from_list(calls: Vec<AwaitedCall>) -> Self {
-        let waiting: Vec<_> =
-            calls.into_iter().map(|call| Waiting { call, tried: None, principal: None }).collect();
+        let waiting: Vec<_> = calls
+            .into_iter()
+            .map(|call| Waiting { call, tried: None, principal: None, turn: None })
+            .collect();
         Self { waiting: Mutex::new(waiting) }
     }
 

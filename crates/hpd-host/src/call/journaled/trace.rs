@@ -58,8 +58,13 @@ impl JournalHandle {
 
     /// Resumes a stored call: its events stay in the turn of the model's call.
     pub(in super::super) fn go_on(&self, stored: &CallNotes) {
-        if let Some(made_in) = &stored.turn {
-            self.known.made_in.get_or_init(|| made_in.clone());
+        self.go_on_in(stored.turn.as_deref());
+    }
+
+    /// The call was made in this turn, which the user's next message may have ended.
+    pub(in super::super) fn go_on_in(&self, turn: Option<&str>) {
+        if let Some(made_in) = turn {
+            self.known.made_in.get_or_init(|| made_in.to_owned());
         }
     }
 

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use std::thread;
 
 use futures_executor::block_on;
-use hpd_host::approval::Choice;
+use hpd_host::approval::{Choice, Permission};
+use hpd_host::events::EventRecord;
 use hpd_host::journal::Journal;
-use hpd_host::{RawCall, Session};
+use hpd_host::{Approval, Output, RawCall, Session};
 
 use crate::journaled::desk::Desk;
 
@@ -24,6 +25,20 @@ fn a_message_of_the_user_begins_a_turn() {
     assert!(turns[..5].iter().all(|turn| *turn == turns[0]));
     assert!(turns[5..].iter().all(|turn| *turn == turns[5]));
     assert_ne!(turns[0], turns[5]);
+}
+
+#[test]
+fn a_result_that_comes_after_the_next_message_is_of_the_turn_of_its_call() {
+    let desk = Desk::with(|builder| builder.approval(Approval::new().writes(Permission::Allow)));
+    desk.session.user_says("One");
+    desk.call("c1", "open_tab", "{}");
+    desk.session.user_says("Two");
+    desk.call("c2", "balance", r#"{"account": "A"}"#);
+    let done = Ok(Output::Text("It is open.".to_owned()));
+    block_on(desk.toolbox.complete(&desk.session, "c1", done)).unwrap();
+    let of_call = |record: &EventRecord| record.call_id.as_deref() == Some("c1");
+    let turns: HashSet<_> = desk.events().into_iter().filter(of_call).map(|record| record.turn).collect();
+    assert_eq!(turns.len(), 1);
 }
 
 /// A server has a session only while it answers a request.
