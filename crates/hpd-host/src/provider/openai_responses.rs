@@ -25,6 +25,9 @@ const SEARCH_CALL: &str = "tool_search_call";
 const PROGRAM: &str = "program";
 /// A question that the receiver answers.
 const APPROVAL: &str = "mcp_approval_request";
+const APPROVAL_ANSWER: &str = "mcp_approval_response";
+/// The output that has its call's id as its own.
+const LOCAL_SHELL_OUTPUT: &str = "local_shell_call_output";
 
 /// Reads a response, or the array of items in it.
 pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
@@ -39,16 +42,21 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     let stop_reason = usual::stop_reason(reason.as_ref().or(response.status.as_ref()));
     let items = response.output.iter().map(|item| usual::object::<Item<'_>>(item.get()));
     let items = items.collect::<Option<Vec<_>>>()?;
-    let is_answered = |id: &str| {
-        let outputs = items.iter().filter(|Item { kind: Text(kind), .. }| is_output(kind));
-        outputs.filter_map(|item| item.call_id.as_ref()).any(|Text(answered)| answered == id)
+    let outputs = items.iter().filter(|Item { kind: Text(kind), .. }| is_output(kind));
+    let answered: Vec<&str> =
+        outputs.filter_map(|item| item.call_id.as_ref().map(|Text(id)| &**id)).collect();
+    let is_usual = |Item { kind: Text(kind), call_id, .. }: &Item<'_>| {
+        let is_answered = call_id.as_ref().map(|Text(id)| answered.contains(&&**id));
+        match &**kind {
+            // A call that was answered is none.
+            CALL => is_answered != Some(true),
+            APPROVAL | LOCAL_SHELL_OUTPUT => false,
+            PROGRAM => true,
+            // A call that waits for another program.
+            kind => is_output(kind) || is_answered != Some(false),
+        }
     };
-    let is_other = |Item { kind: Text(kind), call_id, .. }: &Item<'_>| {
-        let has_own = |Text(id): &Text<'_>| is_output(kind) || kind == PROGRAM || is_answered(id);
-        kind == CALL || (kind != APPROVAL && call_id.as_ref().is_none_or(has_own))
-    };
-    // A call that waits for another program.
-    if !items.iter().all(is_other) {
+    if !items.iter().all(is_usual) {
         return None;
     }
     let calls = items.into_iter().filter(|Item { kind: Text(kind), .. }| kind == CALL).map(|item| {
@@ -81,7 +89,9 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let (mut calls, mut host_calls) = (Vec::new(), Vec::new());
     for (json, item) in &objects {
         match &*kind_of(item) {
-            CALL => calls.push(read_call(item, stop_reason)?),
+            // A call that has its result would run twice.
+            CALL if !is_answered(item, &answered) => calls.push(read_call(item, stop_reason)?),
+            CALL => {}
             SEARCH_CALL if is_ours(item) && waits(item, SEARCH_CALL, &answered) => {
                 calls.push(read_search(item, stop_reason)?);
             }
@@ -118,10 +128,19 @@ fn kind_of<'a>(item: &json::Object<'a>) -> Cow<'a, str> {
     item.string("type").unwrap_or_default()
 }
 
-/// The ids of calls that `OpenAI`'s own tools answered in the same response.
+/// The ids of calls and approvals that are answered among the same items.
 fn answered(items: &[(&Json<'_>, json::Object<'_>)]) -> HashSet<String> {
-    let outputs = items.iter().filter(|(_, item)| is_output(&kind_of(item)));
-    outputs.filter_map(|(_, item)| item.string("call_id")).map(Cow::into_owned).collect()
+    let ids = items.iter().filter_map(|(_, item)| match &*kind_of(item) {
+        APPROVAL_ANSWER => item.string("approval_request_id"),
+        LOCAL_SHELL_OUTPUT => item.string("call_id").or_else(|| item.string("id")),
+        kind if is_output(kind) => item.string("call_id"),
+        _ => None,
+    });
+    ids.map(Cow::into_owned).collect()
+}
+
+fn is_answered(item: &json::Object<'_>, answered: &HashSet<String>) -> bool {
+    !answered.is_empty() && item.string("call_id").is_some_and(|id| answered.contains(&*id))
 }
 
 fn is_output(kind: &str) -> bool {
@@ -131,10 +150,10 @@ fn is_output(kind: &str) -> bool {
 /// Whether an item needs an answer from the response's receiver: such items have an id for it. Calls of `OpenAI`'s own
 /// tools have none, or come with their answer.
 fn waits(item: &json::Object<'_>, kind: &str, answered: &HashSet<String>) -> bool {
-    kind == APPROVAL
-        || (!is_output(kind)
-            && kind != PROGRAM
-            && item.string("call_id").is_some_and(|id| !answered.contains(&*id)))
+    if kind == APPROVAL {
+        return item.string("id").is_none_or(|id| !answered.contains(&*id));
+    }
+    !is_output(kind) && kind != PROGRAM && item.string("call_id").is_some_and(|id| !answered.contains(&*id))
 }
 
 fn read_call(item: &json::Object<'_>, stop_reason: StopReason) -> Result<RawCall, ProviderError> {
