@@ -222,7 +222,7 @@ fn several_choices_are_read_one_by_one() {
     let reply = read(Provider::OpenAiChat, first.get());
     let arguments = r#"{"station": "Säntis"}"#;
     assert_eq!(reply.calls, [call("call_A", "measure", arguments, StopReason::Finished)]);
-    assert_eq!(host_calls(&reply), [("custom", "call_B", None)]);
+    assert_eq!(host_calls(&reply), [("custom", "call_B", Some("draw"))]);
     assert_eq!(
         answer(Provider::OpenAiChat, first.get()),
         [format!(r#"{{"role":"tool","tool_call_id":"call_A","content":"{MEASURED}"}}"#)]
