@@ -1,6 +1,6 @@
 //! Bodies with what their providers document, read and answered; `messages/documented/README.md` names each type and page.
 
-use hpd_host::args::StopReason;
+use hpd_host::args::{CallOrigin, StopReason};
 use hpd_host::provider::ModelResponse;
 use hpd_host::{Provider, RawCall};
 use serde::Deserialize;
@@ -30,9 +30,10 @@ fn items(body: &str) -> Vec<&str> {
         #[serde(borrow)]
         output: Vec<&'a RawValue>,
     }
-    let items = match body.starts_with('[') {
-        true => serde_json::from_str(body),
-        false => serde_json::from_str(body).map(|response: Response<'_>| response.output),
+    let items = if body.starts_with('[') {
+        serde_json::from_str(body)
+    } else {
+        serde_json::from_str(body).map(|response: Response<'_>| response.output)
     };
     items.unwrap().into_iter().map(RawValue::get).collect()
 }
@@ -72,7 +73,7 @@ fn callers(reply: &ModelResponse) -> Vec<Option<(&str, Option<&str>)>> {
 fn a_hosted_search_passes_and_its_call_has_the_namespace() {
     let reply = responses(body!("openai_responses_search"));
     let arguments = r#"{"station": "Säntis", "offset": 0.10}"#;
-    let plain = RawCall::clone(&reply.calls[0]).with_origin(Default::default());
+    let plain = reply.calls[0].clone().with_origin(CallOrigin::default());
     assert_eq!(plain, call("call_d1", "measure", arguments, StopReason::Finished));
     assert_eq!((reply.calls.len(), namespaces(&reply)), (1, vec![Some("stations")]));
     // The model is the usual caller.
@@ -197,6 +198,24 @@ fn what_has_its_answer_is_called_by_nobody() {
 }
 
 #[test]
+fn an_id_that_comes_again_is_another_call() {
+    let call_item = r#"{"type":"function_call","call_id":"1","name":"last","arguments":"{}"}"#;
+    let output = r#"{"type":"function_call_output","call_id":"1","output":"[1,2]"}"#;
+    let custom = r#"{"type":"custom_tool_call","call_id":"2","name":"draw","input":""}"#;
+    let drawn = r#"{"type":"custom_tool_call_output","call_id":"2","output":""}"#;
+    for (items, calls, host_calls) in [
+        (vec![call_item, output, custom, drawn], 0, 0),
+        (vec![call_item, output, call_item, custom, drawn, custom], 1, 1),
+        (vec![call_item, output, custom, drawn, call_item, output], 0, 0),
+    ] {
+        for body in [format!("[{}]", items.join(",")), format!(r#"{{"output":[{}]}}"#, items.join(","))] {
+            let reply = responses(&body);
+            assert_eq!((reply.calls.len(), reply.host_calls.len()), (calls, host_calls), "{body}");
+        }
+    }
+}
+
+#[test]
 fn a_refusal_in_chat_is_kept_and_told() {
     let reply = read(Provider::OpenAiChat, body!("openai_chat_refusal"));
     assert_eq!((reply.calls.len(), reply.text()), (0, None));
@@ -207,16 +226,16 @@ fn a_refusal_in_chat_is_kept_and_told() {
 
 #[test]
 fn several_choices_are_read_one_by_one() {
-    let body = body!("openai_chat_choices");
-    assert_eq!(
-        Provider::OpenAiChat.read(body).unwrap_err().to_string(),
-        "choices: there are 2 answers to choose from: give the one that the conversation goes on with"
-    );
     #[derive(Deserialize)]
     struct Completion<'a> {
         #[serde(borrow)]
         choices: Vec<&'a RawValue>,
     }
+    let body = body!("openai_chat_choices");
+    assert_eq!(
+        Provider::OpenAiChat.read(body).unwrap_err().to_string(),
+        "choices: there are 2 answers to choose from: give the one that the conversation goes on with"
+    );
     let completion: Completion<'_> = serde_json::from_str(body).unwrap();
     let [first, second] = completion.choices[..] else { panic!("two choices") };
     let reply = read(Provider::OpenAiChat, first.get());
