@@ -13,7 +13,7 @@ pub use hpd_schema::__private::shape::{
 
 pub use crate::args::Leniency;
 pub use crate::check::has_parameters;
-pub use crate::context::call::pages::{PageKeeper, PageSink};
+pub use crate::context::call::pages::{PageKeeper, PageSink, TextOfPages};
 pub use crate::context::call::{CallContext, Interpreter};
 pub use crate::error::container::first_names;
 pub use crate::generated::*;

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use crate::context::call::pages::TextOfPages;
 use crate::output::AnsweredInput;
 use crate::output::input::CallInputs;
 use crate::provenance::{ParameterSources, Provenance};
@@ -83,7 +84,7 @@ impl CallDetails {
     }
 
     /// The ids of the texts that were kept for the call, and their bytes.
-    pub(super) fn kept(&self) -> Vec<(String, usize)> {
+    pub(super) fn kept(&self) -> Vec<TextOfPages> {
         self.inputs.get().map(|inputs| inputs.kept()).unwrap_or_default()
     }
 

@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{AskRequest, Failure, FailureEffect, ModelError, ToolError};
+use crate::context::call::pages::TextOfPages;
 
 /// A question of a function to the user, with the schema of its answer.
 ///
@@ -132,8 +133,7 @@ pub(crate) struct CallInputs {
     pub(crate) continues: Option<Box<str>>,
     asked: Mutex<Vec<AskedInput>>,
     effect_began: AtomicBool,
-    /// The ids of the texts that were kept, and their bytes.
-    kept: Mutex<Vec<(String, usize)>>,
+    kept: Mutex<Vec<TextOfPages>>,
 }
 
 impl CallInputs {
@@ -169,14 +169,14 @@ impl CallInputs {
         Err(InputError(Kind::Asked { key: key.to_owned(), inputs: Arc::clone(self) }))
     }
 
-    pub(crate) fn note_kept(&self, id: String, bytes: usize) {
+    pub(crate) fn note_kept(&self, text: TextOfPages) {
         let mut kept = self.lock_kept();
-        if kept.iter().all(|(other, _)| *other != id) {
-            kept.push((id, bytes));
+        if kept.iter().all(|other| other.id != text.id) {
+            kept.push(text);
         }
     }
 
-    pub(crate) fn kept(&self) -> Vec<(String, usize)> {
+    pub(crate) fn kept(&self) -> Vec<TextOfPages> {
         self.lock_kept().clone()
     }
 
@@ -184,7 +184,7 @@ impl CallInputs {
         self.lock_kept().clear();
     }
 
-    fn lock_kept(&self) -> MutexGuard<'_, Vec<(String, usize)>> {
+    fn lock_kept(&self) -> MutexGuard<'_, Vec<TextOfPages>> {
         self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

@@ -102,7 +102,8 @@ pub(super) fn limits(toolbox: &Toolbox, by_program: bool) -> (usize, usize) {
     }
 }
 
-/// What clients of MCP get beside the content of a long result, in so many bytes. `hide` takes sensitive values out of it.
+/// What clients of MCP get beside the content of a long result: in `max` bytes, or in those of any result if the schema takes
+/// nothing shorter. `hide` takes sensitive values out of it.
 fn structured(
     toolbox: &Toolbox,
     name: &str,
@@ -111,7 +112,8 @@ fn structured(
 ) -> ShortStructured {
     let schema = toolbox.tool(name).and_then(Tool::output_schema);
     let (Some(schema), Some(json)) = (schema, structured_of(output)) else { return ShortStructured::None };
-    fitting(&hide(json), schema, max).map_or(ShortStructured::Whole, ShortStructured::Beginning)
+    let sizes = [max, toolbox.max_result_bytes()];
+    fitting(&hide(json), schema, &sizes).map_or(ShortStructured::Whole, ShortStructured::Beginning)
 }
 
 /// The tool that reads results, if this session can come to call it. A session that nobody knows again can't: where the host

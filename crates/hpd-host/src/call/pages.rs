@@ -3,7 +3,7 @@
 use std::any::Any;
 
 use hpd_journal::BoxFuture;
-use hpd_runtime::__private::{PageKeeper, PageSink};
+use hpd_runtime::__private::{PageKeeper, PageSink, TextOfPages};
 use hpd_runtime::output::Part;
 use hpd_runtime::{CallContext, Output};
 
@@ -32,12 +32,16 @@ impl PageKeeper for Session {
         if is_direct(toolbox, &call.name) {
             return None;
         }
+        // Too many values can't be taken out of a text.
+        if self.journal_turn().secrets().are_too_many() {
+            return None;
+        }
         reader(toolbox, self)?;
         let keeping = keeping(toolbox, self, ctx.principal())?;
         let by_program = is_program(call.origin.as_deref());
         // For a model, a text of more than one chunk is a preview, whatever the limits are.
         let chunked_from = if by_program { limits(toolbox, by_program).0 } else { CHUNK };
-        let kept: usize = ctx.kept().iter().map(|(_, bytes)| bytes).sum();
+        let kept: usize = ctx.kept().iter().map(|text| text.bytes).sum();
         let max_bytes = toolbox.large_results().pages_in(keeping.store, kept);
         let surroundings = Surroundings {
             secrets: Box::new(|| self.journal_turn().secrets()),
@@ -60,7 +64,7 @@ impl PageSink for TextOfCall<'_> {
         Box::pin(async move {
             let ended = self.text.end(reason).await;
             if let Some((id, bytes)) = ended.kept {
-                self.ctx.note_kept(id, bytes);
+                self.ctx.note_kept(TextOfPages { id, bytes, shown: ended.shown.len() });
             }
             ended.shown
         })
@@ -79,18 +83,24 @@ fn is_direct(toolbox: &Toolbox, name: &str) -> bool {
 pub(super) fn with_kept_texts(
     toolbox: &Toolbox,
     session: &Session,
-    kept: Vec<(String, usize)>,
+    kept: Vec<TextOfPages>,
     output: &Output,
 ) -> ResultExtra {
     if let Some(reader) = reader(toolbox, session) {
         session.seen().expansions.insert(toolbox.at(reader).id());
     }
-    let ids: Vec<_> = kept.into_iter().map(|(id, _)| id).collect();
-    let is_preview = match output {
-        Output::Text(text) => ids.iter().any(|id| text.contains(id.as_str())),
-        Output::Content(parts) => matches!(&**parts, [Part::Text { .. }]),
-        _ => false,
+    let text = match output {
+        Output::Text(text) => Some(text),
+        Output::Content(parts) => match &**parts {
+            [Part::Text { text }] => Some(text),
+            _ => None,
+        },
+        _ => None,
     };
+    // A function may add to a preview: such a text is measured.
+    let shows = |kept: &TextOfPages, text: &str| text.len() == kept.shown && text.contains(&*kept.id);
+    let is_preview = text.is_some_and(|text| kept.iter().any(|kept| shows(kept, text)));
+    let ids: Vec<_> = kept.into_iter().map(|text| text.id).collect();
     ResultExtra::of(if is_preview {
         Extent::Short(Box::new(Shortened { ids, structured: ShortStructured::None }))
     } else {

@@ -29,8 +29,8 @@ impl Provider {
     /// The kind of list for a model: [`ListMode::Native`] if the provider defers tools and the model can load them, or else
     /// [`ListMode::Growing`].
     ///
-    /// `OpenAI` defers tools in its Responses API, for GPT-5.4 and later. Anthropic does for Claude Opus 4 and Sonnet 4,
-    /// and later ones, and for Haiku from 4.5 on. Other names give [`ListMode::Growing`], which works everywhere.
+    /// `OpenAI` defers tools in its Responses API, for GPT-5.4 and later. Anthropic does for Claude Opus, Sonnet and Haiku
+    /// from 4.5 on, and for Fable and Mythos. Other names give [`ListMode::Growing`], which works everywhere.
     ///
     /// ```
     /// use hpd_host::Provider;
@@ -46,7 +46,9 @@ impl Provider {
             Self::OpenAiResponses => version_after(model, "gpt-") >= Some((5, 4)),
             Self::Anthropic => {
                 let of = |family: &str| version_after(model, &format!("claude-{family}-"));
-                of("opus").or_else(|| of("sonnet")) >= Some((4, 0)) || of("haiku") >= Some((4, 5))
+                let families = ["opus", "sonnet", "haiku"];
+                families.into_iter().any(|family| of(family) >= Some((4, 5)))
+                    || ["claude-fable-", "claude-mythos-"].iter().any(|family| model.contains(family))
             }
             Self::OpenAiChat | Self::Gemini | Self::Mcp => false,
         };
@@ -152,13 +154,17 @@ impl Provider {
 fn namespaces(list: &ToolList, written: &[Option<String>]) -> String {
     let homes = list.homes();
     let mut members = deferred_members(list, written, &homes);
-    let has_deferred = !members.is_empty();
+    let mut has_deferred = !members.is_empty();
     let (mut entries, mut own_search) = (Vec::new(), None);
     for (place, tool) in list.iter().enumerate() {
         match &tool.role {
             Role::Container(role) => {
-                let skill = role.kind.is_skill().then(|| written[place].clone()).flatten();
-                match (members.remove(&list.indices()[place]), skill) {
+                let index = list.indices()[place];
+                let skill = written[place].as_deref().filter(|_| role.kind.is_skill());
+                let is_deferred = list.is_deferred(index);
+                has_deferred |= is_deferred && skill.is_some();
+                let skill = skill.map(|text| entry(text, is_deferred));
+                match (members.remove(&index), skill) {
                     (None, skill) => entries.extend(skill),
                     (Some(members), skill) => {
                         entries.push(namespace(tool, skill.into_iter().chain(members)));
@@ -222,13 +228,14 @@ fn array(entries: impl Iterator<Item = String>) -> String {
     format!("[{}]", entries.collect::<Vec<_>>().join(","))
 }
 
-/// The version in a model's name, after a prefix of it: `4-5`, `5.4`, `4-20250514`, which is a date.
+/// The version in a model's name, after a prefix of it: `4-5`, `5.4`, `4-20250514`, which is a date. The `35` of Azure's
+/// `gpt-35-turbo` is none.
 fn version_after(model: &str, prefix: &str) -> Option<(u32, u32)> {
     let rest = &model[model.find(prefix)? + prefix.len()..];
     let mut numbers = rest.split(|c: char| !c.is_ascii_digit());
     let major = numbers.next()?.parse().ok()?;
     let minor = numbers.next().and_then(|minor| minor.parse().ok()).filter(|&minor| minor < 100);
-    Some((major, minor.unwrap_or(0)))
+    (major < 10).then_some((major, minor.unwrap_or(0)))
 }
 
 #[cfg(test)]
@@ -243,8 +250,14 @@ mod tests {
             (Provider::OpenAiResponses, "gpt-6", true),
             (Provider::OpenAiResponses, "gpt-5", false),
             (Provider::OpenAiResponses, "gpt-4.1", false),
+            (Provider::OpenAiResponses, "gpt-35-turbo", false),
             (Provider::OpenAiResponses, "o3", false),
-            (Provider::Anthropic, "claude-sonnet-4-20250514", true),
+            (Provider::Anthropic, "claude-sonnet-4-20250514", false),
+            (Provider::Anthropic, "claude-opus-4-1-20250805", false),
+            (Provider::Anthropic, "claude-sonnet-4-5-20250929", true),
+            (Provider::Anthropic, "claude-opus-5", true),
+            (Provider::Anthropic, "claude-fable-5-1", true),
+            (Provider::Anthropic, "claude-mythos-preview", true),
             (Provider::Anthropic, "anthropic.claude-opus-4-5-20251101-v1:0", true),
             (Provider::Anthropic, "claude-haiku-4-5", true),
             (Provider::Anthropic, "claude-haiku-4", false),

@@ -11,18 +11,17 @@ use super::level::Level;
 /// Ends a string that is longer.
 const MORE: &str = "…";
 
-/// The beginning of a JSON value, in at most `max` bytes: arrays and long strings end early, and all else is whole. `None`
-/// if the schema does not take it, or if that is not known.
-pub(crate) fn fitting(json: &str, schema: &str, max: usize) -> Option<String> {
-    let short = begin(json, max);
-    if short.len() > max {
-        return None;
-    }
+/// The beginning of a JSON value, in about so many bytes: arrays and long strings end early, and all else is whole. It is the
+/// first of these sizes that the schema takes, or else the whole. `None` if the schema takes none, or if that is not known.
+pub(crate) fn fitting(json: &str, schema: &str, sizes: &[usize]) -> Option<String> {
     let limits = Limits::default();
     let schema = Node::parse(schema, &limits).ok()?;
     let shape = Shape::compile_node(&schema, CompileOptions::outside(&limits)).ok()?;
-    let is_taken = shape.unsupported().is_empty() && shape.accepts(&Node::parse(&short, &limits).ok()?);
-    is_taken.then_some(short)
+    if !shape.unsupported().is_empty() {
+        return None;
+    }
+    let is_taken = |short: &String| Node::parse(short, &limits).is_ok_and(|node| shape.accepts(&node));
+    sizes.iter().chain([&json.len()]).map(|&size| begin(json, size)).find(is_taken)
 }
 
 /// The beginning in about `max` bytes: longer if the keys and the numbers alone are.
@@ -107,35 +106,43 @@ mod tests {
     #[test]
     fn arrays_end_at_an_element() {
         let short = r#"{"next":"p2","rows":[{"id":100.0},{"id":101.0},{"id":102.0}]}"#;
-        assert_eq!(fitting(&rows(50), ROWS, 64).as_deref(), Some(short));
-        assert_eq!(fitting(&rows(3), ROWS, 64).as_deref(), Some(short));
-        assert_eq!(fitting(&rows(50), ROWS, 30).as_deref(), Some(r#"{"next":"p2","rows":[]}"#));
+        assert_eq!(fitting(&rows(50), ROWS, &[64]).as_deref(), Some(short));
+        assert_eq!(fitting(&rows(3), ROWS, &[64]).as_deref(), Some(short));
+        assert_eq!(fitting(&rows(50), ROWS, &[30]).as_deref(), Some(r#"{"next":"p2","rows":[]}"#));
     }
 
     #[test]
     fn strings_say_that_they_go_on() {
         let text = format!(r#"{{"text":"{}"}}"#, "\\n\\u00e4".repeat(100));
-        let short = fitting(&text, r#"{"type":"object"}"#, 60).unwrap();
+        let short = fitting(&text, r#"{"type":"object"}"#, &[60]).unwrap();
         assert_eq!(short, format!(r#"{{"text":"{}…"}}"#, "\\nä".repeat(10)));
     }
 
     #[test]
     fn a_long_first_element_begins() {
         let json = format!(r#"[{{"id":"{}"}},1]"#, "x".repeat(500));
-        assert_eq!(fitting(&json, "true", 20).as_deref(), Some(r#"[{"id":"xxxx…"}]"#));
+        assert_eq!(fitting(&json, "true", &[20]).as_deref(), Some(r#"[{"id":"xxxx…"}]"#));
     }
 
     #[test]
-    fn what_the_schema_does_not_take_is_not_offered() {
+    fn a_schema_that_takes_no_short_beginning_gets_a_longer_one() {
         let at_least = ROWS.replace(r#""type":"array""#, r#""type":"array","minItems":20"#);
-        assert_eq!(fitting(&rows(50), &at_least, 64), None);
+        let short = fitting(&rows(50), &at_least, &[64, 400]).unwrap();
+        assert!((300..400).contains(&short.len()), "{short}");
+        assert_eq!(fitting(&rows(50), &at_least, &[64, 100]), Some(rows(50)));
         let exact = r#"{"type":"object","properties":{"text":{"type":"string","pattern":"^x*$"}}}"#;
-        assert_eq!(fitting(&format!(r#"{{"text":"{}"}}"#, "x".repeat(90)), exact, 60), None);
-        assert_eq!(fitting(&rows(50), "no schema", 64), None);
+        let text = format!(r#"{{"text":"{}"}}"#, "x".repeat(90));
+        assert_eq!(fitting(&text, exact, &[60]), Some(text));
     }
 
     #[test]
-    fn keys_that_are_too_long_are_not_left_out() {
-        assert_eq!(fitting(&rows(50), "true", 15), None);
+    fn nothing_is_offered_that_the_schema_does_not_take() {
+        assert_eq!(fitting(&rows(50), r#"{"type":"array"}"#, &[64]), None);
+        assert_eq!(fitting(&rows(50), "no schema", &[64]), None);
+    }
+
+    #[test]
+    fn keys_and_numbers_are_not_left_out_where_they_are_too_long() {
+        assert_eq!(fitting(&rows(50), "true", &[15]).as_deref(), Some(r#"{"next":"…","rows":[]}"#));
     }
 }

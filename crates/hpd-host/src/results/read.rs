@@ -56,6 +56,8 @@ pub(crate) enum ReadError {
     SeveralWays,
     /// The lines are no range.
     Range(String),
+    /// A text with a line feed, which no line has.
+    SeveralLines,
     /// Nothing is there.
     BehindTheEnd { what: &'static str, length: usize, at: usize },
     /// The result is no JSON.
@@ -70,6 +72,9 @@ impl fmt::Display for ReadError {
             Self::SeveralWays => f.write_str("Give one of pointer, lines and text, not several."),
             Self::Range(range) => {
                 write!(f, "'{}' are no lines. Write the first and the last one: 120-180.", shown(range))
+            }
+            Self::SeveralLines => {
+                f.write_str("A text is found within one line: give a part of one line, without a line feed.")
             }
             Self::BehindTheEnd { what, length, at } => {
                 write!(f, "There are {length} {what}, so there is nothing at {at}.")
@@ -99,8 +104,12 @@ pub(crate) fn read(
 ) -> Result<String, ReadError> {
     let call = call_of(reader, request);
     if let (None, None, Some(wanted)) = request.ways() {
-        let offset = request.offset();
-        let found = search::search(level::json_of(text), text, wanted, offset, room(max));
+        let (offset, json) = (request.offset(), level::json_of(text));
+        // The strings of JSON have line feeds.
+        if json.is_none() {
+            within_a_line(wanted)?;
+        }
+        let found = search::search(json, text, wanted, offset, room(max));
         return shown_hits(&found, wanted, offset, (max, tokens), &call);
     }
     fitted(max, tokens, |max| read_within(text, request, max, &call))
@@ -109,6 +118,13 @@ pub(crate) fn read(
 /// The call that reads on.
 pub(super) fn call_of(reader: &str, request: &Request) -> String {
     format!("call {reader} with the id \"{}\"", request.id)
+}
+
+/// # Errors
+///
+/// No line has this text.
+pub(super) fn within_a_line(wanted: &str) -> Result<(), ReadError> {
+    if wanted.contains('\n') { Err(ReadError::SeveralLines) } else { Ok(()) }
 }
 
 /// The hits from an offset on.

@@ -8,7 +8,7 @@ use hpd_runtime::output::Failure;
 
 use super::lines::{self, Lines};
 use super::pages::pause;
-use super::read::{ReadError, Request, bytes, call_of, fitted, read_lines, room, shown_hits};
+use super::read::{ReadError, Request, bytes, call_of, fitted, read_lines, room, shown_hits, within_a_line};
 use super::search::TextSearch;
 use crate::tool::Excerpt;
 
@@ -47,6 +47,7 @@ where
             Ok(fitted(max, tokens, |max| read_lines(lines, range, offset, max, &call))?)
         }
         (None, None, Some(wanted)) => {
+            within_a_line(wanted)?;
             let mut search = TextSearch::new(wanted, offset, room(max));
             for chunk in index.chunks() {
                 search.add(&load(&chunk.id).await?.text);

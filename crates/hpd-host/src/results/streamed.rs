@@ -40,6 +40,8 @@ pub(crate) struct StreamedText<'a> {
     /// Bytes of all chunks.
     kept_bytes: usize,
     tokens: usize,
+    /// The first moment at which a stored chunk can't be read any more.
+    readable_until: Option<Timestamp>,
     stop: Option<Stop>,
 }
 
@@ -78,6 +80,7 @@ impl<'a> StreamedText<'a> {
             later_chunks: Vec::new(),
             kept_bytes: 0,
             tokens: 0,
+            readable_until: None,
             stop: None,
         }
     }
@@ -127,7 +130,8 @@ impl<'a> StreamedText<'a> {
         let index = ChunkIndex::new(std::iter::once(Chunk::of(&first)).chain(self.later_chunks.drain(..)));
         let now = (self.surroundings.now)();
         let Keeping { owner, kept_for, by, beginning, max, .. } = &self.keeping;
-        let result = index.to_result(owner.clone(), now, now.after(*kept_for).min(first.expires));
+        let until = self.readable_until.unwrap_or(first.expires);
+        let result = index.to_result(owner.clone(), now, now.after(*kept_for).min(until));
         let sizes = Sizes { bytes: index.bytes(), tokens: self.tokens, lines: index.lines() };
         let shown = preview_of_text(&result.id, &sizes, &first.text, *by, *beginning, *max);
         let kept = Some((result.id.clone(), index.bytes()));
@@ -187,6 +191,8 @@ impl<'a> StreamedText<'a> {
             return;
         }
         let kept = self.kept(chunk);
+        // The first one to be stored is the first one to go.
+        self.readable_until.get_or_insert(kept.expires);
         let chunk = Chunk::of(&kept);
         if self.put(kept).await.is_some() {
             self.later_chunks.push(chunk);

@@ -11,7 +11,7 @@ use hpd_runtime::{RawCall, TurnContext};
 use super::Toolbox;
 use crate::filter::ListFilters;
 use crate::session::Session;
-use crate::tool::{FunctionRole, Role, Tool, ToolIndex};
+use crate::tool::{AddedJob, FunctionRole, Role, Tool, ToolIndex};
 use crate::visibility::{Filtered, Hidden};
 
 /// The toolbox as the principal of a turn sees it. Without a turn there is no principal.
@@ -76,6 +76,17 @@ impl Toolbox {
     #[inline]
     pub(crate) fn registered_index(&self, name: &str) -> Option<ToolIndex> {
         self.tools.by_name.get(name).copied()
+    }
+
+    /// The place of the tool that searches, whatever its name is.
+    #[cold]
+    pub(crate) fn search(&self) -> Option<ToolIndex> {
+        let searches = |tool: &Tool| match &tool.role {
+            Role::Function(FunctionRole::Added(added)) => matches!(added.job, AddedJob::Search(_)),
+            _ => false,
+        };
+        let index = self.tools.list.iter().position(searches)?;
+        (!self.hides(index)).then_some(index)
     }
 
     /// The place of a tool by its qualified id.

@@ -5,7 +5,7 @@ use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
 use hpd_host::filter::{Filters, ListContext};
 use hpd_host::list::{Bm25, ListMode, ModelOptions, Spelling, ToolSearch};
 use hpd_host::system::BoxFuture;
-use hpd_host::{Limits, Provider, RawCall, Session, Tool, ToolError, Toolbox, ToolboxBuilder, scope};
+use hpd_host::{Limits, Provider, RawCall, Session, Tool, ToolError, Toolbox, ToolboxBuilder, plugin, scope};
 use serde_json::{Value, json};
 
 struct Books;
@@ -207,6 +207,38 @@ fn the_search_has_a_name_of_the_hosts_choice() {
         let outcomes = block_on(toolbox.turn(&session, &reply.calls));
         assert!(Provider::OpenAiResponses.results(&outcomes)[0].get().contains(r#""name":"Balance""#));
     }
+}
+
+/// A function that has the name of the search.
+struct Web;
+
+#[plugin]
+#[expect(clippy::unused_self, reason = "tools of a plugin are its methods")]
+impl Web {
+    /// Searches the web.
+    #[ai_function(read_only)]
+    fn search_tools(
+        &self,
+        /** The words to find. */
+        query: String,
+    ) -> String {
+        format!("pages about {query}")
+    }
+}
+
+#[test]
+fn openais_form_reaches_the_search_though_a_function_has_its_name() {
+    let toolbox = builder().plugin(Web).model(ModelOptions::new().search_tools_as("find")).build().unwrap();
+    let session = Session::new();
+    session.set_list_mode(ListMode::Native);
+    let body = r#"[{"type": "tool_search_call", "call_id": "1", "execution": "client", "arguments": {"query": "balance"}}]"#;
+    let calls = Provider::OpenAiResponses.calls(body).unwrap();
+    let outcomes = block_on(toolbox.turn(&session, &calls));
+    let item: Value = serde_json::from_str(Provider::OpenAiResponses.results(&outcomes)[0].get()).unwrap();
+    assert_eq!(item["type"], "tool_search_output");
+    assert_eq!(item["tools"][0]["name"], "balance");
+    let call = RawCall::new("2", "search_tools", r#"{"query": "cats"}"#);
+    assert_eq!(block_on(toolbox.call(&session, &call)).for_model().text, "pages about cats");
 }
 
 /// A search that finds everything twice, and more.

@@ -15,6 +15,17 @@ pub trait PageKeeper: Sync {
     fn begin<'a>(&'a self, ctx: &'a CallContext<'_>) -> Option<Box<dyn PageSink + 'a>>;
 }
 
+/// A text that was kept for a call.
+#[derive(Debug, Clone)]
+pub struct TextOfPages {
+    /// By which it is read.
+    pub id: String,
+    /// The bytes of the text.
+    pub bytes: usize,
+    /// The bytes of what the model reads of it.
+    pub shown: usize,
+}
+
 /// The place of one text.
 pub trait PageSink: Send {
     /// Takes a page. Returns whether another one is taken.
@@ -42,17 +53,17 @@ impl<'a> CallContext<'a> {
         self.keeper
     }
 
-    /// Notes the id of a text that was kept for the call, and its bytes.
+    /// Notes a text that was kept for the call.
     #[doc(hidden)]
     #[cold]
-    pub fn note_kept(&self, id: String, bytes: usize) {
-        self.details_or_default().inputs().note_kept(id, bytes);
+    pub fn note_kept(&self, text: TextOfPages) {
+        self.details_or_default().inputs().note_kept(text);
     }
 
-    /// The ids of the texts that were kept for the call by this attempt, and their bytes.
+    /// The texts that were kept for the call by this attempt.
     #[doc(hidden)]
     #[inline]
-    pub fn kept(&self) -> Vec<(String, usize)> {
+    pub fn kept(&self) -> Vec<TextOfPages> {
         self.details().map(CallDetails::kept).unwrap_or_default()
     }
 }

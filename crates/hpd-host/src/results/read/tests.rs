@@ -76,11 +76,18 @@ fn mistakes_are_told_with_what_is_there() {
             json!({ "id": "r", "lines": "1", "text": "a" }),
             "Give one of pointer, lines and text, not several.",
         ),
+        (
+            "a\nb",
+            json!({ "id": "r", "text": "a\nb" }),
+            "A text is found within one line: give a part of one line, without a line feed.",
+        ),
     ] {
         assert_eq!(read_in(text, &arguments, 1000).unwrap_err().to_string(), error);
     }
     let nothing = read_in("plain", &json!({ "id": "r", "text": "x" }), 1000).unwrap();
     assert_eq!(nothing, "Nothing in the result contains 'x'.");
+    let hit = read_in(r#"["a\nb"]"#, &json!({ "id": "r", "text": "a\nb" }), 1000).unwrap();
+    assert!(hit.starts_with("/0: "), "{hit}");
 }
 
 #[test]

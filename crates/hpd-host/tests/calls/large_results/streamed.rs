@@ -99,6 +99,13 @@ impl Source {
         Ok(vec![part_from_pages(ctx, self.pages()).await?, Part::text(&self.text)])
     }
 
+    /// The log and a long text, as one text.
+    #[ai_function(read_only)]
+    async fn log_in_a_report(&self, #[context] ctx: &CallContext<'_>) -> Result<Vec<Part>, ToolError> {
+        let log = part_from_pages(ctx, self.pages()).await?;
+        Ok(vec![Part::text(format!("{}\n{}", log.to_text(), "report ".repeat(20_000)))])
+    }
+
     /// Pairs with a device.
     #[ai_function(read_only)]
     fn pair(
@@ -183,6 +190,16 @@ fn a_long_text_is_shown_by_its_beginning_and_no_byte_is_lost() {
     ] {
         assert_eq!(call(&toolbox, &session, "read_result", &request).for_model_as_text(), read);
     }
+}
+
+#[test]
+fn a_preview_in_a_longer_text_is_measured() {
+    let (toolbox, session) = (Source::of_lines(3 * CHUNK).toolbox(), Session::new());
+    let outcome = call(&toolbox, &session, "log_in_a_report", &json!({}));
+    let text = outcome.for_model().text;
+    assert!(text.len() < 5_000 && text.starts_with("[The result has 1"), "{}", text.len());
+    let report = read_on(&toolbox, &session, outcome.kept().last().unwrap());
+    assert!(report.ends_with("report report "));
 }
 
 #[test]

@@ -83,6 +83,24 @@ fn containers_are_namespaces_whose_functions_are_deferred() {
 }
 
 #[test]
+fn skills_within_a_container_are_deferred() {
+    struct Office;
+
+    #[scope("The office")]
+    impl Office {
+        /// Opens the office.
+        #[skill(instructions = "Take the key.")]
+        fn open_office() {}
+    }
+
+    let toolbox = Toolbox::builder().plugin(Office).build().unwrap();
+    let tools: Value = serde_json::from_str(&list(Provider::OpenAiResponses, &toolbox, &native())).unwrap();
+    let skill = tools.as_array().unwrap().iter().find(|tool| tool["name"] == "open_office").unwrap();
+    assert_eq!(skill["defer_loading"], true);
+    assert_eq!(tools.as_array().unwrap().last().unwrap(), &json!({"type": "tool_search"}));
+}
+
+#[test]
 fn members_are_deferred_tools_for_anthropic() {
     let toolbox = builder().build().unwrap();
     let written = list(Provider::Anthropic, &toolbox, &native());
