@@ -90,7 +90,7 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let answers = Answers::of(&objects);
     let (mut calls, mut host_calls) = (Vec::new(), Vec::new());
     for (place, (json, item)) in objects.iter().enumerate() {
-        let is_answered = |key| item.string(key).is_some_and(|id| answers.has(&id, place));
+        let is_answered = |key: &str| item.string(key).is_some_and(|id| answers.has(&id, place));
         match &*kind_of(item) {
             // A call that has its result would run twice.
             CALL if is_answered("call_id") => {}
