@@ -43,9 +43,10 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     let ExpandCall { toolbox, index, container } = *call;
     let instructions = instructions_of(toolbox.at(index), &container.kind);
     let Ways { access, list, .. } = toolbox.ways();
-    // A session whose list never changes, and whose calls need no expansion, remembers only what permissions ask.
+    // A session whose list never changes, and whose calls need no expansion, remembers only what permissions ask. A
+    // native list does not change either, but the model has loaded the members: a growing list has them later.
     let expanded = match (access, list) {
-        (Access::Open, ListMode::Constant | ListMode::Flat | ListMode::Native)
+        (Access::Open, ListMode::Constant | ListMode::Flat)
             if !toolbox.safeguards().has_permissions_of(toolbox.at(index).id()) =>
         {
             listing::Expanded::default()

@@ -160,7 +160,8 @@ pub(crate) fn indices(toolbox: &Toolbox, session: &Session) -> Arc<[ToolIndex]> 
     let mut seen = session.seen();
     let revision = seen.expansions.revision();
     if let Some(listed) = &seen.listed
-        && listed.revision == revision
+        // No expansion changes a native list.
+        && (listed.revision == revision || listed.mode == ListMode::Native)
         && listed.toolbox == toolbox.number()
         && listed.view == toolbox.view_number()
         && listed.mode == toolbox.ways().list

@@ -39,6 +39,7 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     for Object(block) in blocks {
         match block.kind.as_ref().map(|Text(kind)| kind.as_ref()) {
             Some("tool_use") => {
+                block.toolset_name.check()?;
                 let input = usual::object_text(block.input?)?;
                 let call = usual::call(block.id?, block.name?, Cow::Borrowed(input));
                 calls.push(call.with_origin(origin(block.caller.map(RawValue::get))));
@@ -85,6 +86,10 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
         // It passes with the history.
         let Ok(block) = json.object() else { continue };
         match block.string("type").as_deref() {
+            // A tool of a set that Anthropic defines, such as a computer: its result has to name the set.
+            Some(kind @ "tool_use") if block.get("toolset_name").is_some() => {
+                host_calls.push(HostCall::of(&json, kind, "id"));
+            }
             Some("tool_use") => calls.push(read_call(&block)?),
             Some(kind) if is_foreign(kind) => host_calls.push(HostCall::of(&json, kind, "id")),
             _ => {}
@@ -276,4 +281,6 @@ struct UsualBlock<'a> {
     name: Option<Text<'a>>,
     input: Option<&'a RawValue>,
     caller: Option<&'a RawValue>,
+    #[serde(default)]
+    toolset_name: Absent,
 }

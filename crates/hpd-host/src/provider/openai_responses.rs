@@ -1,7 +1,7 @@
 //! `OpenAI`'s responses.
 
 use std::borrow::Cow;
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use hpd_runtime::RawCall;
 use hpd_runtime::args::{CallForm, CallOrigin, Caller, StopReason};
@@ -25,6 +25,10 @@ const SEARCH_CALL: &str = "tool_search_call";
 const PROGRAM: &str = "program";
 /// A question that the receiver answers.
 const APPROVAL: &str = "mcp_approval_request";
+/// Its answer.
+const APPROVAL_ANSWER: &str = "mcp_approval_response";
+/// The output that has its call's id as its own.
+const LOCAL_SHELL_OUTPUT: &str = "local_shell_call_output";
 
 /// Reads a response, or the array of items in it.
 pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
@@ -39,16 +43,22 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     let stop_reason = usual::stop_reason(reason.as_ref().or(response.status.as_ref()));
     let items = response.output.iter().map(|item| usual::object::<Item<'_>>(item.get()));
     let items = items.collect::<Option<Vec<_>>>()?;
-    let is_answered = |id: &str| {
-        let outputs = items.iter().filter(|Item { kind: Text(kind), .. }| is_output(kind));
-        outputs.filter_map(|item| item.call_id.as_ref()).any(|Text(answered)| answered == id)
+    let outputs = items.iter().enumerate().filter(|(_, item)| is_output(&item.kind.0));
+    let answers: Vec<(usize, &str)> =
+        outputs.filter_map(|(place, item)| Some((place, &*item.call_id.as_ref()?.0))).collect();
+    let is_usual = |(place, Item { kind: Text(kind), call_id, .. }): (usize, &Item<'_>)| {
+        let answers = |Text(id): &Text<'_>| answers.iter().any(|&(at, of)| at > place && of == id);
+        let is_answered = call_id.as_ref().map(answers);
+        match &**kind {
+            // A call that was answered is none.
+            CALL => is_answered != Some(true),
+            APPROVAL | LOCAL_SHELL_OUTPUT => false,
+            PROGRAM => true,
+            // A call that waits for another program.
+            kind => is_output(kind) || is_answered != Some(false),
+        }
     };
-    let is_other = |Item { kind: Text(kind), call_id, .. }: &Item<'_>| {
-        let has_own = |Text(id): &Text<'_>| is_output(kind) || kind == PROGRAM || is_answered(id);
-        kind == CALL || (kind != APPROVAL && call_id.as_ref().is_none_or(has_own))
-    };
-    // A call that waits for another program.
-    if !items.iter().all(is_other) {
+    if !items.iter().enumerate().all(is_usual) {
         return None;
     }
     let calls = items.into_iter().filter(|Item { kind: Text(kind), .. }| kind == CALL).map(|item| {
@@ -77,15 +87,18 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let history = items.iter().map(Json::keep).collect();
     // An item that is no object passes with the history.
     let objects: Vec<_> = items.iter().filter_map(|item| Some((item, item.object().ok()?))).collect();
-    let answered = answered(&objects);
+    let answers = Answers::of(&objects);
     let (mut calls, mut host_calls) = (Vec::new(), Vec::new());
-    for (json, item) in &objects {
+    for (place, (json, item)) in objects.iter().enumerate() {
+        let is_answered = |key: &str| item.string(key).is_some_and(|id| answers.has(&id, place));
         match &*kind_of(item) {
+            // A call that has its result would run twice.
+            CALL if is_answered("call_id") => {}
             CALL => calls.push(read_call(item, stop_reason)?),
-            SEARCH_CALL if is_ours(item) && waits(item, SEARCH_CALL, &answered) => {
+            SEARCH_CALL if is_ours(item) && waits(item, SEARCH_CALL, is_answered) => {
                 calls.push(read_search(item, stop_reason)?);
             }
-            kind if waits(item, kind, &answered) => {
+            kind if waits(item, kind, is_answered) => {
                 host_calls.push(HostCall::of(json, kind, "call_id"));
             }
             // It passes with the history.
@@ -118,10 +131,27 @@ fn kind_of<'a>(item: &json::Object<'a>) -> Cow<'a, str> {
     item.string("type").unwrap_or_default()
 }
 
-/// The ids of calls that `OpenAI`'s own tools answered in the same response.
-fn answered(items: &[(&Json<'_>, json::Object<'_>)]) -> HashSet<String> {
-    let outputs = items.iter().filter(|(_, item)| is_output(&kind_of(item)));
-    outputs.filter_map(|(_, item)| item.string("call_id")).map(Cow::into_owned).collect()
+/// The ids of calls and approvals that are answered among the same items, each with the place of its last answer.
+struct Answers(HashMap<String, usize>);
+
+impl Answers {
+    fn of(items: &[(&Json<'_>, json::Object<'_>)]) -> Self {
+        let ids = items.iter().enumerate().filter_map(|(place, (_, item))| {
+            let id = match &*kind_of(item) {
+                APPROVAL_ANSWER => item.string("approval_request_id"),
+                LOCAL_SHELL_OUTPUT => item.string("call_id").or_else(|| item.string("id")),
+                kind if is_output(kind) => item.string("call_id"),
+                _ => None,
+            };
+            Some((id?.into_owned(), place))
+        });
+        Self(ids.collect())
+    }
+
+    /// Whether the call at a place has its answer behind it. Ids may come again.
+    fn has(&self, id: &str, place: usize) -> bool {
+        self.0.get(id).is_some_and(|&answer| answer > place)
+    }
 }
 
 fn is_output(kind: &str) -> bool {
@@ -130,11 +160,12 @@ fn is_output(kind: &str) -> bool {
 
 /// Whether an item needs an answer from the response's receiver: such items have an id for it. Calls of `OpenAI`'s own
 /// tools have none, or come with their answer.
-fn waits(item: &json::Object<'_>, kind: &str, answered: &HashSet<String>) -> bool {
-    kind == APPROVAL
-        || (!is_output(kind)
-            && kind != PROGRAM
-            && item.string("call_id").is_some_and(|id| !answered.contains(&*id)))
+fn waits(item: &json::Object<'_>, kind: &str, is_answered: impl Fn(&str) -> bool) -> bool {
+    match kind {
+        APPROVAL => !is_answered("id"),
+        PROGRAM => false,
+        kind => !is_output(kind) && item.string("call_id").is_some() && !is_answered("call_id"),
+    }
 }
 
 fn read_call(item: &json::Object<'_>, stop_reason: StopReason) -> Result<RawCall, ProviderError> {

@@ -47,10 +47,12 @@ impl HostCall {
     pub(super) fn of(json: &Json<'_>, kind: &str, id_key: &str) -> Self {
         let object = json.object().ok();
         let text = |key| object.as_ref().and_then(|object| object.string(key)).map(Cow::into_owned);
+        // Chat completions have the name in a member that is called as the kind.
+        let inner = || object.as_ref()?.get(kind)?.object().ok()?.string("name").map(Cow::into_owned);
         Self {
             kind: kind.to_owned(),
             id: text(id_key).or_else(|| text("id")),
-            name: text("name"),
+            name: text("name").or_else(inner),
             json: JsonText::from(json.raw()),
         }
     }

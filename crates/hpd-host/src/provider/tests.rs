@@ -90,12 +90,38 @@ fn broken_texts_are_read_alike() {
     }
 }
 
+/// Messages with items of which one reading knows less than the other.
+const DOCUMENTED: [(Provider, &str); 4] = [
+    (
+        Provider::OpenAiResponses,
+        r#"{"status": "completed", "output": [
+            {"type": "function_call", "call_id": "1", "name": "f", "arguments": "{}"},
+            {"type": "function_call_output", "id": "2", "call_id": "1", "output": "x"},
+            {"type": "mcp_approval_request", "id": "3"},
+            {"type": "local_shell_call_output", "id": "2", "approval_request_id": "3"},
+            {"type": "function_call", "call_id": "2", "name": "f", "arguments": "{}"}]}"#,
+    ),
+    (
+        Provider::OpenAiResponses,
+        include_str!("../../tests/reading/providers/messages/documented/openai_responses_programmatic.json"),
+    ),
+    (
+        Provider::Anthropic,
+        include_str!("../../tests/reading/providers/messages/documented/anthropic_programmatic.json"),
+    ),
+    (
+        Provider::Anthropic,
+        include_str!("../../tests/reading/providers/messages/documented/anthropic_toolset.json"),
+    ),
+];
+
 /// One value is another one, one member is missing, is there twice, or has another name.
 #[test]
 fn odd_members_are_read_alike() {
     let (mut read, mut other) = (0, 0);
-    for (_, usual, any, messages) in readings() {
-        for message in messages {
+    for (provider, usual, any, messages) in readings() {
+        let documented = DOCUMENTED.iter().filter(|(of, _)| *of == provider).map(|(_, message)| *message);
+        for message in messages.into_iter().chain(documented) {
             let message: Value = serde_json::from_str(message).unwrap();
             let mut variants = Vec::new();
             vary(&message, &mut |value| variants.push(value.to_string()), &|value| value);
@@ -109,7 +135,7 @@ fn odd_members_are_read_alike() {
 }
 
 /// The keys that some reading looks for, and kinds that it tells apart.
-const NAMES: [&str; 30] = [
+const NAMES: [&str; 32] = [
     "error",
     "role",
     "tool_calls",
@@ -140,6 +166,8 @@ const NAMES: [&str; 30] = [
     "function",
     "promptFeedback",
     "stop_reason",
+    "toolset_name",
+    "approval_request_id",
 ];
 
 fn values() -> Vec<Value> {
@@ -171,6 +199,8 @@ fn values() -> Vec<Value> {
         "custom",
         "custom_tool_call",
         "custom_tool_call_output",
+        "local_shell_call_output",
+        "mcp_approval_response",
         "mcp_approval_request",
         "assistant",
         "user",

@@ -70,8 +70,8 @@ impl<'a> SearchCall<'a> {
                 )));
             }
             let mode = toolbox.ways().list;
-            // What is found may be called, and a growing list has it from now on.
-            if matches!(mode, ListMode::Growing | ListMode::Constant) {
+            // What is found may be called, and a growing list has it from now on: also one that follows a native list.
+            if mode != ListMode::Flat {
                 let mut seen = session.seen();
                 for &hit in &hits {
                     seen.expansions.insert(&found_id(tools[hit].id()));

@@ -4,6 +4,7 @@
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 
 mod anthropic;
+mod documented;
 mod errors;
 mod gemini;
 mod loose;

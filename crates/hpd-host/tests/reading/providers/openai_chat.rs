@@ -99,6 +99,7 @@ fn a_tool_with_free_text_is_not_passed_over() {
     let reply = read(PROVIDER, CUSTOM);
     assert_eq!(reply.host_calls.len(), 1);
     assert_eq!((reply.host_calls[0].kind.as_str(), reply.calls.len()), ("custom", 1));
+    assert_eq!(reply.host_calls[0].name.as_deref(), Some("run_script"));
 }
 
 #[test]

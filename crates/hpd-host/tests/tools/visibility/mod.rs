@@ -13,6 +13,7 @@ mod list_filters;
 mod list_filters_asked;
 mod list_filters_leak;
 mod list_modes;
+mod mode_change;
 mod naive;
 mod nested;
 mod never_collapse;
