@@ -60,7 +60,7 @@ async fn complete_in_time(
         Some(id) => {
             let lease = known.map_or(FORWARDED, |tool| lease_of(toolbox, tool));
             let ending = Ending { session, by: result_of(&waiting, turn), id, took: None, lease };
-            note_end(toolbox, ending, &mut ended).await
+            note_end(shown, ending, &mut ended).await
         }
         None => Ok(()),
     };

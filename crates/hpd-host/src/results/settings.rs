@@ -97,8 +97,9 @@ impl LargeResults {
         Self { is_off: Some(false), ..Self::default() }
     }
 
-    /// Maximum tokens of a result, or of the message of an error, for the model, as [estimated](super::estimated_tokens): 10,000 by default. A result of
-    /// more [bytes](crate::Limits::result_bytes) is too long in any case.
+    /// Maximum tokens of a result, or of the message of an error, for the model, as
+    /// [estimated](super::estimated_tokens): 10,000 by default. A result of more [bytes](crate::Limits::result_bytes) is too
+    /// long in any case.
     #[must_use]
     pub const fn limit(mut self, tokens: usize) -> Self {
         self.limit = Some(tokens);
