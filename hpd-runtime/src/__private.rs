@@ -13,7 +13,7 @@ pub use hpd_schema::__private::shape::{
 
 pub use crate::args::Leniency;
 pub use crate::check::has_parameters;
-pub use crate::context::call::pages::{PageKeeper, PageSink, TextOfPages};
+pub use crate::context::call::pages::{PageKeeper, PageSink};
 pub use crate::context::call::{CallContext, Interpreter};
 pub use crate::error::container::first_names;
 pub use crate::generated::*;
@@ -22,6 +22,7 @@ pub use crate::output::content::Output;
 pub use crate::output::content_of::{Content, InParts, IntoContent, OwnForm, Parts};
 pub use crate::output::convert::{AsJson, AsParts, ErrorForModel, PlainReturn, Return, ReturnOutput};
 pub use crate::output::failure::{ModelError, ToolError};
+pub use crate::output::input::TextOfPages;
 pub use crate::output::members::Members;
 pub use crate::output::{AskRequest, CheckError, Failure, FailureEffect};
 pub use crate::plan::ArgumentPlan;

@@ -2,9 +2,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use crate::context::call::pages::TextOfPages;
 use crate::output::AnsweredInput;
-use crate::output::input::CallInputs;
+use crate::output::input::{CallInputs, TextOfPages};
 use crate::provenance::{ParameterSources, Provenance};
 
 /// Details of a call for its function: its key, the number of the attempt, and the sources of values. The host provides

@@ -12,7 +12,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::{AskRequest, Failure, FailureEffect, ModelError, ToolError};
-use crate::context::call::pages::TextOfPages;
 
 /// A question of a function to the user, with the schema of its answer.
 ///
@@ -123,6 +122,17 @@ impl fmt::Debug for AnsweredInput {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AnsweredInput").field("key", &self.key).finish_non_exhaustive()
     }
+}
+
+/// A text that was kept for a call.
+#[derive(Debug, Clone)]
+pub struct TextOfPages {
+    /// By which it is read.
+    pub id: String,
+    /// The bytes of the text.
+    pub bytes: usize,
+    /// The bytes of what the model reads of it.
+    pub shown: usize,
 }
 
 /// What all attempts at a call share: its inputs, and the texts that were kept.

@@ -8,8 +8,7 @@ use hpd_runtime::__private::text::{CutNote, cut_with_note, visible};
 use hpd_runtime::output::{AskRequest, Failure, FailureEffect};
 use serde::Serialize;
 
-use crate::outcome::LEAST_RESULT_BYTES;
-use crate::results::is_long_text;
+use crate::results::{LEAST_RESULT_BYTES, is_long_text};
 
 /// The function ran, or was about to, and did not succeed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -9,11 +9,6 @@ use hpd_runtime::output::{FileContent, JsonText, Part, StructuredOutput};
 use super::{Extent, FunctionResult};
 use crate::results::is_long;
 
-/// Bytes of a result that a model reads, where the host does not say.
-pub(crate) const RESULT_BYTES: usize = 64 * 1024;
-/// Fewer would hold little more than the note that something was cut.
-pub(crate) const LEAST_RESULT_BYTES: usize = 1024;
-
 impl FunctionResult {
     /// Whether the model's text is longer than it may be. Results for the user are not, nor are parts and previews.
     #[inline]

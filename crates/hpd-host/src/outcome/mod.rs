@@ -25,7 +25,6 @@ pub use checked::CheckedCall;
 pub(crate) use debug_mask::DebugMask;
 pub use expansion::{Expansion, MemberSchema};
 pub(crate) use extra::ResultExtra;
-pub(crate) use limit::{LEAST_RESULT_BYTES, RESULT_BYTES};
 pub use model::ModelMessage;
 pub(crate) use model::{json_of, parts_text};
 pub(crate) use note::WarningNote;

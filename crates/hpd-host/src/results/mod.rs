@@ -32,5 +32,5 @@ pub(crate) use preview::ReadBy;
 pub(crate) use read::{LEAST_PART, Request, read};
 pub(crate) use read_chunks::read_chunks;
 pub use settings::LargeResults;
-pub(crate) use settings::TOKEN_BYTES;
+pub(crate) use settings::{LEAST_RESULT_BYTES, RESULT_BYTES, TOKEN_BYTES};
 pub(crate) use streamed::{CHUNK, StreamedText, Surroundings};

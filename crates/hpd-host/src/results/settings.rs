@@ -5,6 +5,10 @@ use std::time::Duration;
 
 use super::ResultStore;
 
+/// Bytes of a result that a model reads, where the host does not say.
+pub(crate) const RESULT_BYTES: usize = 64 * 1024;
+/// Fewer would hold little more than the note that something was cut.
+pub(crate) const LEAST_RESULT_BYTES: usize = 1024;
 /// The tokens of a result that a model reads at once, where the host does not say.
 const LIMIT: usize = 10_000;
 /// The tokens of a preview.

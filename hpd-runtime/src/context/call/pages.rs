@@ -5,6 +5,7 @@ use std::future::Future;
 use std::pin::Pin;
 
 use super::{CallContext, CallDetails};
+use crate::output::input::TextOfPages;
 
 /// Keeps texts of functions. The host's session implements it.
 pub trait PageKeeper: Sync {
@@ -13,17 +14,6 @@ pub trait PageKeeper: Sync {
 
     /// A place for a text of this call. `None` if the text can't be kept.
     fn begin<'a>(&'a self, ctx: &'a CallContext<'_>) -> Option<Box<dyn PageSink + 'a>>;
-}
-
-/// A text that was kept for a call.
-#[derive(Debug, Clone)]
-pub struct TextOfPages {
-    /// By which it is read.
-    pub id: String,
-    /// The bytes of the text.
-    pub bytes: usize,
-    /// The bytes of what the model reads of it.
-    pub shown: usize,
 }
 
 /// The place of one text.

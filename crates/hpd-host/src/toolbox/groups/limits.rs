@@ -5,7 +5,7 @@ use std::time::Duration;
 use hpd_runtime::args;
 
 use super::replace;
-use crate::outcome::{LEAST_RESULT_BYTES, RESULT_BYTES};
+use crate::results::{LEAST_RESULT_BYTES, RESULT_BYTES};
 use crate::tool::PART_BYTES;
 use crate::toolbox::Amounts;
 
