@@ -23,7 +23,7 @@ const ASK_AGAIN: &str = "no-store";
 /// The icon may be an old one for a while.
 const HOUR: &str = "private, max-age=3600";
 
-/// FNV-1a. It tells builds apart; nobody has to be kept from finding other contents with the same hash.
+/// FNV-1a. It tells builds apart. It is no protection against contents made to have the same hash.
 const fn hash(mut bytes: &[u8], mut hash: u64) -> u64 {
     while let [first, rest @ ..] = bytes {
         hash = (hash ^ *first as u64).wrapping_mul(FNV_PRIME);

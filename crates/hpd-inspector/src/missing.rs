@@ -35,7 +35,7 @@ pub(crate) fn gaps(
     };
     let end = match before {
         Some(before) => before,
-        // What is newer than a page after a number is on the next one.
+        // Newer events are on the next page.
         None if after.is_some() => records.last().map_or(u64::MAX, |last| last.seq.saturating_add(1)),
         None => u64::MAX,
     };

@@ -1,4 +1,4 @@
-//! The end of a call: its outcome, its memory, what is stored of it, and the work for outer calls only.
+//! The end of a call: its outcome, its stored data, and the work for outer calls only.
 
 use hpd_journal::BoxFuture;
 use hpd_runtime::{CallContext, RawCall};

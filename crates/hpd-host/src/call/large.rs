@@ -125,7 +125,7 @@ pub(super) async fn keep_error(
     error.cut(toolbox.max_result_bytes());
 }
 
-/// Cuts what is too long in an error and was not kept.
+/// Cuts the message of an error if it is too long and was not kept.
 #[cold]
 pub(super) fn cut_error(toolbox: &Toolbox, origin: Option<&CallOrigin>, error: &mut CallError) {
     cut_error_for(toolbox, is_program(origin), error);

@@ -19,7 +19,7 @@ const LEAST: usize = 64;
 /// How the rest is read.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct ReadBy<'a> {
-    /// What is read, in a word: "result".
+    /// The noun for the kept text: "result" or "error".
     pub(crate) what: &'a str,
     /// The tool's name.
     pub(crate) reader: &'a str,

@@ -2,24 +2,25 @@
 
 use std::collections::BTreeMap;
 
+use hpd_host::args::{Limits, Node};
 use serde_json::{Map, Value};
 
-/// The values, as JSON; `None` if there are none. What is no JSON is a text.
+/// Parses typed values as JSON; a value that is no JSON stays a text. `None` if there are no values.
 ///
 /// # Errors
 ///
-/// A number would be another one: the answer has numbers of 64 bits. In words for the reader.
+/// A value would be another one, in words for the reader: the answer has numbers of 64 bits, and each key once.
 pub(super) fn parsed(edit: &BTreeMap<String, String>) -> Result<Option<Map<String, Value>>, String> {
     let values = edit.iter().map(|(name, typed)| {
         let Ok(value) = serde_json::from_str::<Value>(typed) else {
             return Ok((name.clone(), Value::String(typed.clone())));
         };
-        if numbers(typed) == numbers(&value.to_string()) {
+        if is_exact(typed, &value) {
             Ok((name.clone(), value))
         } else {
             Err(format!(
-                "Nothing was done: a number of \"{name}\" has more digits than can be sent. Shorten it, or put it in \
-                 quotes if a text is taken."
+                "Nothing was done: \"{name}\" can't be sent as it was typed. A number has too many digits, or a key is \
+                 there twice. A number may be in quotes if a text is taken."
             ))
         }
     });
@@ -27,30 +28,10 @@ pub(super) fn parsed(edit: &BTreeMap<String, String>) -> Result<Option<Map<Strin
     Ok((!values.is_empty()).then_some(values))
 }
 
-/// The significant digits of each number in a JSON text, in an order that does not depend on that of keys.
-fn numbers(json: &str) -> Vec<String> {
-    let (mut found, mut digits) = (Vec::new(), None::<String>);
-    let (mut is_text, mut is_escaped, mut is_exponent) = (false, false, false);
-    // The blank ends the last number.
-    for sign in json.chars().chain([' ']) {
-        if is_text {
-            is_text = is_escaped || sign != '"';
-            is_escaped = !is_escaped && sign == '\\';
-            continue;
-        }
-        match (sign, &mut digits) {
-            ('0'..='9', Some(digits)) if !is_exponent => digits.push(sign),
-            ('0'..='9', None) => digits = Some(sign.to_string()),
-            ('e' | 'E', Some(_)) => is_exponent = true,
-            ('0'..='9' | '.' | '+' | '-', _) => {}
-            _ => {
-                found.extend(digits.take().map(|digits| digits.trim_matches('0').to_owned()));
-                (is_exponent, is_text) = (false, sign == '"');
-            }
-        }
-    }
-    found.sort_unstable();
-    found
+/// Whether a JSON text has this value, with each digit of its numbers.
+fn is_exact(typed: &str, value: &Value) -> bool {
+    let (limits, sent) = (Limits::default(), value.to_string());
+    Node::parse(typed, &limits).is_ok_and(|typed| Node::parse(&sent, &limits).is_ok_and(|sent| sent == typed))
 }
 
 #[cfg(test)]
@@ -96,19 +77,20 @@ mod tests {
     }
 
     #[test]
-    fn a_number_that_would_be_another_one_is_refused() {
+    fn a_value_that_would_be_another_one_is_refused() {
         for typed in [
             "0.12345678901234567890",
             "18446744073709551617",
             "1e-400",
             "[1, 0.12345678901234567890]",
             r#"{"a": 3.14159265358979323846}"#,
+            r#"{"a": 1, "a": 2}"#,
         ] {
             let why = value_of(typed).expect_err(typed);
             assert_eq!(
                 why,
-                "Nothing was done: a number of \"Amount\" has more digits than can be sent. Shorten it, or put it in quotes \
-                 if a text is taken."
+                "Nothing was done: \"Amount\" can't be sent as it was typed. A number has too many digits, or a key is \
+                 there twice. A number may be in quotes if a text is taken."
             );
         }
     }

@@ -108,6 +108,6 @@ async fn live_pages_say_that_a_question_has_expired_at_its_moment() {
     let text = frames(&mut cards, "❌ expired").await;
     assert!(!text.contains("id: "), "its place in the stream stays: {text}");
     frames(&mut list, "event: change\ndata: 0\n\n").await;
-    // An open page is told, too.
+    // The list has no such badge any more.
     assert!(!site.get("/").await.text().contains("waiting"));
 }

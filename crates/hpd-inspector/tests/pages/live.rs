@@ -82,7 +82,7 @@ async fn figures_that_can_t_be_counted_say_why() {
     page.assert_has(&["The journal can't be read", "The file is damaged, or its disk fails."]);
 }
 
-/// A program whose time stands still.
+/// A site whose clock does not move.
 async fn site_of_a_moment() -> Site {
     let clock = FakeClock::at(Timestamp::from_millis(1_772_200_985_000));
     Site::of(builder(Books::default()).system(System::new().clock(clock)).build().unwrap()).await

@@ -236,8 +236,8 @@ async fn a_changed_number_keeps_its_digits() {
     for (typed, text) in [
         (
             "0.12345678901234567890",
-            "Nothing was done: a number of \"amount\" has more digits than can be sent. Shorten it, or put it in quotes if a \
-             text is taken.",
+            "Nothing was done: \"amount\" can't be sent as it was typed. A number has too many digits, or a key is there \
+             twice. A number may be in quotes if a text is taken.",
         ),
         ("much", "\"amount\" can't have this value: nothing was done. Please answer again."),
         // A script's own number would be 9007199254740992.

@@ -70,7 +70,7 @@ impl<'a> SearchCall<'a> {
                 )));
             }
             let mode = toolbox.ways().list;
-            // What is found may be called, and a growing list has it from now on: also one that follows a native list.
+            // The hits may be called. A growing list has them from now on, also if the list was native before.
             if mode != ListMode::Flat {
                 let mut seen = session.seen();
                 for &hit in &hits {

@@ -98,7 +98,7 @@ fn cut_note(end: usize, length: usize) -> String {
     )
 }
 
-/// The whole of what is kept, read part by part.
+/// Reads a kept text part by part, to its end.
 fn read_all(toolbox: &Toolbox, session: &Session, id: &str) -> String {
     let mut whole = String::new();
     loop {
@@ -241,7 +241,7 @@ fn sensitive_values_are_neither_kept_nor_shown() {
     assert!(!outcome.for_host().to_string().contains("tok-"));
 }
 
-/// Calls `sign_in` with tokens that the user has said.
+/// Calls `sign_in`; its tokens are in the message of the user.
 fn sign_in(toolbox: &Toolbox, session: &Session, tokens: &[String]) -> Outcome {
     session.user_says(&format!("The tokens are {}", tokens.join(", ")));
     let asked = call(toolbox, session, "sign_in", &json!({ "tokens": tokens }));
