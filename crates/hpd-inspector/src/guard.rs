@@ -33,6 +33,7 @@ const HEADERS: [(&str, &str); 8] = [
 /// The header by which a form shows that it comes from a page of ours.
 const CSRF: &str = "x-hpd-csrf";
 
+/// The answer to an address that can't be read: somebody wrote it by hand.
 fn misread() -> Said {
     let text = "A part of the address is not what belongs there: a number, for example.".to_owned();
     Said { title: "The address can't be read", text }
@@ -43,10 +44,9 @@ pub(crate) async fn guard(State(inspector): State<Inspector>, mut request: Reque
     let mut response = match check(&inspector, &request) {
         Ok(csrf) => {
             request.extensions_mut().insert(csrf.clone());
-            let is_visit = request.method() == Method::GET;
+            let is_page = request.method() == Method::GET;
             let mut response = next.run(request).await;
-            // An address that someone wrote.
-            let is_misread = is_visit && response.status() == StatusCode::BAD_REQUEST;
+            let is_misread = is_page && response.status() == StatusCode::BAD_REQUEST;
             let misread = || is_misread.then(misread);
             match response.extensions_mut().remove::<Said>().or_else(misread) {
                 Some(Said { title, text }) => {

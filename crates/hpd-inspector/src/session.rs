@@ -86,7 +86,7 @@ async fn shown(inspector: &Inspector, id: &str, asked: &Asked) -> Result<Shown, 
     let elsewhere: HashSet<_> = begun.flat_map(|call| call.events.iter().map(|event| event.entry)).collect();
     calls.retain(|call| first_of(call).is_none_or(|event| !elsewhere.contains(&event.entry)));
     for call in calls.iter_mut().filter(|call| !asked.is_live() && !has_end(call)) {
-        if let Some(first) = call.events.first() {
+        if let Some(first) = first_of(call) {
             *call = call_timeline(journal, first).await?;
         }
     }
