@@ -49,6 +49,7 @@ mod export;
 pub mod external;
 mod facade;
 pub mod filter;
+#[cfg(feature = "guardrail")]
 pub mod guardrail;
 #[cfg(docsrs)]
 pub mod guides;

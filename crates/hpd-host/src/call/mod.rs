@@ -64,6 +64,7 @@ use desk::Desk;
 pub(crate) use expand::expand_container;
 use finish::{finish, finish_call, is_stored, store, store_and_finish};
 use gate::{Gate, Place};
+#[cfg(feature = "guardrail")]
 pub(crate) use journaled::tell;
 use journaled::{CallRecorder, tell_reading, traced_contents};
 use owner_state::read_owner_state;

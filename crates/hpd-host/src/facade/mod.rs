@@ -2,9 +2,11 @@
 
 mod calls;
 mod forms;
+#[cfg(feature = "guardrail")]
 mod guardrail;
 pub(crate) mod housekeeping;
 mod pending;
 mod prompted;
+mod receipt;
 pub(crate) mod resume;
 mod view;

@@ -195,6 +195,7 @@ impl<'a> CallRecorder<'a> {
     /// # Errors
     ///
     /// It could not be written.
+    #[cfg(feature = "guardrail")]
     pub(super) async fn append(&self, events: Vec<Event>) -> Result<(), StoreError> {
         let mut events = self.new_events("", events);
         for event in &mut events {
@@ -247,6 +248,7 @@ pub(super) fn traced_contents(toolbox: &Toolbox, session: &Session, raw: &RawCal
 /// # Errors
 ///
 /// It could not be written.
+#[cfg(feature = "guardrail")]
 pub(crate) async fn tell(toolbox: &Toolbox, session: &Session, events: Vec<Event>) -> Result<(), StoreError> {
     match CallRecorder::of_answer(toolbox, session, None).await {
         Some(telling) => telling.append(events).await,

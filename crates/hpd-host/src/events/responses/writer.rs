@@ -7,6 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use futures_util::future::{Either, select};
 use futures_util::{StreamExt, stream};
+#[cfg(feature = "guardrail")]
 use hpd_guardrail::CheckedAnswer;
 use hpd_journal::clients::sse::data_frame;
 use hpd_journal::events::StreamItem;
@@ -126,6 +127,7 @@ impl Exchange {
     }
 
     /// The check of the model's words since its last calls, and the receipt. `is_held`: the words were not written.
+    #[cfg(feature = "guardrail")]
     async fn finish_answer(&self, is_held: bool) -> Result<CheckedAnswer, StoreError> {
         self.write(|progress| progress.frames.end_text());
         let said = self.progress().said.clone();
@@ -137,14 +139,26 @@ impl Exchange {
                 self.tell(&triggered.replacement);
             }
         }
-        // What really happened, beside the model's words.
+        self.write_receipt().await?;
+        Ok(checked)
+    }
+
+    /// The receipt alone, where answers are not checked.
+    #[cfg(not(feature = "guardrail"))]
+    async fn finish_unchecked(&self) -> Result<(), StoreError> {
+        self.write(|progress| progress.frames.end_text());
+        self.write_receipt().await
+    }
+
+    /// Writes what really happened, beside the model's words.
+    async fn write_receipt(&self) -> Result<(), StoreError> {
         let receipt = self.toolbox.receipt(&self.session).await?;
         let words = self.languages.of(&self.request.language);
         self.write(|progress| {
             progress.has_receipt = true;
             progress.frames.receipt(&receipt, words)
         });
-        Ok(checked)
+        Ok(())
     }
 
     /// The same at the end of the loop, if the host has not done it.
@@ -154,7 +168,10 @@ impl Exchange {
             !progress.has_receipt && !progress.said.is_empty()
         };
         if is_open {
+            #[cfg(feature = "guardrail")]
             self.finish_answer(false).await?;
+            #[cfg(not(feature = "guardrail"))]
+            self.finish_unchecked().await?;
         }
         self.catch_up().await
     }
@@ -219,6 +236,7 @@ impl ResponseWriter {
     /// # Errors
     ///
     /// The journal can't be read or written.
+    #[cfg(feature = "guardrail")]
     pub async fn final_answer(&mut self) -> Result<CheckedAnswer, StoreError> {
         self.exchange.finish_answer(false).await
     }
@@ -229,6 +247,7 @@ impl ResponseWriter {
     /// # Errors
     ///
     /// The journal can't be read or written.
+    #[cfg(feature = "guardrail")]
     pub async fn held_answer(&mut self, text: &str) -> Result<CheckedAnswer, StoreError> {
         self.exchange.write(|progress| {
             progress.said.clear();

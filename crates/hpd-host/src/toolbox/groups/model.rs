@@ -1,7 +1,9 @@
 //! How the toolbox and the model talk with each other.
 
+#[cfg(feature = "guardrail")]
 use std::sync::Arc;
 
+#[cfg(feature = "guardrail")]
 use hpd_guardrail::ClaimDetector;
 use hpd_runtime::args::Leniency;
 use hpd_runtime::schema::Nested;
@@ -45,6 +47,7 @@ pub struct ModelOptions {
     pub(in crate::toolbox) added_names: RawAddedNames,
     recovery: Option<Recovery>,
     pub(in crate::toolbox) recoveries: Vec<(RecoveryScope, Recovery)>,
+    #[cfg(feature = "guardrail")]
     pub(in crate::toolbox) detector: Option<Arc<dyn ClaimDetector>>,
 }
 
@@ -280,6 +283,7 @@ impl ModelOptions {
     /// The detector of claims in the model's texts, for
     /// [`Toolbox::check_final_answer`](crate::Toolbox::check_final_answer): a model as a judge, for example. The default
     /// finds plain English ones ([`WordingDetector`](crate::guardrail::WordingDetector)).
+    #[cfg(feature = "guardrail")]
     #[must_use]
     pub fn claim_detector(mut self, detector: impl ClaimDetector + 'static) -> Self {
         self.detector = Some(Arc::new(detector));
@@ -298,6 +302,7 @@ impl ModelOptions {
         replace(&mut self.added_names.search, newer.added_names.search);
         replace(&mut self.recovery, newer.recovery);
         self.recoveries.extend(newer.recoveries);
+        #[cfg(feature = "guardrail")]
         replace(&mut self.detector, newer.detector);
     }
 

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
+#[cfg(feature = "guardrail")]
 use hpd_guardrail::ClaimDetector;
 use hpd_journal::__private::PublicNames;
 use hpd_journal::journal::{FreeText, Journal, JournalOptions};
@@ -57,6 +58,7 @@ pub(crate) struct Safeguards {
     /// Names that a sensitive value does not hide; empty where there is none.
     pub(crate) public_names: Arc<PublicNames>,
     /// The host's detector of claims in final answers.
+    #[cfg(feature = "guardrail")]
     pub(crate) detector: Option<Arc<dyn ClaimDetector>>,
     pub(in crate::toolbox) large_results: LargeResults,
     /// Long results, where neither the host nor the journal keeps them.
@@ -127,6 +129,7 @@ impl Safeguards {
             traces_contents: values.traces_contents.unwrap_or_default(),
             has_sensitive_parameters,
             public_names: public_names(if has_sensitive_parameters { tools } else { &[] }),
+            #[cfg(feature = "guardrail")]
             detector: builder.model.detector.clone(),
             is_registered: AtomicBool::new(false),
             registry: Arc::clone(&builder.registry),
