@@ -172,7 +172,8 @@ mod tests {
     fn an_object_of_many_members_has_its_first_ones() {
         let members: Vec<_> = (100..150).map(|key| format!("\"{key}\":1")).collect();
         let json = format!("{{{}}}", members.join(","));
-        let expected = format!("{}\n\n{}", r#"{"100":1,"101":1,"102":1,"103":1,"104":1}"#, CutNote::of_json(401));
+        let expected =
+            format!("{}\n\n{}", r#"{"100":1,"101":1,"102":1,"103":1,"104":1}"#, CutNote::of_json(401));
         assert_eq!(shortened(Output::Json(json), false).output, Output::Text(expected));
     }
 

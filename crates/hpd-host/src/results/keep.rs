@@ -179,7 +179,9 @@ impl Keeping<'_> {
         ids: &mut Vec<String>,
     ) -> Result<Vec<Part>, StoreError> {
         let texts: Vec<_> = parts.iter().map(|part| text_of(part).map(|text| hide(&text))).collect();
-        let is_long = |text: &String| text.len() > self.short();
+        // A preview of a shorter one would save nothing.
+        let short = self.short() + LEAST_RESULT_BYTES;
+        let is_long = |text: &String| text.len() > short;
         let long = texts.iter().flatten().filter(|text| is_long(text)).count();
         let is_alone = |text: &String| long <= MOST_ALONE && is_long(text);
         let rest: Vec<_> =
@@ -187,11 +189,10 @@ impl Keeping<'_> {
         let rest = rest.join("\n");
         // Where no text is long, all of them are together.
         let mut rest = (long == 0 || is_long(&rest)).then_some(rest);
-        let (keeps_rest, previews) = (rest.is_some(), long.min(MOST_ALONE) + usize::from(rest.is_some()));
-        let (share, max) = (
-            Keeping { owner: self.owner.clone(), beginning: self.beginning / previews, ..*self },
-            max / previews,
-        );
+        let keeps_rest = rest.is_some();
+        let previews = long.min(MOST_ALONE) + usize::from(keeps_rest);
+        let share = Keeping { owner: self.owner.clone(), beginning: self.beginning / previews, ..*self };
+        let max = max / previews;
         let mut new = Vec::with_capacity(parts.len() + 1);
         for (part, text) in parts.iter().zip(texts) {
             match text {
