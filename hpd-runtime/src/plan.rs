@@ -5,7 +5,7 @@ use std::ops::Deref;
 
 use hpd_json::{Leniency, Limits};
 use hpd_schema::__private::error::FieldNotes;
-use hpd_schema::__private::shape::{CompileOptions, Shape, ShapeId, ShapeNode};
+use hpd_schema::__private::shape::{CompileOptions, Shape, ShapeId};
 
 use crate::reading::{
     FunctionFacts, KeyCheck, NumberForm, OwnNames, ParamFacts, ReadingPlan, WholeFacts, key_check,
@@ -49,7 +49,7 @@ impl ArgumentPlan {
             leniency: info.leniency.unwrap_or_default(),
         };
         let mut numbers = HashMap::new();
-        let whole = info.flat.map(|flat| compare_fields(info, flat, &mut shape, &mut numbers));
+        let whole = info.flat.map(|flat| compare_fields(flat, &mut shape, &mut numbers));
         let key_checks = compare_keys(info, &mut shape, &mut numbers);
         let params = info.params.iter().zip(key_checks);
         let params = params.map(|(param, check)| facts(param, &check, &schema)).collect();
@@ -129,7 +129,6 @@ fn compare_keys(
 
 /// The same for a struct that takes all arguments. A key that it does not know is found in the first reading.
 fn compare_fields(
-    info: &FunctionInfo,
     flat: FlatArgs,
     shape: &mut Shape,
     numbers: &mut HashMap<ShapeId, NumberForm>,
@@ -142,10 +141,7 @@ fn compare_fields(
     if !denies_unknown(flat) {
         shape.refuse_undeclared(root);
     }
-    let only_scalars = info.params.iter().all(|param| {
-        shape.property(param.name).and_then(|id| shape.only_node(id)).is_some_and(ShapeNode::is_scalar)
-    });
-    WholeFacts { compares_keys: check != KeyCheck::Nothing, only_scalars }
+    WholeFacts { compares_keys: check != KeyCheck::Nothing }
 }
 
 /// The facts about a parameter beyond its schema.

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use hpd_json::{Leniency, Limits, Reading, StopReason};
 use hpd_schema::__private::error::{FieldNotes, Findings, NotesByName};
-use hpd_schema::__private::shape::{Guard, KeyedScan, Shape, ShapeId, ShapeNode, TextFlags, TextScan};
+use hpd_schema::__private::shape::{Guard, KeyedScan, Shape, ShapeId, TextFlags, TextScan};
 use memchr::memmem;
 
 use super::key_text::KeyText;
@@ -64,8 +64,6 @@ pub(crate) struct ParamFacts {
 pub(crate) struct WholeFacts {
     /// It may read keys that the schema does not declare.
     pub(crate) compares_keys: bool,
-    /// Without anything below its fields.
-    pub(crate) only_scalars: bool,
 }
 
 /// The name of the whole: no parameter has it.
@@ -129,10 +127,9 @@ impl ReadingPlan {
         let all = params.iter().filter(|_| has_notes);
         let notes = all.map(|param| (param.name.into(), param.notes.clone())).collect();
         let second = Box::new(SecondPlan { function, has_custom, lenient_params, comparing, numbers, notes });
-        let writes = second.function.writes;
-        let whole = whole.map(|whole| Box::new(ParamPlan::whole(&whole, &shape, &limits, writes)));
+        let whole = whole.map(|whole| Box::new(ParamPlan::whole(&whole, &shape, &limits)));
         let params: Box<[_]> =
-            params.into_iter().map(|param| ParamPlan::new(param, &shape, &limits, writes)).collect();
+            params.into_iter().map(|param| ParamPlan::new(param, &shape, &limits)).collect();
         let text_scan = params
             .iter()
             .chain(whole.as_deref())
@@ -229,13 +226,10 @@ impl ReadingPlan {
 }
 
 impl ParamPlan {
-    fn new(param: ParamFacts, shape: &Shape, limits: &Limits, writes: bool) -> Self {
+    fn new(param: ParamFacts, shape: &Shape, limits: &Limits) -> Self {
         let id = shape.property(param.name);
         let guard = id.map_or(Guard::Nothing, |id| shape.node(id).guard);
-        let text_scan = id.filter(|_| !param.compares_keys).and_then(|id| shape.text_scan(id));
-        // Without a guard, `serde_json` reads a struct from an array, too. The checks of a write know its fields by name.
-        let is_exact = !writes || id.and_then(|id| shape.only_node(id)).is_some_and(ShapeNode::is_scalar);
-        let is_plain = is_exact && (guard == Guard::Nothing || text_scan.is_some());
+        let (text_scan, is_plain) = id.map_or((None, false), |id| proof_of(shape, id, param.compares_keys));
         let plain_up_to = id.filter(|_| is_plain).map_or(0, |id| plain_up_to(shape, id, limits));
         Self {
             name: param.name,
@@ -251,14 +245,11 @@ impl ParamPlan {
         }
     }
 
-    /// All arguments at once. Without a guard, `serde_json` reads a struct from an array too: the reader looks at the first
-    /// sign for the whole.
-    fn whole(facts: &WholeFacts, shape: &Shape, limits: &Limits, writes: bool) -> Self {
+    /// All arguments at once.
+    fn whole(facts: &WholeFacts, shape: &Shape, limits: &Limits) -> Self {
         let id = shape.root();
         let guard = shape.node(id).guard;
-        let text_scan = if facts.compares_keys { None } else { shape.text_scan(id) };
-        let is_exact = !writes || facts.only_scalars;
-        let is_plain = is_exact && (guard == Guard::Nothing || text_scan.is_some());
+        let (text_scan, is_plain) = proof_of(shape, id, facts.compares_keys);
         let plain_up_to = if is_plain { plain_up_to(shape, id, limits) } else { 0 };
         Self {
             name: WHOLE,
@@ -279,6 +270,16 @@ impl ParamPlan {
         let quoted = self.key.quoted();
         memmem::find(text.as_bytes(), quoted.as_bytes()).is_some()
     }
+}
+
+/// The facts of a text that prove the rules at `id`, and whether values are decoded without a guard: where these facts
+/// hold, or where decoding the type checks all rules. Without a guard, `serde_json` reads a struct from an array, too.
+fn proof_of(shape: &Shape, id: ShapeId, compares_keys: bool) -> (Option<TextScan>, bool) {
+    let text_scan = shape.text_scan(id);
+    let is_free = shape.node(id).guard == Guard::Nothing
+        && text_scan.is_some_and(|text_scan| !text_scan.is_about_objects());
+    let text_scan = text_scan.filter(|_| !compares_keys && !is_free);
+    (text_scan, is_free || text_scan.is_some())
 }
 
 /// The longest text in which no value at `id` can break a limit.

@@ -163,3 +163,127 @@ fn integers_with_a_point_are_read_among_others() {
         assert!(answer.contains(told), "{answer}");
     }
 }
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Point {
+    x: f64,
+    y: Option<f64>,
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+enum Figure {
+    Dot(f64, f64),
+    Circle { center: Point, radius: f64 },
+}
+
+#[derive(Serialize, Deserialize, JsonSchema)]
+struct Drawing {
+    title: String,
+    origin: Point,
+    path: Vec<Point>,
+    grid: Vec<Vec<f64>>,
+    by_name: std::collections::BTreeMap<String, Point>,
+    last: Option<Point>,
+    figure: Option<Figure>,
+}
+
+struct Board;
+
+#[plugin]
+#[expect(clippy::unused_self, reason = "tools of a board are its methods")]
+impl Board {
+    /// Looks at a point.
+    #[ai_function(read_only)]
+    fn look(
+        &self,
+        /// Where.
+        point: Point,
+    ) -> String {
+        serde_json::to_string(&point).unwrap()
+    }
+
+    /// Reads a drawing.
+    #[ai_function(read_only)]
+    fn read(
+        &self,
+        /// The drawing.
+        drawing: Drawing,
+    ) -> String {
+        serde_json::to_string(&drawing).unwrap()
+    }
+
+    /// Stores a drawing.
+    #[ai_function(write, risk = low)]
+    fn store(
+        &self,
+        /// The drawing.
+        drawing: Drawing,
+    ) -> String {
+        serde_json::to_string(&drawing).unwrap()
+    }
+}
+
+fn board() -> Toolbox {
+    let approval = hpd_host::Approval::new().writes(hpd_host::approval::Permission::Allow);
+    Toolbox::builder().plugin(Board).approval(approval).build().unwrap()
+}
+
+const DRAWING: &str = r#"{"title":"a, [1] \": [2]","origin":{"x":1.0,"y":null},"path":[{"x":2.5,"y":3.5}],"grid":[[1.5],[]],"by_name":{"a":{"x":4.5,"y":null}},"last":{"x":5.5,"y":null},"figure":{"Circle":{"center":{"x":6.5,"y":7.5},"radius":8.5}}}"#;
+
+/// The answer to a call, and whether the function ran.
+fn drawn(toolbox: &Toolbox, tool: &str, arguments: &str) -> (String, bool) {
+    let session = Session::new();
+    session.user_says("Draw it");
+    let outcome = block_on(toolbox.call(&session, &RawCall::new("1", tool, arguments)));
+    (outcome.for_model_as_text().into_owned(), outcome.status() == "ok")
+}
+
+#[test]
+fn no_struct_is_read_by_position() {
+    let toolbox = board();
+    let whole = |drawing: &str| format!(r#"{{"drawing":{drawing}}}"#);
+    for tool in ["read", "store"] {
+        assert_eq!(drawn(&toolbox, tool, &whole(DRAWING)), (DRAWING.to_owned(), true));
+    }
+    for (from, to) in [
+        (r#""origin":{"x":1.0,"y":null}"#, r#""origin":[1.0,null]"#),
+        (r#""origin":{"x":1.0,"y":null}"#, "\"origin\" : \n [1.0]"),
+        (r#""origin":{"x":1.0,"y":null}"#, r#""\u006frigin":[1.0]"#),
+        (r#"[{"x":2.5,"y":3.5}]"#, "[[2.5,3.5]]"),
+        (r#"[{"x":2.5,"y":3.5}]"#, r#"[{"x":2.5}, [2.5]]"#),
+        (r#""by_name":{"a":{"x":4.5,"y":null}}"#, r#""by_name":{"a":[4.5]}"#),
+        (r#""last":{"x":5.5,"y":null}"#, r#""last":[5.5]"#),
+        (r#""center":{"x":6.5,"y":7.5}"#, r#""center":[6.5,7.5]"#),
+        (r#"{"center":{"x":6.5,"y":7.5},"radius":8.5}"#, r#"[{"x":6.5,"y":7.5},8.5]"#),
+    ] {
+        let wrong = whole(&DRAWING.replacen(from, to, 1));
+        assert_ne!(wrong, whole(DRAWING), "{from}");
+        let [read, store] = ["read", "store"].map(|tool| drawn(&toolbox, tool, &wrong));
+        assert!(!read.1, "{to}: {}", read.0);
+        assert_eq!(read, store, "{to}");
+    }
+}
+
+#[test]
+fn a_parameter_that_is_a_struct_is_not_read_by_position() {
+    let toolbox = board();
+    assert_eq!(drawn(&toolbox, "look", r#"{"point":{"x":1.5}}"#), (r#"{"x":1.5,"y":null}"#.to_owned(), true));
+    for wrong in ["[1.5]", "[1.5,2.5]", " [1.5]", "[]"] {
+        let (answer, has_run) = drawn(&toolbox, "look", &format!(r#"{{"point":{wrong}}}"#));
+        assert!(!has_run, "{wrong}: {answer}");
+        let expected = "- point must be an object, but an array was sent (expected: an object with `x`)";
+        assert!(answer.contains(expected), "{wrong}: {answer}");
+    }
+    // An object in an array is that object, with a warning.
+    assert_eq!(drawn(&toolbox, "look", r#"{"point":[{"x":1.5}]}"#).0, r#"{"x":1.5,"y":null}"#);
+}
+
+#[test]
+fn tuples_are_arrays() {
+    let toolbox = board();
+    let dot =
+        DRAWING.replace(r#"{"Circle":{"center":{"x":6.5,"y":7.5},"radius":8.5}}"#, r#"{"Dot":[1.5,2.5]}"#);
+    for tool in ["read", "store"] {
+        assert_eq!(drawn(&toolbox, tool, &format!(r#"{{"drawing":{dot}}}"#)), (dot.clone(), true));
+    }
+}

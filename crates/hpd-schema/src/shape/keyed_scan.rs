@@ -37,10 +37,21 @@ impl KeyedScan {
     /// What the text proves of the contents of the value at its start, and of all later values.
     #[inline]
     pub fn proof_below(&self, facts: TextFlags, text: &str) -> Proof {
+        if !self.objects_hold(facts, text) {
+            return Proof::Open;
+        }
         match facts.doubtful_below(text) {
             TextFlags::NONE => Proof::Holds,
             doubtful => self.settle(doubtful, text),
         }
+    }
+
+    /// Whether no array stands in place of an object in the contents of the value at the start of the text, and in all later
+    /// values, if the facts ask for that. `false` where that is not clear.
+    #[inline]
+    pub fn objects_hold(&self, facts: TextFlags, text: &str) -> bool {
+        let (fact, bytes) = (TextFlags::OBJECTS_ARE_NO_ARRAYS, text.as_bytes());
+        !facts.has(fact) || memchr_iter(b'[', bytes).all(|place| place == 0 || !self.asks(fact, bytes, place))
     }
 
     /// The keys of integers.
@@ -190,8 +201,9 @@ impl Shape {
     }
 
     fn add_keyed_scan_within(&self, id: ShapeId, all: &mut KeyedScan, levels: usize) {
-        let (Some(levels), Some(node)) = (levels.checked_sub(1), self.streaming_rules(id)) else { return };
-        let facts = |id| self.streaming_rules(id).and_then(own_flags).unwrap_or(TextFlags::NONE);
+        let Some(levels) = levels.checked_sub(1) else { return };
+        let node = self.referred(id);
+        let facts = |id| own_flags(self.referred(id)).unwrap_or(TextFlags::NONE);
         for property in node.object.iter().flat_map(|rules| &rules.properties) {
             all.add(&property.name, facts(property.shape));
             self.add_keyed_scan_within(property.shape, all, levels);

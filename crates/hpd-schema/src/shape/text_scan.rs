@@ -35,6 +35,10 @@ impl TextFlags {
     /// No number is a plain `0`, without further digits or a fraction.
     pub(super) const INTEGERS_ARE_NOT_ZERO: Self = Self(8);
 
+    /// No array stands in place of an object: types with a derived `Deserialize` read a struct from an array, too. The text
+    /// alone leaves it open where it has an array: `KeyedScan::objects_hold` decides.
+    pub(super) const OBJECTS_ARE_NO_ARRAYS: Self = Self(16);
+
     /// All of both.
     #[must_use]
     pub const fn and(self, other: Self) -> Self {
@@ -56,7 +60,10 @@ impl TextFlags {
         let second = bytes.get(1).copied();
         match bytes.first() {
             Some(b'"') => !self.has(Self::STRINGS_HAVE_TEXT) || second != Some(b'"'),
-            Some(b'[') => !self.has(Self::ARRAYS_HAVE_ITEMS) || !is_empty_array(&bytes[1..]),
+            Some(b'[') => {
+                !self.has(Self::OBJECTS_ARE_NO_ARRAYS)
+                    && (!self.has(Self::ARRAYS_HAVE_ITEMS) || !is_empty_array(&bytes[1..]))
+            }
             Some(b'-') => !self.has(Self::NUMBERS_ARE_NOT_NEGATIVE),
             Some(b'0') => {
                 !self.has(Self::INTEGERS_ARE_NOT_ZERO)
@@ -122,7 +129,7 @@ impl Shape {
 
     fn text_scan_within(&self, id: ShapeId, levels: usize) -> Option<TextScan> {
         let levels = levels.checked_sub(1)?;
-        let node = self.streaming_rules(id)?;
+        let node = self.referred(id);
         if node.guard == Guard::Tree {
             return None;
         }
@@ -132,17 +139,46 @@ impl Shape {
             node.object.iter().flat_map(|rules| rules.properties.iter().map(|property| &property.shape));
         let additional = node.object.iter().filter_map(|rules| rules.additional_properties.as_ref());
         for id in items.chain(properties).chain(additional) {
-            if self.node(*id).guard != Guard::Nothing {
-                let text_scan = self.text_scan_within(*id, levels)?;
-                below = below.and(text_scan.value).and(text_scan.below);
-            }
+            let text_scan = self.text_scan_within(*id, levels)?;
+            below = below.and(text_scan.value).and(text_scan.below);
+        }
+        let alternatives = || node.all_of.iter().chain(&node.any_of).chain(&node.one_of);
+        let has_objects =
+            |id: &ShapeId| self.text_scan_within(*id, levels).is_none_or(TextScan::is_about_objects);
+        if node.condition.is_some() || alternatives().any(has_objects) {
+            return None;
         }
         Some(TextScan { value: own_flags(node)?, below })
     }
+
+    /// A node, or the one that it refers to.
+    pub(super) fn referred(&self, id: ShapeId) -> &ShapeNode {
+        let mut node = self.node(id);
+        // References in a circle have no rules.
+        for _ in 0..DEEPEST {
+            match node.reference {
+                Some(target) => node = self.node(target),
+                None => break,
+            }
+        }
+        node
+    }
 }
 
+impl TextScan {
+    /// Whether there are objects that may be arrays.
+    pub const fn is_about_objects(self) -> bool {
+        self.value.and(self.below).has(TextFlags::OBJECTS_ARE_NO_ARRAYS)
+    }
+}
+
+/// The facts that prove the rules of a node itself. Where it has no guard, decoding the type checks all but one of them.
 pub(super) fn own_flags(node: &ShapeNode) -> Option<TextFlags> {
-    let mut flags = TextFlags::NONE;
+    let is_object = node.types.contains(TypeSet::OBJECT) && !node.types.contains(TypeSet::ARRAY);
+    let mut flags = TextFlags::OBJECTS_ARE_NO_ARRAYS.only_if(is_object);
+    if node.guard == Guard::Nothing {
+        return Some(flags);
+    }
     if node.one_of_values.is_some() || node.exact_number {
         return None;
     }

@@ -84,6 +84,7 @@ impl Reader<'_> {
             return proof;
         }
         let proof = match self.plan.text_scan.doubtful_below(text) {
+            _ if !self.plan.keyed_scan.objects_hold(self.plan.text_scan, text) => Proof::Open,
             TextFlags::NONE => Proof::Holds,
             doubtful => self.settle(doubtful, text, proven),
         };
