@@ -18,13 +18,13 @@ fn readings() -> [(Provider, Usual, Any, Vec<&'static str>); 5] {
         (
             Provider::OpenAiChat,
             openai_chat::read_usual,
-            openai_chat::read_any,
+            |message| openai_chat::read_any(message, &[]),
             message!["openai_chat_single", "openai_chat_parallel", "openai_chat_text", "openai_chat_length"],
         ),
         (
             Provider::OpenAiResponses,
             openai_responses::read_usual,
-            openai_responses::read_any,
+            |message| openai_responses::read_any(message, &[]),
             message![
                 "openai_responses_single",
                 "openai_responses_parallel",
@@ -35,13 +35,13 @@ fn readings() -> [(Provider, Usual, Any, Vec<&'static str>); 5] {
         (
             Provider::Anthropic,
             anthropic::read_usual,
-            anthropic::read_any,
+            |message| anthropic::read_any(message, &[]),
             message!["anthropic_single", "anthropic_parallel", "anthropic_text", "anthropic_length"],
         ),
         (
             Provider::Gemini,
             gemini::read_usual,
-            gemini::read_any,
+            |message| gemini::read_any(message, &[]),
             message!["gemini_single", "gemini_parallel", "gemini_text", "gemini_length"],
         ),
         (Provider::Mcp, mcp::read_usual, mcp::read_any, message!["mcp_single"]),
@@ -58,6 +58,7 @@ fn agree(usual: Usual, any: Any, message: &str) -> bool {
     assert_eq!(usual.calls, any.calls, "{message}");
     assert_eq!(usual.stop_reason, any.stop_reason, "{message}");
     assert_eq!(usual.provider, any.provider, "{message}");
+    assert_eq!(any.host_calls, [], "{message}");
     assert_eq!(texts(&usual), texts(&any), "{message}");
     true
 }
