@@ -226,7 +226,11 @@ impl<'a> Loading<'a> {
             return Self::None;
         }
         // A program reads texts, and has nothing loaded.
-        if is_of_program(outcome) || (alone && has_text) { Self::Later(tool) } else { Self::Now { names, has_text } }
+        if is_of_program(outcome) || (alone && has_text) {
+            Self::Later(tool)
+        } else {
+            Self::Now { names, has_text }
+        }
     }
 
     /// The text of the answer, with the way to load the tools if it did not.

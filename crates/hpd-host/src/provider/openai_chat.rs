@@ -125,7 +125,9 @@ fn read_calls(message: &json::Object<'_>, host_tools: &[String]) -> Result<Calls
             let function = || object.get(FUNCTION)?.object().ok();
             match object.string("type").as_deref() {
                 // Some services leave the kind out; functions are the only one that they have.
-                Some(FUNCTION) | None if function().is_some_and(|function| is_named(&function, host_tools)) => {
+                Some(FUNCTION) | None
+                    if function().is_some_and(|function| is_named(&function, host_tools)) =>
+                {
                     host_calls.push(HostCall::of(&item, FUNCTION, "id"));
                 }
                 Some(FUNCTION) | None => calls.push(read_call(&object)?),

@@ -92,7 +92,7 @@ fn broken_texts_are_read_alike() {
 }
 
 /// Messages with items of which one reading knows less than the other.
-const DOCUMENTED: [(Provider, &str); 4] = [
+const DOCUMENTED: [(Provider, &str); 5] = [
     (
         Provider::OpenAiResponses,
         r#"{"status": "completed", "output": [
@@ -113,6 +113,14 @@ const DOCUMENTED: [(Provider, &str); 4] = [
     (
         Provider::Anthropic,
         include_str!("../../tests/reading/providers/messages/documented/anthropic_toolset.json"),
+    ),
+    (
+        Provider::Anthropic,
+        r#"{"role": "assistant", "stop_reason": "tool_use", "content": [
+            {"type": "server_tool_use", "id": "1", "name": "f", "input": {}},
+            {"type": "web_search_tool_result", "tool_use_id": "1", "content": []},
+            {"type": "mcp_tool_use", "id": "2", "name": "f", "input": {}},
+            {"type": "tool_use", "id": "3", "name": "f", "input": {}, "caller": {"type": "program"}}]}"#,
     ),
 ];
 
@@ -136,7 +144,7 @@ fn odd_members_are_read_alike() {
 }
 
 /// The keys that some reading looks for, and kinds that it tells apart.
-const NAMES: [&str; 32] = [
+const NAMES: [&str; 34] = [
     "error",
     "role",
     "tool_calls",
@@ -168,6 +176,8 @@ const NAMES: [&str; 32] = [
     "promptFeedback",
     "stop_reason",
     "toolset_name",
+    "tool_use_id",
+    "caller",
     "approval_request_id",
 ];
 
@@ -196,6 +206,7 @@ fn values() -> Vec<Value> {
         "server_tool_use",
         "mcp_tool_use",
         "computer_tool_use",
+        "web_search_tool_result",
         "function_call",
         "custom",
         "custom_tool_call",
