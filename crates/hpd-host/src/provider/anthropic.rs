@@ -48,7 +48,10 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
                 calls.push(call.with_origin(origin(block.caller.map(RawValue::get))));
             }
             kind if is_foreign(kind) => return None,
-            kind => own.pass(kind, block.id.map(|Text(id)| id), block.tool_use_id.map(|Text(id)| id)),
+            kind => {
+                let result_of = block.tool_use_id.as_ref().map(|Text(id)| &**id);
+                own.pass(kind, block.id.map(|Text(id)| id), result_of);
+            }
         }
     }
     if own.wait() || calls.iter().any(|call| call.caller().is_some()) {
@@ -64,11 +67,11 @@ struct OwnCalls<'a>(Vec<Cow<'a, str>>);
 
 impl<'a> OwnCalls<'a> {
     /// A block with this kind, its id, and the id of the call whose result it is.
-    fn pass(&mut self, kind: &str, id: Option<Cow<'a, str>>, result_of: Option<Cow<'a, str>>) {
+    fn pass(&mut self, kind: &str, id: Option<Cow<'a, str>>, result_of: Option<&str>) {
         if OWN_TOOLS.contains(&kind) {
             self.0.extend(id);
         } else if kind.ends_with("tool_result") {
-            self.0.retain(|call| Some(call) != result_of.as_ref());
+            self.0.retain(|call| Some(&**call) != result_of);
         }
     }
 
@@ -128,7 +131,7 @@ pub(super) fn read_any(message: &str, host_tools: &[String]) -> Result<ModelResp
                 host_calls.push(HostCall::of(&json, kind, "id"));
             }
             kind => {
-                own.pass(kind, block.string("id"), block.string("tool_use_id"));
+                own.pass(kind, block.string("id"), block.string("tool_use_id").as_deref());
                 continue;
             }
         }
@@ -163,12 +166,15 @@ pub(super) fn results(outcomes: &[Outcome], host_answers: &[Box<RawValue>]) -> V
         return Vec::new();
     }
     let alone = outcomes.iter().any(has_results_alone);
-    let loadings: Vec<_> = outcomes.iter().map(|outcome| Loading::of(outcome, alone)).collect();
     let answers: Vec<_> = outcomes.iter().map(Answer::of).collect();
-    let texts: Vec<_> =
-        answers.iter().zip(&loadings).map(|(answer, loading)| loading.told(answer.text())).collect();
-    let results = outcomes.iter().zip(&answers).zip(&loadings).zip(&texts);
-    let results = results.map(|(((outcome, answer), loading), text)| ToolResult {
+    let told = outcomes.iter().zip(&answers).map(|(outcome, answer)| {
+        let loading = Loading::of(outcome, alone);
+        let text = loading.told(answer.text());
+        (loading, text)
+    });
+    let told: Vec<_> = told.collect();
+    let results = outcomes.iter().zip(&answers).zip(&told);
+    let results = results.map(|((outcome, answer), (loading, text))| ToolResult {
         kind: "tool_result",
         tool_use_id: &outcome.call_id,
         content: loading.references().unwrap_or_else(|| content(answer, text)),
@@ -177,7 +183,7 @@ pub(super) fn results(outcomes: &[Outcome], host_answers: &[Box<RawValue>]) -> V
     let content = results.map(UserBlock::Result);
     let content = content.chain(host_answers.iter().map(|answer| UserBlock::OfHost(answer)));
     // A result has either references or something else, so the texts of these containers follow all results.
-    let behind = loadings.iter().zip(&texts).filter(|(loading, _)| loading.has_text_behind());
+    let behind = told.iter().filter(|(loading, _)| loading.has_text_behind());
     let behind = behind.map(|(_, text)| UserBlock::Text { kind: "text", text });
     vec![raw(&UserMessage { role: "user", content: content.chain(behind).collect() })]
 }
@@ -237,7 +243,8 @@ impl<'a> Loading<'a> {
     fn told<'t>(&self, text: Cow<'t, str>) -> Cow<'t, str> {
         match self {
             Self::Later(tool) => format!(
-                "{text}\n\nThese tools are not loaded yet. To load them, call {tool} again: alone, and not from a program."
+                "{text}\n\nThe tools named here are not loaded yet. To load them, call {tool} again: alone, and not from a \
+                 program."
             )
             .into(),
             _ => text,

@@ -3,7 +3,7 @@
 
 use futures_executor::block_on;
 use hpd_host::args::{CallOrigin, Caller};
-use hpd_host::list::ToolSearch;
+use hpd_host::list::{ModelOptions, Recovery, ToolSearch};
 use hpd_host::system::BoxFuture;
 use hpd_host::{Provider, RawCall, Session, Tool, ToolError, Toolbox, scope};
 
@@ -12,7 +12,18 @@ use super::read;
 
 const MIXED: &str = include_str!("messages/documented/anthropic_mixed.json");
 
-const LATER: &str = r"\n\nThese tools are not loaded yet. To load them, call close_month again: alone, and not from a program.";
+struct Plain;
+
+#[scope("Plain")]
+impl Plain {
+    /// One.
+    #[ai_function(read_only)]
+    fn one(&self) -> i64 {
+        1
+    }
+}
+
+const LATER: &str = r"\n\nThe tools named here are not loaded yet. To load them, call close_month again: alone, and not from a program.";
 
 fn answer(toolbox: &Toolbox, session: &Session, calls: &[RawCall]) -> String {
     let outcomes = block_on(toolbox.turn(session, calls));
@@ -120,15 +131,6 @@ fn a_message_for_a_program_has_results_alone() {
 
 #[test]
 fn only_calls_of_the_model_load_tools() {
-    struct Plain;
-    #[scope("Plain")]
-    impl Plain {
-        /// One.
-        #[ai_function(read_only)]
-        fn one(&self) -> i64 {
-            1
-        }
-    }
     let (toolbox, session) = (Toolbox::builder().plugin(Plain).build().unwrap(), native());
     let calls = [RawCall::new("toolu_1", "Plain", "{}"), by_program(RawCall::new("toolu_2", "Plain", "{}"))];
     assert_eq!(
@@ -175,6 +177,21 @@ fn a_search_loads_what_the_model_itself_finds() {
             ),
             none,
             LATER.replace("close_month", "search_tools")
+        )
+    );
+}
+
+#[test]
+fn the_text_of_a_recovered_call_stands_behind_what_it_loads() {
+    let model = ModelOptions::new().recovery(Recovery::Expand);
+    let (toolbox, session) = (Toolbox::builder().plugin(Plain).model(model).build().unwrap(), native());
+    assert_eq!(
+        answer(&toolbox, &session, &[RawCall::new("toolu_1", "Plain", r#"{"account":7}"#)]),
+        concat!(
+            r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":["#,
+            r#"{"type":"tool_reference","tool_name":"one"}]},{"type":"text","text":"Plain is open. Functions: one.\n\n"#,
+            r#"The arguments were not used, since a container takes none. Now call the function you need by its own "#,
+            r#"name, with its own arguments."}]}"#
         )
     );
 }
