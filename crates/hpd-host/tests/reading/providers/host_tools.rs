@@ -41,7 +41,7 @@ fn tools_that_anthropic_defines_are_the_hosts_once_it_names_them() {
         .with_host_tools(vec!["memory".to_owned(), "bash".to_owned()]);
     for named in [at_once, one_by_one] {
         assert_eq!(of_host(&named), expected);
-        assert_eq!(named.calls, [measure.clone()]);
+        assert_eq!(named.calls, std::slice::from_ref(&measure));
         assert_eq!((named.stop_reason, history(&named)), (StopReason::Finished, history(&reply)));
         assert!(
             named.host_calls[0]
