@@ -37,7 +37,7 @@ impl Provider {
     ///
     /// # Errors
     ///
-    /// The message is not one of this provider, is an error, or has a call that a toolbox does not answer.
+    /// The message is not one of this provider, or is an error.
     pub fn read(self, message: &str) -> Result<ModelResponse, ProviderError> {
         match self {
             Self::OpenAiChat => openai_chat::read(message),
