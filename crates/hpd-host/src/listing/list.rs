@@ -149,8 +149,10 @@ pub(crate) fn hidden_within_reach(toolbox: &Toolbox, session: &Session) -> Vec<T
         Role::Function(_) => true,
         Role::Bridge(_) => false,
     };
+    let search = toolbox.search();
+    let is_hidden = |index: &ToolIndex| !listed.contains(index) && Some(*index) != search;
     let reached = plan.within_reach(toolbox).into_iter();
-    let mut hidden: Vec<_> = reached.filter(|index| !listed.contains(index)).filter(is_called).collect();
+    let mut hidden: Vec<_> = reached.filter(is_hidden).filter(is_called).collect();
     hidden.sort_unstable();
     hidden
 }
@@ -310,12 +312,14 @@ impl Plan {
         }
     }
 
-    /// The functions and skills within reach.
+    /// The functions and skills within reach. A search finds nothing beside all tools.
     fn flat(&self, toolbox: &Toolbox) -> Arc<[ToolIndex]> {
         let is_listed = |index: &ToolIndex| match &toolbox.at(*index).role {
             Role::Container(role) => role.kind.is_skill(),
             Role::Function(_) | Role::Bridge(_) => true,
         };
+        let search = toolbox.search();
+        let is_listed = |index: &ToolIndex| is_listed(index) && Some(*index) != search;
         let mut list: Vec<_> = self.within_reach(toolbox).into_iter().filter(is_listed).collect();
         match self.policy.order {
             ToolOrder::Stable => list.sort_unstable(),

@@ -60,7 +60,7 @@ impl Provider {
     ///
     /// ```
     /// use hpd_host::list::ListMode;
-    /// use hpd_host::{Provider, Session, Toolbox, scope};
+    /// use hpd_host::{Provider, Session, Toolbox, TurnContext, scope};
     ///
     /// struct Math;
     ///
@@ -75,13 +75,19 @@ impl Provider {
     ///
     /// let toolbox = Toolbox::builder().plugin(Math).build()?;
     /// let session = Session::new();
-    /// let mode = Provider::Anthropic.list_mode_for("claude-opus-4-5", &toolbox, &session);
+    /// let mode = Provider::Anthropic.list_mode_for("claude-opus-4-5", &toolbox, &session, &TurnContext::empty());
     /// assert_eq!(mode, ListMode::Flat);
     /// session.set_list_mode(mode);
     /// # Ok::<(), hpd_host::BuildError>(())
     /// ```
-    pub fn list_mode_for(self, model: &str, toolbox: &Toolbox, session: &Session) -> ListMode {
-        let turn = TurnContext { list: Some(ListMode::Flat), ..TurnContext::empty() };
+    pub fn list_mode_for(
+        self,
+        model: &str,
+        toolbox: &Toolbox,
+        session: &Session,
+        turn: &TurnContext,
+    ) -> ListMode {
+        let turn = TurnContext { list: Some(ListMode::Flat), ..turn.clone() };
         let flat = toolbox.tools_with(session, &turn);
         // A long list need not be written for that.
         if flat.len() > Self::SHORT_LIST_TOOLS {

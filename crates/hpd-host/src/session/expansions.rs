@@ -20,15 +20,23 @@ pub(crate) struct Expansions {
 struct Expanded {
     since: u64,
     used: u64,
+    /// Only a text from outside says so: it permits nothing.
+    is_claimed: bool,
 }
 
 impl Expansions {
-    /// Containers in the order of their expansion, none twice.
-    pub(super) fn from_order(containers: impl IntoIterator<Item = QualifiedId>) -> Self {
+    /// Containers in the order of their expansion, none twice. Only a text from outside has the claimed ones.
+    pub(super) fn from_order(
+        containers: Vec<QualifiedId>,
+        is_claimed: impl Fn(&QualifiedId) -> bool,
+    ) -> Self {
         let mut expansions = Self::default();
-        containers.into_iter().for_each(|container| {
+        for container in containers {
             expansions.insert(&container);
-        });
+            if let Some(expanded) = expansions.expanded.get_mut(&container) {
+                expanded.is_claimed = is_claimed(&container);
+            }
+        }
         // The restored state is the start, not a change.
         expansions.revision = 0;
         expansions
@@ -38,6 +46,18 @@ impl Expansions {
         self.expanded.contains_key(container)
     }
 
+    /// Whether it is expanded, and more than a text from outside says so.
+    pub(crate) fn permits(&self, container: &QualifiedId) -> bool {
+        self.expanded.get(container).is_some_and(|expanded| !expanded.is_claimed)
+    }
+
+    /// Those of which only a text from outside says so, in the order of expansion.
+    pub(super) fn claimed(&self) -> Vec<&QualifiedId> {
+        let mut claimed = self.in_order();
+        claimed.retain(|container| !self.permits(container));
+        claimed
+    }
+
     pub(crate) fn is_empty(&self) -> bool {
         self.expanded.is_empty()
     }
@@ -45,12 +65,16 @@ impl Expansions {
     /// Expands a container. Returns whether the container was not expanded before. Both are a use.
     pub(crate) fn insert(&mut self, container: &QualifiedId) -> bool {
         if self.touch(container) {
+            if let Some(expanded) = self.expanded.get_mut(container) {
+                expanded.is_claimed = false;
+            }
             return false;
         }
         self.clock += 1;
         self.revision += 1;
         self.collapsed.retain(|id| id != container);
-        self.expanded.insert(container.clone(), Expanded { since: self.clock, used: self.clock });
+        self.expanded
+            .insert(container.clone(), Expanded { since: self.clock, used: self.clock, is_claimed: false });
         true
     }
 

@@ -78,6 +78,9 @@ struct Stored<'a> {
     id: Option<&'a str>,
     /// In the order of expansion.
     expanded: Vec<&'a QualifiedId>,
+    /// Those of `expanded` that came from a text without a seal: in texts with one.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    claimed: Vec<&'a QualifiedId>,
     /// The least recently used first; left out where that is the order of expansion.
     #[serde(skip_serializing_if = "Option::is_none")]
     by_use: Option<Vec<&'a QualifiedId>>,
@@ -117,6 +120,7 @@ impl Session {
     /// Restores a session from [`to_json`](Self::to_json), without trust in the text: it grants nothing.
     ///
     /// Permissions, counts and open questions come from the store, by session id and principal. Denials in the text hold.
+    /// An expanded skill stays expanded, and allows nothing until it is expanded again.
     /// A forwarded call is completed only by its owner. Anybody who can choose the text can choose the session's id:
     /// without principals, use ids that are not guessable, or [`from_signed`](Self::from_signed). Unknown tool ids are
     /// kept; unknown keys are ignored.
@@ -133,8 +137,23 @@ impl Session {
     }
 }
 
+/// A session for a seal. A text without one claims all that is in it.
+pub(super) struct Sealed<'s>(pub(super) &'s Session);
+
 impl Serialize for Session {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.serialize_with(serializer, false)
+    }
+}
+
+impl Serialize for Sealed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize_with(serializer, true)
+    }
+}
+
+impl Session {
+    fn serialize_with<S: Serializer>(&self, serializer: S, with_claims: bool) -> Result<S::Ok, S::Error> {
         let seen = self.seen();
         let (expanded, by_use) = (seen.expansions.in_order(), seen.expansions.by_use());
         let by_use = (by_use != expanded).then_some(by_use);
@@ -144,8 +163,19 @@ impl Serialize for Session {
         let message = Some(self.message().hash()).filter(|hash| *hash != 0);
         let message = message.map(|hash| format!("{hash:016x}"));
         let turn = self.journal_turn().current();
-        Stored { version: VERSION, id: self.id(), expanded, by_use, waiting, permissions, message, turn }
-            .serialize(serializer)
+        let claimed = if with_claims { seen.expansions.claimed() } else { Vec::new() };
+        Stored {
+            version: VERSION,
+            id: self.id(),
+            expanded,
+            claimed,
+            by_use,
+            waiting,
+            permissions,
+            message,
+            turn,
+        }
+        .serialize(serializer)
     }
 }
 
@@ -164,7 +194,9 @@ fn parse_session(value: &Value, origin: Origin) -> Result<Session, SessionError>
         Some(found) => return Err(SessionError::Version { found }),
         None => return Err(SessionError::Form { key: "version", expected: "a whole number" }),
     }
-    let mut expansions = Expansions::from_order(parse_ids(members.get("expanded"), "expanded")?);
+    let claimed = members.get("claimed").map_or(Ok(Vec::new()), |ids| parse_ids(Some(ids), "claimed"))?;
+    let is_claimed = |id: &QualifiedId| origin == Origin::Outside || claimed.contains(id);
+    let mut expansions = Expansions::from_order(parse_ids(members.get("expanded"), "expanded")?, is_claimed);
     if let Some(by_use) = members.get("by_use") {
         for container in parse_ids(Some(by_use), "by_use")? {
             expansions.touch(&container);

@@ -3,7 +3,7 @@
 use hpd_journal::KeyRing;
 use serde::{Deserialize, Serialize};
 
-use super::json::Origin;
+use super::json::{Origin, Sealed};
 use super::{Session, SessionError};
 
 const PURPOSE: &str = "session";
@@ -36,9 +36,9 @@ impl Session {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn to_signed(&self, keys: &KeyRing) -> String {
-        let session = self.to_json();
-        let seal = &*keys.seal(PURPOSE, &[&session]);
         // All keys are strings, so that nothing can fail.
+        let session = serde_json::to_string(&Sealed(self)).unwrap_or_default();
+        let seal = &*keys.seal(PURPOSE, &[&session]);
         serde_json::to_string(&Signed { seal, session }).unwrap_or_default()
     }
 

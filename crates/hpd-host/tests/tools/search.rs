@@ -3,7 +3,7 @@
 use futures_executor::block_on;
 use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
 use hpd_host::filter::{Filters, ListContext};
-use hpd_host::list::{Bm25, ListMode, ModelOptions, Spelling, ToolSearch};
+use hpd_host::list::{Access, Bm25, ListMode, ModelOptions, Spelling, ToolSearch};
 use hpd_host::system::BoxFuture;
 use hpd_host::{Limits, Provider, RawCall, Session, Tool, ToolError, Toolbox, ToolboxBuilder, plugin, scope};
 use serde_json::{Value, json};
@@ -86,7 +86,10 @@ fn list_filters_hide_tools_from_the_search() {
     );
     let hide = |tool: &ListContext<'_>| tool.name() != "Books";
     let toolbox = builder().filters(Filters::new().list(hide)).build().unwrap();
-    assert!(search(&toolbox, &Session::new(), "invoice").for_model().text.starts_with("No further tool"));
+    assert_eq!(
+        search(&toolbox, &Session::new(), "invoice").for_model().text,
+        "There is nothing to search for: your list has all tools."
+    );
 }
 
 #[test]
@@ -103,6 +106,32 @@ fn constant_lists_call_hits_through_the_bridge() {
     let inner = json!({ "name": "void_invoice", "arguments": { "number": "INV-1" } }).to_string();
     let outcome = block_on(toolbox.call(&session, &RawCall::new("2", "call_function", inner)));
     assert_eq!(outcome.for_model().text, "INV-1 is void");
+}
+
+#[test]
+fn where_access_is_open_a_search_changes_no_constant_list() {
+    let (toolbox, session) = (builder().build().unwrap(), Session::new());
+    session.set_list_mode(ListMode::Constant);
+    session.set_access(Access::Open);
+    for _ in 0..2 {
+        let found = search(&toolbox, &session, "cancel invoices").for_model().text.into_owned();
+        assert!(found.starts_with("Found 1 tool. Call it with call_function, by name:"), "{found}");
+    }
+    assert_eq!(session.to_json(), r#"{"version":1,"expanded":[]}"#);
+}
+
+#[test]
+fn a_flat_list_has_no_search() {
+    let (toolbox, session) = (builder().build().unwrap(), Session::new());
+    session.set_list_mode(ListMode::Flat);
+    assert_eq!(names(&toolbox, &session), ["void_invoice", "balance"]);
+    // A model may have read of it in an earlier list.
+    let answer = search(&toolbox, &session, "cancel invoices").for_model().text.into_owned();
+    assert_eq!(answer, "There is nothing to search for: your list has all tools.");
+    // So it is after the last expansion of a growing list.
+    session.set_list_mode(ListMode::Growing);
+    block_on(toolbox.call(&session, &RawCall::new("1", "Books", "{}")));
+    assert_eq!(search(&toolbox, &session, "cancel invoices").for_model().text, answer);
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::sync::OnceLock;
 use hpd_journal::__private::shown;
 use hpd_runtime::__private::SendCall;
 use hpd_runtime::Output;
-use hpd_runtime::list::ListMode;
+use hpd_runtime::list::{Access, ListMode};
 use serde::Deserialize;
 
 use super::super::expand::{loaded, schema_of};
@@ -15,6 +15,7 @@ use crate::call_error::CallError;
 use crate::listing::hidden_within_reach;
 use crate::outcome::{FoundTools, MemberSchema};
 use crate::tool::{ToolSearch, found_id};
+use crate::toolbox::Ways;
 
 /// Tools that a search finds at most.
 const LIMIT: usize = 5;
@@ -63,15 +64,21 @@ impl<'a> SearchCall<'a> {
                     hits.push(place);
                 }
             }
+            if tools.is_empty() {
+                return Ok(Output::Text(
+                    "There is nothing to search for: your list has all tools.".to_owned(),
+                ));
+            }
             if hits.is_empty() {
                 return Ok(Output::Text(format!(
                     "No further tool is about '{}'. Other words may find one.",
                     shown(&self.query)
                 )));
             }
-            let mode = toolbox.ways().list;
-            // The hits may be called. A growing list has them from now on, also if the list was native before.
-            if mode != ListMode::Flat {
+            let Ways { access, list: mode, .. } = toolbox.ways();
+            // The hits may be called. A growing list has them from now on, also if the list was native before. Where access
+            // is open, a constant list needs nothing.
+            if (access, mode) != (Access::Open, ListMode::Constant) {
                 let mut seen = session.seen();
                 for &hit in &hits {
                     seen.expansions.insert(&found_id(tools[hit].id()));

@@ -40,7 +40,7 @@ pub(super) fn weigh(call: &FrozenCall, state: &mut OwnerState) -> Result<Weighed
     let policy = safeguards.policy_of(call.index);
     let Raised { risk, ask, denial } = assess(&policy.rules, &assessed);
     // A read that runs without a question has nothing to show.
-    let host = policy.permission_in(&call.session);
+    let host = policy.permission_in(&call.toolbox, &call.session);
     let is_shown = tool.is_write() || ask || host.permission > Permission::Allow;
     let risk = if is_shown { risk.max(caution(call)).max(spelt_twice(call)) } else { risk };
     if let Some(denial) = denial {

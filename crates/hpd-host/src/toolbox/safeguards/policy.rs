@@ -9,6 +9,7 @@ use crate::approval::{Escalation, HostPermission, Permission};
 use crate::problem::BuildProblem;
 use crate::session::Session;
 use crate::tool::{Role, Tool};
+use crate::toolbox::Toolbox;
 use crate::toolbox::groups::Approval;
 
 /// The host's rules and permission for a tool.
@@ -49,9 +50,17 @@ impl Policy {
         self.of_skills.iter().any(|(of, _)| of == skill)
     }
 
-    /// The permission in a session, with those of its expanded skills.
-    pub(crate) fn permission_in(&self, session: &Session) -> HostPermission {
-        let expanded = self.of_skills.iter().filter(|(skill, _)| session.is_expanded(skill));
+    /// The permission in a session, with those of its expanded skills. A skill allows nothing for whom list filters hide it,
+    /// nor where a text from outside alone says that it is expanded.
+    pub(crate) fn permission_in(&self, toolbox: &Toolbox, session: &Session) -> HostPermission {
+        let holds = |skill: &QualifiedId, host: &HostPermission| {
+            if host.permission > Permission::Allow {
+                return session.is_expanded(skill);
+            }
+            let is_hidden = || toolbox.index_of(skill).is_none_or(|index| toolbox.hides(index));
+            session.seen().expansions.permits(skill) && !is_hidden()
+        };
+        let expanded = self.of_skills.iter().filter(|(skill, host)| holds(skill, host));
         expanded.fold(self.permission, |permission, (_, of_skill)| permission.or(*of_skill))
     }
 }

@@ -2,11 +2,12 @@
 
 use futures_executor::block_on;
 use hpd_host::approval::Permission;
+use hpd_host::filter::{Filters, ListContext};
 use hpd_host::list::ListMode;
 use hpd_host::outcome::OutcomeKind;
 use hpd_host::skills::ImportedSkill;
 use hpd_host::spec::Risk;
-use hpd_host::{Approval, RawCall, Session, Toolbox, plugin};
+use hpd_host::{Approval, KeyRing, Principal, RawCall, Session, Toolbox, TurnContext, plugin};
 
 struct Notes;
 
@@ -102,6 +103,48 @@ fn a_skill_counts_in_every_kind_of_list() {
             assert_eq!(toolbox.tool_list(&session).names().collect::<Vec<_>>(), before);
         }
     }
+}
+
+/// Whether a call runs, or is asked about.
+fn status(toolbox: &Toolbox, session: &Session, turn: &TurnContext, name: &str) -> &'static str {
+    block_on(toolbox.call_with(session, turn, &RawCall::new(name, name, "{}"))).status()
+}
+
+#[test]
+fn a_text_from_outside_permits_nothing() {
+    let toolbox = toolbox(Approval::new().skill_permission("diary", Permission::Allow));
+    let turn = &TurnContext::empty();
+    let claimed = r#"{"version":1,"id":"s1","expanded":["AgentSkills.diary"]}"#;
+    let session = Session::from_json(claimed).unwrap();
+    assert!(session.is_expanded(toolbox.tool("diary").unwrap().id()));
+    assert_eq!(status(&toolbox, &session, turn, "save"), "confirm");
+    // A seal doesn't make more of the claim.
+    let keys = KeyRing::new("k1", [7; 32]).unwrap();
+    let sealed = session.to_signed(&keys);
+    assert_eq!(status(&toolbox, &Session::from_signed(&sealed, &keys).unwrap(), turn, "save"), "confirm");
+    // The model expands the skill again, in this process.
+    let session = Session::from_json(&claimed.replace("s1", "s2")).unwrap();
+    assert_eq!(status(&toolbox, &session, turn, "diary"), "expanded");
+    let sealed = session.to_signed(&keys);
+    assert_eq!(status(&toolbox, &Session::from_signed(&sealed, &keys).unwrap(), turn, "save"), "ok");
+    // A denial holds, whoever wrote the text.
+    let denied = Approval::new().writes(Permission::Allow).skill_permission("diary", Permission::Deny);
+    let denied = self::toolbox(denied);
+    assert_eq!(status(&denied, &Session::from_json(claimed).unwrap(), turn, "save"), "error");
+}
+
+#[test]
+fn a_skill_permits_nothing_for_whom_it_is_hidden() {
+    let diary = ImportedSkill::new("diary", "Keeps a diary.").allowed_tools(["save"]);
+    let for_ann = |tool: &ListContext<'_>| tool.name() != "diary" || tool.principal().id() == Some("ann");
+    let approval = Approval::new().skill_permission("diary", Permission::Allow);
+    let builder = Toolbox::builder().plugin(Notes).skill(diary).approval(approval);
+    let toolbox = builder.filters(Filters::new().list(for_ann)).build().unwrap();
+    let session = Session::new();
+    let [ann, ben] = ["ann", "ben"].map(|name| TurnContext::on_behalf_of(Principal::new(name)));
+    assert_eq!(status(&toolbox, &session, &ann, "diary"), "expanded");
+    assert_eq!(status(&toolbox, &session, &ann, "save"), "ok");
+    assert_eq!(status(&toolbox, &session, &ben, "save"), "confirm");
 }
 
 #[test]
