@@ -25,6 +25,9 @@ pub enum StopReason {
     Length,
     /// Something else stopped the model, such as a filter.
     Interrupted,
+    /// The provider stopped in the middle of its own work, and goes on once the message is sent back: `pause_turn`,
+    /// `compaction`.
+    Paused,
 }
 
 impl StopReason {
@@ -50,7 +53,9 @@ impl StopReason {
             | "max_output_tokens"
             | "model_length"
             | "model_context_window_exceeded"
+            | "continuation"
             | "incomplete" => Self::Length,
+            "pause_turn" | "compaction" => Self::Paused,
             "content_filter"
             | "refusal"
             | "safety"
@@ -69,6 +74,11 @@ impl StopReason {
             | "image_prohibited_content"
             | "image_other"
             | "no_image"
+            | "model_armor"
+            | "escalation"
+            | "pup_limited_disabled"
+            | "steered"
+            | "max_messages"
             | "other"
             | "queued"
             | "in_progress"
@@ -108,6 +118,8 @@ mod tests {
             (["tool_calls", "tool_use", "STOP", "completed"], StopReason::Finished, false),
             (["length", "max_tokens", "MAX_TOKENS", "incomplete"], StopReason::Length, true),
             (["content_filter", "refusal", "SAFETY", "cancelled"], StopReason::Interrupted, true),
+            (["steered", "max_messages", "MODEL_ARMOR", "ESCALATION"], StopReason::Interrupted, true),
+            (["pause_turn", "compaction", "PAUSE_TURN", "Compaction"], StopReason::Paused, false),
             (["", "stopped", "max tokens", "tool"], StopReason::Unknown, false),
         ] {
             assert_eq!(names.map(StopReason::of_name), [reason; 4]);

@@ -16,6 +16,7 @@ use std::error::Error;
 use futures_executor::block_on;
 use hpd_examples::finance::{FinancialAnalysisPlugin, FinancialAnalysisSkills};
 use hpd_examples::math::Math;
+use hpd_host::args::StopReason;
 use hpd_host::journal::MemoryJournal;
 use hpd_host::receipt::ReceiptWords;
 use hpd_host::{Provider, Session, Toolbox};
@@ -61,6 +62,10 @@ async fn converse(toolbox: &Toolbox, question: &str) -> Result<(), Box<dyn Error
         let reply = provider.read(&message)?;
         transcript::message(&reply.text().unwrap_or_default());
         messages.extend(reply.history);
+        if reply.stop_reason == StopReason::Paused {
+            // The provider goes on once it has its message back.
+            continue;
+        }
         if reply.calls.is_empty() {
             // What the calls changed, from the journal and not from the model's words.
             let receipt = toolbox.receipt(&session).await?;

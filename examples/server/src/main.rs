@@ -8,6 +8,7 @@ use axum::extract::State;
 use axum::response::{Html, Response};
 use axum::routing::{get, post};
 use hpd_host::approval::UserChannel;
+use hpd_host::args::StopReason;
 use hpd_host::events::responses::{BadRequest, ClientRequest, ResponseWriter, Responses};
 use hpd_host::journal::SqliteJournal;
 use hpd_host::{Provider, Session, Toolbox, plugin};
@@ -88,6 +89,10 @@ async fn converse(
         let reply = Provider::OpenAiChat.read(&reply)?;
         response.text(&reply.text().unwrap_or_default());
         messages.extend(reply.history.iter().map(|message| json!(message)));
+        if reply.stop_reason == StopReason::Paused {
+            // The provider goes on once it has its message back.
+            continue;
+        }
         if reply.calls.is_empty() {
             return Ok(());
         }

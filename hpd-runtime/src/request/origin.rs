@@ -14,6 +14,9 @@ pub struct CallOrigin {
     pub caller: Option<Caller>,
     /// The form of the call, which its result has to have too.
     pub form: CallForm,
+    /// The message with the call's result may hold results alone. A program waits for one of them, or a tool of the
+    /// provider runs behind them.
+    pub results_alone: bool,
 }
 
 /// The form of a call in a provider's message.
@@ -52,6 +55,13 @@ impl CallOrigin {
     #[must_use]
     pub const fn of_form(mut self, form: CallForm) -> Self {
         self.form = form;
+        self
+    }
+
+    /// With or without other content beside the results of its message.
+    #[must_use]
+    pub const fn results_alone(mut self, results_alone: bool) -> Self {
+        self.results_alone = results_alone;
         self
     }
 }

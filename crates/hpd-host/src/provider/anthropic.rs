@@ -1,6 +1,7 @@
 //! Anthropic's messages.
 
 use std::borrow::Cow;
+use std::sync::Arc;
 
 use hpd_runtime::RawCall;
 use hpd_runtime::args::{CallOrigin, Caller};
@@ -9,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::answer::{Answer, PDF, pdf, raw};
+use super::host_tools::is_named;
 use super::json::{self, Json};
 use super::reply::{HostCall, ModelResponse, check_failure, check_role, other_form, stop_reason};
 use super::usual::{self, Absent, Object, Text};
@@ -22,7 +24,7 @@ const IMAGES: [&str; 4] = ["image/jpeg", "image/png", "image/gif", "image/webp"]
 
 /// Reads a response, which is the message itself.
 pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
-    read_usual(message).map_or_else(|| read_any(message), Ok)
+    read_usual(message).map_or_else(|| read_any(message, &[]), Ok)
 }
 
 /// A message with blocks, and inputs that are objects.
@@ -35,21 +37,54 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     }
     let blocks: Vec<Object<UsualBlock<'_>>> = serde_json::from_str(message.content.get()).ok()?;
     let history = kept(message.content, blocks.is_empty());
-    let mut calls = Vec::new();
+    let (mut calls, mut own) = (Vec::new(), OwnCalls::default());
     for Object(block) in blocks {
-        match block.kind.as_ref().map(|Text(kind)| kind.as_ref()) {
-            Some("tool_use") => {
+        let Some(Text(kind)) = block.kind else { continue };
+        match &*kind {
+            "tool_use" => {
                 block.toolset_name.check()?;
                 let input = usual::object_text(block.input?)?;
                 let call = usual::call(block.id?, block.name?, Cow::Borrowed(input));
                 calls.push(call.with_origin(origin(block.caller.map(RawValue::get))));
             }
-            Some(kind) if is_foreign(kind) => return None,
-            _ => {}
+            kind if is_foreign(kind) => return None,
+            kind => {
+                let result_of = block.tool_use_id.as_ref().map(|Text(id)| &**id);
+                own.pass(kind, block.id.map(|Text(id)| id), result_of);
+            }
         }
+    }
+    if own.wait() || calls.iter().any(|call| call.caller().is_some()) {
+        with_results_alone(&mut calls);
     }
     let stop_reason = usual::stop_reason(message.stop_reason.as_ref());
     Some(ModelResponse::of(Provider::Anthropic, calls, stop_reason, history))
+}
+
+/// The calls of Anthropic's own tools that have no result yet. They run once the results of the other calls are there.
+#[derive(Default)]
+struct OwnCalls<'a>(Vec<Cow<'a, str>>);
+
+impl<'a> OwnCalls<'a> {
+    /// A block with this kind, its id, and the id of the call whose result it is.
+    fn pass(&mut self, kind: &str, id: Option<Cow<'a, str>>, result_of: Option<&str>) {
+        if OWN_TOOLS.contains(&kind) {
+            self.0.extend(id);
+        } else if kind.ends_with("tool_result") {
+            self.0.retain(|call| Some(&**call) != result_of);
+        }
+    }
+
+    const fn wait(&self) -> bool {
+        !self.0.is_empty()
+    }
+}
+
+/// Anthropic takes no text in the message with the results of these calls.
+fn with_results_alone(calls: &mut [RawCall]) {
+    for call in calls {
+        Arc::make_mut(call.origin.get_or_insert_default()).results_alone = true;
+    }
 }
 
 /// A message without content is refused when it is sent back.
@@ -62,7 +97,8 @@ fn is_foreign(kind: &str) -> bool {
     kind.ends_with("tool_use") && !OWN_TOOLS.contains(&kind)
 }
 
-pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
+/// `host_tools` are functions of the host.
+pub(super) fn read_any(message: &str, host_tools: &[String]) -> Result<ModelResponse, ProviderError> {
     let message = Json::parse(message)?.object()?;
     check_failure(&message)?;
     check_role(&message, "assistant")?;
@@ -81,19 +117,28 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     }
     let blocks = content.array()?;
     let history = kept(content.raw(), blocks.is_empty());
-    let (mut calls, mut host_calls) = (Vec::new(), Vec::new());
+    let (mut calls, mut host_calls, mut own) = (Vec::new(), Vec::new(), OwnCalls::default());
+    let mut has_program = false;
     for json in blocks {
         // It passes with the history.
         let Ok(block) = json.object() else { continue };
-        match block.string("type").as_deref() {
-            // A tool of a set that Anthropic defines, such as a computer: its result has to name the set.
-            Some(kind @ "tool_use") if block.get("toolset_name").is_some() => {
+        let Some(kind) = block.string("type") else { continue };
+        // A tool of a set that Anthropic defines, such as a computer: its result has to name the set.
+        let is_hosts = || block.get("toolset_name").is_some() || is_named(&block, host_tools);
+        match &*kind {
+            "tool_use" if !is_hosts() => calls.push(read_call(&block)?),
+            kind if kind == "tool_use" || is_foreign(kind) => {
                 host_calls.push(HostCall::of(&json, kind, "id"));
             }
-            Some("tool_use") => calls.push(read_call(&block)?),
-            Some(kind) if is_foreign(kind) => host_calls.push(HostCall::of(&json, kind, "id")),
-            _ => {}
+            kind => {
+                own.pass(kind, block.string("id"), block.string("tool_use_id").as_deref());
+                continue;
+            }
         }
+        has_program |= caller(&block).is_some();
+    }
+    if own.wait() || has_program {
+        with_results_alone(&mut calls);
     }
     let response = ModelResponse::of(Provider::Anthropic, calls, stop_reason, history);
     Ok(response.with_host_calls(host_calls))
@@ -104,35 +149,48 @@ fn origin(caller: Option<&str>) -> CallOrigin {
     CallOrigin::new().by(caller.and_then(Caller::parse_program))
 }
 
+/// The program that made a call.
+fn caller(block: &json::Object<'_>) -> Option<Caller> {
+    block.get("caller").and_then(|caller| Caller::parse_program(caller.text()))
+}
+
 fn read_call(block: &json::Object<'_>) -> Result<RawCall, ProviderError> {
     let input = block.need("input", "an object")?.arguments()?;
     let call = RawCall::new(block.need_string("id")?, block.need_string("name")?, input);
-    Ok(call.with_origin(origin(block.get("caller").as_ref().map(Json::text))))
+    Ok(call.with_origin(CallOrigin::new().by(caller(block))))
 }
 
-/// One message for all outcomes: the results of a message's calls must not be separated.
-pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
-    if outcomes.is_empty() {
+/// One message for all outcomes: the results of a message's calls must not be separated. The host's own follow them.
+pub(super) fn results(outcomes: &[Outcome], host_answers: &[Box<RawValue>]) -> Vec<Box<RawValue>> {
+    if outcomes.is_empty() && host_answers.is_empty() {
         return Vec::new();
     }
+    let alone = outcomes.iter().any(has_results_alone);
     let answers: Vec<_> = outcomes.iter().map(Answer::of).collect();
-    let texts: Vec<_> = answers.iter().map(Answer::text).collect();
-    // A message for a program has results alone: a container says there what it would load.
-    let has_program = outcomes.iter().any(is_of_program);
-    let loaded = |outcome| references(outcome).filter(|_| !has_program || !has_text(outcome));
-    let results = outcomes.iter().zip(&answers).zip(&texts);
-    let content = results.map(|((outcome, answer), text)| ToolResult {
+    let told = outcomes.iter().zip(&answers).map(|(outcome, answer)| {
+        let loading = Loading::of(outcome, alone);
+        let text = loading.told(answer.text());
+        (loading, text)
+    });
+    let told: Vec<_> = told.collect();
+    let results = outcomes.iter().zip(&answers).zip(&told);
+    let results = results.map(|((outcome, answer), (loading, text))| ToolResult {
         kind: "tool_result",
         tool_use_id: &outcome.call_id,
-        content: loaded(outcome).unwrap_or_else(|| content(answer, text)),
+        content: loading.references().unwrap_or_else(|| content(answer, text)),
         is_error: answer.is_error(),
     });
-    let content = content.map(UserBlock::Result);
+    let content = results.map(UserBlock::Result);
+    let content = content.chain(host_answers.iter().map(|answer| UserBlock::OfHost(answer)));
     // A result has either references or something else, so the texts of these containers follow all results.
-    let told = outcomes.iter().zip(&texts);
-    let told = told.filter(|(outcome, _)| has_text(outcome) && loaded(outcome).is_some());
-    let told = told.map(|(_, text)| UserBlock::Text { kind: "text", text });
-    vec![raw(&UserMessage { role: "user", content: content.chain(told).collect() })]
+    let behind = told.iter().filter(|(loading, _)| loading.has_text_behind());
+    let behind = behind.map(|(_, text)| UserBlock::Text { kind: "text", text });
+    vec![raw(&UserMessage { role: "user", content: content.chain(behind).collect() })]
+}
+
+/// Whether the message with a result may hold nothing but results.
+fn has_results_alone(outcome: &Outcome) -> bool {
+    outcome.origin.as_ref().is_some_and(|origin| origin.results_alone) || is_of_program(outcome)
 }
 
 /// Whether a program that the model wrote made the call.
@@ -141,28 +199,67 @@ fn is_of_program(outcome: &Outcome) -> bool {
     caller.is_some_and(Caller::is_program)
 }
 
-/// Whether the answer of a container says more than what it loads.
-fn has_text(outcome: &Outcome) -> bool {
-    match &outcome.kind {
-        OutcomeKind::Expanded(expansion) => {
-            expansion.instructions.is_some() || !expansion.documents.is_empty()
-        }
-        _ => false,
-    }
+/// How the answer of a container or of a search loads the deferred tools that it shows.
+enum Loading<'a> {
+    /// It shows none.
+    None,
+    /// By references in the result.
+    Now {
+        names: &'a [String],
+        /// The answer says more than what it loads.
+        has_text: bool,
+    },
+    /// By the next call of this tool: there is no place for references here, or none for the text.
+    Later(&'a str),
 }
 
-/// The tools that the answer of a container or of a search loads, if they are deferred.
-fn references(outcome: &Outcome) -> Option<Content<'_>> {
-    let names = match &outcome.kind {
-        OutcomeKind::Expanded(expansion) => &expansion.loads,
-        OutcomeKind::Result(result) => match result.extra.extent() {
-            Extent::Found(found) => &found.loads,
-            _ => return None,
-        },
-        _ => return None,
-    };
-    let references: Vec<_> = names.iter().map(|tool_name| Block::ToolReference { tool_name }).collect();
-    (!references.is_empty()).then_some(Content::Blocks(references))
+impl<'a> Loading<'a> {
+    /// `alone`: the message may hold nothing but results.
+    fn of(outcome: &'a Outcome, alone: bool) -> Self {
+        let (names, tool, has_text): (_, &str, _) = match &outcome.kind {
+            OutcomeKind::Expanded(expansion) => {
+                let has_text = expansion.instructions.is_some() || !expansion.documents.is_empty();
+                // The text of a recovered call says what was wrong.
+                (&expansion.loads, &expansion.container, has_text || outcome.recovered.is_some())
+            }
+            OutcomeKind::Result(result) => match result.extra.extent() {
+                Extent::Found(found) => (&found.loads, &outcome.tool_name, false),
+                _ => return Self::None,
+            },
+            _ => return Self::None,
+        };
+        if names.is_empty() {
+            return Self::None;
+        }
+        // A program reads texts, and has nothing loaded.
+        if is_of_program(outcome) || (alone && has_text) {
+            Self::Later(tool)
+        } else {
+            Self::Now { names, has_text }
+        }
+    }
+
+    /// The text of the answer, with the way to load the tools if it did not.
+    fn told<'t>(&self, text: Cow<'t, str>) -> Cow<'t, str> {
+        match self {
+            Self::Later(tool) => format!(
+                "{text}\n\nThe tools named here are not loaded yet. To load them, call {tool} again: alone, and not from a \
+                 program."
+            )
+            .into(),
+            _ => text,
+        }
+    }
+
+    fn references(&self) -> Option<Content<'a>> {
+        let Self::Now { names, .. } = self else { return None };
+        let references = names.iter().map(|tool_name| Block::ToolReference { tool_name });
+        Some(Content::Blocks(references.collect()))
+    }
+
+    const fn has_text_behind(&self) -> bool {
+        matches!(self, Self::Now { has_text: true, .. })
+    }
 }
 
 fn content<'a>(answer: &'a Answer<'_>, text: &'a str) -> Content<'a> {
@@ -200,6 +297,7 @@ struct UserMessage<'a> {
 #[serde(untagged)]
 enum UserBlock<'a> {
     Result(ToolResult<'a>),
+    OfHost(&'a RawValue),
     Text {
         #[serde(rename = "type")]
         kind: &'static str,
@@ -280,6 +378,7 @@ struct UsualBlock<'a> {
     id: Option<Text<'a>>,
     name: Option<Text<'a>>,
     input: Option<&'a RawValue>,
+    tool_use_id: Option<Text<'a>>,
     caller: Option<&'a RawValue>,
     #[serde(default)]
     toolset_name: Absent,

@@ -9,18 +9,21 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::answer::{Answer, PDF, pdf, raw};
+use super::host_tools::is_named;
 use super::json::{self, Json};
-use super::reply::{ModelResponse, check_failure, check_role, only_one, stop_reason};
+use super::reply::{HostCall, ModelResponse, check_failure, check_role, only_one, stop_reason};
 use super::usual::{self, Absent, Object, Text};
 use super::{Provider, ProviderError};
 use crate::outcome::Outcome;
 
 /// The prefix of ids for calls without one.
 const OWN_ID: &str = "gemini-";
+/// The kind of a call for the host.
+const CALL: &str = "functionCall";
 
 /// Reads a response, one of its candidates, or the content in it.
 pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
-    read_usual(message).map_or_else(|| read_any(message), Ok)
+    read_usual(message).map_or_else(|| read_any(message, &[]), Ok)
 }
 
 /// A response with one candidate that has parts, spelt as in the REST interface.
@@ -48,22 +51,27 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     Some(ModelResponse::of(Provider::Gemini, calls, stop_reason, vec![candidate.content.to_owned()]))
 }
 
-pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
+/// `host_tools` are functions of the host.
+pub(super) fn read_any(message: &str, host_tools: &[String]) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let object = json.object()?;
     check_failure(&object)?;
     let Some(candidates) = object.get("candidates") else {
         check_blocked(&object)?;
-        return read_candidate(&json, None);
+        return read_candidate(&json, None, host_tools);
     };
     if candidates.array()?.is_empty() {
         check_blocked(&object)?;
     }
     let response = object.get_either("responseId", "response_id").and_then(|id| id.string().ok());
-    read_candidate(&only_one(&candidates)?, response.as_deref())
+    read_candidate(&only_one(&candidates)?, response.as_deref(), host_tools)
 }
 
-fn read_candidate(json: &Json<'_>, response: Option<&str>) -> Result<ModelResponse, ProviderError> {
+fn read_candidate(
+    json: &Json<'_>,
+    response: Option<&str>,
+    host_tools: &[String],
+) -> Result<ModelResponse, ProviderError> {
     let candidate = json.object()?;
     let stop_reason = stop_reason(candidate.get_either("finishReason", "finish_reason"));
     let content = match candidate.get("content") {
@@ -83,7 +91,9 @@ fn read_candidate(json: &Json<'_>, response: Option<&str>) -> Result<ModelRespon
     let Some(parts) = members.get("parts") else {
         return Ok(ModelResponse::of(Provider::Gemini, Vec::new(), stop_reason, Vec::new()));
     };
-    Ok(ModelResponse::of(Provider::Gemini, read_calls(&parts, response)?, stop_reason, vec![content.keep()]))
+    let (calls, host_calls) = read_calls(&parts, response, host_tools)?;
+    let response = ModelResponse::of(Provider::Gemini, calls, stop_reason, vec![content.keep()]);
+    Ok(response.with_host_calls(host_calls))
 }
 
 fn check_blocked(response: &json::Object<'_>) -> Result<(), ProviderError> {
@@ -95,13 +105,21 @@ fn check_blocked(response: &json::Object<'_>) -> Result<(), ProviderError> {
     Err(ProviderError::failed(place, &reason))
 }
 
-fn read_calls(parts: &Json<'_>, response: Option<&str>) -> Result<Vec<RawCall>, ProviderError> {
-    let mut calls: Vec<RawCall> = Vec::new();
+fn read_calls(
+    parts: &Json<'_>,
+    response: Option<&str>,
+    host_tools: &[String],
+) -> Result<(Vec<RawCall>, Vec<HostCall>), ProviderError> {
+    let (mut calls, mut host_calls): (Vec<RawCall>, _) = (Vec::new(), Vec::new());
     for part in parts.array()? {
         // It passes with the history.
         let Ok(part) = part.object() else { continue };
-        let Some(call) = part.get_either("functionCall", "function_call") else { continue };
-        let call = call.object()?;
+        let Some(json) = part.get_either("functionCall", "function_call") else { continue };
+        let call = json.object()?;
+        if is_named(&call, host_tools) {
+            host_calls.push(HostCall::of(&json, CALL, "id"));
+            continue;
+        }
         let id = call.get("id").map(|id| id.string()).transpose()?.filter(|id| !id.is_empty());
         let id = id.unwrap_or_else(|| own_id(response, calls.len()));
         // No arguments are left out, as every empty field is.
@@ -109,7 +127,7 @@ fn read_calls(parts: &Json<'_>, response: Option<&str>) -> Result<Vec<RawCall>, 
         let arguments = arguments.unwrap_or(Cow::Borrowed("{}"));
         calls.push(RawCall::new(id, call.need_string("name")?, arguments));
     }
-    Ok(calls)
+    Ok((calls, host_calls))
 }
 
 /// The id of a call that came without one. `response` is the response's id: with it, ids are unique in a conversation.
@@ -120,26 +138,31 @@ fn own_id(response: Option<&str>, index: usize) -> Cow<'static, str> {
     }
 }
 
-/// One content for all outcomes: Gemini wants as many answers as there were calls, in one piece and in their order.
-pub(super) fn results(outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
-    if outcomes.is_empty() {
+/// One content for all outcomes: Gemini wants as many answers as there were calls, in one piece and in their order. The
+/// parts of the host follow; calls without an id are told apart by their names.
+pub(super) fn results(outcomes: &[Outcome], host_answers: &[Box<RawValue>]) -> Vec<Box<RawValue>> {
+    if outcomes.is_empty() && host_answers.is_empty() {
         return Vec::new();
     }
-    let parts =
-        outcomes.iter().map(|outcome| ResponsePart { function_response: FunctionResponse::of(outcome) });
+    let of = |outcome| UserPart::Response { function_response: FunctionResponse::of(outcome) };
+    let parts = outcomes.iter().map(of).chain(host_answers.iter().map(|part| UserPart::OfHost(part)));
     vec![raw(&Content { role: "user", parts: parts.collect() })]
 }
 
 #[derive(Serialize)]
 struct Content<'a> {
     role: &'static str,
-    parts: Vec<ResponsePart<'a>>,
+    parts: Vec<UserPart<'a>>,
 }
 
 #[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct ResponsePart<'a> {
-    function_response: FunctionResponse<'a>,
+#[serde(untagged)]
+enum UserPart<'a> {
+    Response {
+        #[serde(rename = "functionResponse")]
+        function_response: FunctionResponse<'a>,
+    },
+    OfHost(&'a RawValue),
 }
 
 #[derive(Serialize)]

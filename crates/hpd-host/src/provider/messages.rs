@@ -37,7 +37,7 @@ impl Provider {
     ///
     /// # Errors
     ///
-    /// The message is not one of this provider, is an error, or has a call that a toolbox does not answer.
+    /// The message is not one of this provider, or is an error.
     pub fn read(self, message: &str) -> Result<ModelResponse, ProviderError> {
         match self {
             Self::OpenAiChat => openai_chat::read(message),
@@ -97,13 +97,54 @@ impl Provider {
     /// Errors are marked in the provider's way: `is_error`, `isError`, or the key `error` for Gemini; `OpenAI` knows
     /// text only. Images stay images, except in chat completions, which accept none; there a text names them.
     pub fn results(self, outcomes: &[Outcome]) -> Vec<Box<RawValue>> {
-        match self {
+        self.results_with(outcomes, &[])
+    }
+
+    /// The same, with the host's answers to the [`host_calls`](ModelResponse::host_calls) of the message. Each is in the
+    /// provider's form, as it stands in the conversation:
+    ///
+    /// | provider | an answer of the host |
+    /// |---|---|
+    /// | `OpenAiChat` | a message |
+    /// | `OpenAiResponses` | an item |
+    /// | `Anthropic` | a block `tool_result`. It stands in front of the texts of containers: Anthropic refuses a result behind a text |
+    /// | `Gemini` | a part |
+    /// | `Mcp` | a response |
+    ///
+    /// ```
+    /// use hpd_host::{Provider, Session, Toolbox};
+    /// use serde_json::json;
+    /// use serde_json::value::to_raw_value;
+    ///
+    /// # futures_executor::block_on(async {
+    /// let (toolbox, session) = (Toolbox::builder().build()?, Session::new());
+    /// let message = r#"{"role": "assistant", "content": [
+    ///     {"type": "tool_use", "id": "toolu_1", "name": "bash", "input": {"command": "pwd"}}
+    /// ], "stop_reason": "tool_use"}"#;
+    /// // Anthropic defines `bash`; the program runs it.
+    /// let reply = Provider::Anthropic.read(message)?.with_host_tools(["bash"]);
+    /// let outcomes = toolbox.turn(&session, &reply.calls).await;
+    /// let answers = reply.host_calls.iter().map(|call| {
+    ///     to_raw_value(&json!({"type": "tool_result", "tool_use_id": call.id, "content": "/home"}))
+    /// });
+    /// let answers = answers.collect::<Result<Vec<_>, _>>()?;
+    /// assert_eq!(
+    ///     Provider::Anthropic.results_with(&outcomes, &answers)[0].get(),
+    ///     r#"{"role":"user","content":[{"content":"/home","tool_use_id":"toolu_1","type":"tool_result"}]}"#
+    /// );
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// # }).unwrap();
+    /// ```
+    pub fn results_with(self, outcomes: &[Outcome], host_answers: &[Box<RawValue>]) -> Vec<Box<RawValue>> {
+        let mut results = match self {
             Self::OpenAiChat => openai_chat::results(outcomes),
             Self::OpenAiResponses => openai_responses::results(outcomes),
-            Self::Anthropic => anthropic::results(outcomes),
-            Self::Gemini => gemini::results(outcomes),
             Self::Mcp => mcp::results(outcomes),
-        }
+            Self::Anthropic => return anthropic::results(outcomes, host_answers),
+            Self::Gemini => return gemini::results(outcomes, host_answers),
+        };
+        results.extend_from_slice(host_answers);
+        results
     }
 
     /// The value of `tools` in a request, or in the result of MCP's `tools/list`, as a JSON text. Schemas are

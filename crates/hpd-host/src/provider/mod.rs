@@ -60,15 +60,18 @@
 //!   [`thinking`](ModelResponse::thinking), [`refusal`](ModelResponse::refusal). Calls of a provider's own tools are
 //!   skipped.
 //! - A call that needs an answer from another program is one of the [`host_calls`](ModelResponse::host_calls). Examples:
-//!   tools with free-text input, computer use, a shell, an approval. No call that needs an answer is skipped.
+//!   tools with free-text input, a computer, an approval. Some look like calls of functions: the host [names
+//!   them](ModelResponse::with_host_tools). No call that needs an answer is skipped.
 //! - A group and a caller are kept: [`RawCall::origin`](hpd_runtime::RawCall::origin). What is not known passes with the
 //!   history, and never fails the message.
-//! - A message without calls has none; [`ModelResponse::stop_reason`] tells whether the model was done.
+//! - A message without calls has none; [`ModelResponse::stop_reason`] tells whether the model was done, or
+//!   [goes on](hpd_runtime::args::StopReason::Paused) once the message is sent back.
 
 mod answer;
 mod anthropic;
 mod error;
 mod gemini;
+mod host_tools;
 mod json;
 mod mcp;
 pub(crate) mod messages;

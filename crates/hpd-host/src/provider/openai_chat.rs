@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::answer::raw;
+use super::host_tools::is_named;
 use super::json::{self, Json};
 use super::reply::{HostCall, ModelResponse, check_failure, check_role, only_one, other_form, stop_reason};
 use super::usual::{self, Absent, Object, Text};
@@ -14,10 +15,12 @@ use crate::outcome::Outcome;
 
 /// The id of a call in the old form, which has none: `function_call` instead of `tool_calls`.
 const OLD_FORM: &str = "function_call";
+/// A call of a function, and the member that says which.
+const FUNCTION: &str = "function";
 
 /// Reads a response, one of its choices, or the message in it.
 pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
-    read_usual(message).map_or_else(|| read_any(message), Ok)
+    read_usual(message).map_or_else(|| read_any(message, &[]), Ok)
 }
 
 /// A response with one choice, a text at most, and functions called in today's form.
@@ -84,7 +87,8 @@ fn usual_call(walk: &mut Walk<'_>) -> Option<RawCall> {
     is_function.then_some(RawCall::new(id?, name, arguments))
 }
 
-pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
+/// `host_tools` are functions of the host.
+pub(super) fn read_any(message: &str, host_tools: &[String]) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let object = json.object()?;
     check_failure(&object)?;
@@ -98,14 +102,14 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     let message = if object.get("role").is_some() { choice } else { object.need("message", "an object")? };
     let parts = message.object()?;
     check_role(&parts, "assistant")?;
-    let (calls, host_calls) = read_calls(&parts)?;
+    let (calls, host_calls) = read_calls(&parts, host_tools)?;
     let response = ModelResponse::of(Provider::OpenAiChat, calls, stop_reason, vec![message.keep()]);
     Ok(response.with_host_calls(host_calls))
 }
 
 type Calls = (Vec<RawCall>, Vec<HostCall>);
 
-fn read_calls(message: &json::Object<'_>) -> Result<Calls, ProviderError> {
+fn read_calls(message: &json::Object<'_>, host_tools: &[String]) -> Result<Calls, ProviderError> {
     if let Some(content) = message.get("content").filter(Json::is_array) {
         for block in content.array()? {
             let kind = block.object().ok().and_then(|block| block.string("type"));
@@ -118,21 +122,32 @@ fn read_calls(message: &json::Object<'_>) -> Result<Calls, ProviderError> {
     if let Some(items) = message.get("tool_calls") {
         for item in items.array()? {
             let object = item.object()?;
+            let function = || object.get(FUNCTION)?.object().ok();
             match object.string("type").as_deref() {
                 // Some services leave the kind out; functions are the only one that they have.
-                Some("function") | None => calls.push(read_call(&object)?),
+                Some(FUNCTION) | None
+                    if function().is_some_and(|function| is_named(&function, host_tools)) =>
+                {
+                    host_calls.push(HostCall::of(&item, FUNCTION, "id"));
+                }
+                Some(FUNCTION) | None => calls.push(read_call(&object)?),
                 Some(kind) => host_calls.push(HostCall::of(&item, kind, "id")),
             }
         }
     }
     if let Some(call) = message.get(OLD_FORM) {
-        calls.push(read_function(&call.object()?, OLD_FORM)?);
+        let function = call.object()?;
+        if is_named(&function, host_tools) {
+            host_calls.push(HostCall::of(&call, OLD_FORM, "id"));
+        } else {
+            calls.push(read_function(&function, OLD_FORM)?);
+        }
     }
     Ok((calls, host_calls))
 }
 
 fn read_call(item: &json::Object<'_>) -> Result<RawCall, ProviderError> {
-    let function = item.need("function", "an object")?.object()?;
+    let function = item.need(FUNCTION, "an object")?.object()?;
     read_function(&function, &item.need_string("id")?)
 }
 

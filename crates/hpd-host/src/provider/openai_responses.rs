@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
 use super::answer::{Answer, PDF, pdf, raw};
+use super::host_tools::is_named;
 use super::json::{self, Json};
 use super::reply::{HostCall, ModelResponse, check_failure};
 use super::usual::{self, Absent, Object, Text};
@@ -32,7 +33,7 @@ const LOCAL_SHELL_OUTPUT: &str = "local_shell_call_output";
 
 /// Reads a response, or the array of items in it.
 pub(super) fn read(message: &str) -> Result<ModelResponse, ProviderError> {
-    read_usual(message).map_or_else(|| read_any(message), Ok)
+    read_usual(message).map_or_else(|| read_any(message, &[]), Ok)
 }
 
 /// A response whose items have texts in the members that are read.
@@ -40,7 +41,7 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     let response: Response<'_> = usual::message(message)?;
     response.error.check()?;
     let reason = response.incomplete_details.and_then(|Object(details)| details.reason);
-    let stop_reason = usual::stop_reason(reason.as_ref().or(response.status.as_ref()));
+    let stop_reason = why_stopped(reason.map(|Text(name)| name), response.status.map(|Text(name)| name));
     let items = response.output.iter().map(|item| usual::object::<Item<'_>>(item.get()));
     let items = items.collect::<Option<Vec<_>>>()?;
     let outputs = items.iter().enumerate().filter(|(_, item)| is_output(&item.kind.0));
@@ -69,11 +70,11 @@ pub(super) fn read_usual(message: &str) -> Option<ModelResponse> {
     });
     let calls = calls.collect::<Option<_>>()?;
     let history = response.output.iter().map(|&item| item.to_owned()).collect();
-    let (provider, host_calls) = (Provider::OpenAiResponses, Vec::new());
-    Some(ModelResponse { calls, stop_reason, history, host_calls, provider })
+    Some(ModelResponse::of_stopped(Provider::OpenAiResponses, calls, stop_reason, history))
 }
 
-pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
+/// `host_tools` are functions of the host.
+pub(super) fn read_any(message: &str, host_tools: &[String]) -> Result<ModelResponse, ProviderError> {
     let json = Json::parse(message)?;
     let (items, stop_reason) = if json.is_array() {
         let items = json.array()?;
@@ -82,7 +83,10 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
     } else {
         let response = json.object()?;
         check_failure(&response)?;
-        (response.need("output", "an array of items")?.array()?, why_stopped(&response))
+        let details = response.get("incomplete_details").and_then(|details| details.object().ok());
+        let reason = details.and_then(|details| details.string("reason"));
+        let stop_reason = why_stopped(reason, response.string("status"));
+        (response.need("output", "an array of items")?.array()?, stop_reason)
     };
     let history = items.iter().map(Json::keep).collect();
     // An item that is no object passes with the history.
@@ -94,6 +98,7 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
         match &*kind_of(item) {
             // A call that has its result would run twice.
             CALL if is_answered("call_id") => {}
+            CALL if is_named(item, host_tools) => host_calls.push(HostCall::of(json, CALL, "call_id")),
             CALL => calls.push(read_call(item, stop_reason)?),
             SEARCH_CALL if is_ours(item) && waits(item, SEARCH_CALL, is_answered) => {
                 calls.push(read_search(item, stop_reason)?);
@@ -105,7 +110,8 @@ pub(super) fn read_any(message: &str) -> Result<ModelResponse, ProviderError> {
             _ => {}
         }
     }
-    Ok(ModelResponse { provider: Provider::OpenAiResponses, calls, stop_reason, history, host_calls })
+    let response = ModelResponse::of_stopped(Provider::OpenAiResponses, calls, stop_reason, history);
+    Ok(response.with_host_calls(host_calls))
 }
 
 /// An array of which nothing is an item is another program's.
@@ -120,10 +126,10 @@ fn check_items(items: &[Json<'_>]) -> Result<(), ProviderError> {
     first.map_or(Ok(()), Err)
 }
 
-fn why_stopped(response: &json::Object<'_>) -> StopReason {
-    let details = response.get("incomplete_details").and_then(|details| details.object().ok());
-    let name = details.and_then(|details| details.string("reason")).or_else(|| response.string("status"));
-    name.map_or(StopReason::Unknown, |name| StopReason::of_name(&name))
+/// Why a response stopped: its status says less than the reason, and counts where the reason is not known.
+fn why_stopped(reason: Option<Cow<'_, str>>, status: Option<Cow<'_, str>>) -> StopReason {
+    let known = [reason, status].into_iter().flatten().map(|name| StopReason::of_name(&name));
+    known.into_iter().find(|&reason| reason != StopReason::Unknown).unwrap_or_default()
 }
 
 /// The kind of an item; empty if it has none.

@@ -22,9 +22,12 @@ pub struct ModelResponse {
     /// The parts to append to the conversation, unchanged. For chat completions and Anthropic, this is the message. For
     /// `OpenAI`'s Responses API, it is all output items, for Gemini the content. It is empty for MCP.
     pub history: Vec<Box<RawValue>>,
-    /// Calls that a toolbox does not answer, in order: tools with free-text input, computer use, a shell, a provider's
-    /// approval. The host answers them, and sends their answers with the results. They are in the history too.
+    /// Calls that a toolbox does not answer, in order: tools with free-text input, a computer, a shell, a provider's
+    /// approval, and the [tools of the host](Self::with_host_tools). The host answers them, and sends their answers
+    /// [with the results](Provider::results_with). They are in the history too.
     pub host_calls: Vec<HostCall>,
+    /// The tools that the host named.
+    pub(super) host_tools: Vec<String>,
     /// The provider of the message.
     pub(super) provider: Provider,
 }
@@ -67,7 +70,18 @@ impl ModelResponse {
         history: Vec<Box<RawValue>>,
     ) -> Self {
         let calls = calls.into_iter().map(|call| call.stopped_by(stop_reason)).collect();
-        Self { calls, stop_reason, history, host_calls: Vec::new(), provider }
+        Self::of_stopped(provider, calls, stop_reason, history)
+    }
+
+    /// A reply whose calls say for themselves why the model stopped.
+    pub(super) fn of_stopped(
+        provider: Provider,
+        calls: Vec<RawCall>,
+        stop_reason: StopReason,
+        history: Vec<Box<RawValue>>,
+    ) -> Self {
+        let (host_calls, host_tools) = (Vec::new(), Vec::new());
+        Self { calls, stop_reason, history, host_calls, host_tools, provider }
     }
 
     /// The same, with calls that a toolbox does not answer.

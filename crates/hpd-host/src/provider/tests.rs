@@ -18,13 +18,13 @@ fn readings() -> [(Provider, Usual, Any, Vec<&'static str>); 5] {
         (
             Provider::OpenAiChat,
             openai_chat::read_usual,
-            openai_chat::read_any,
+            |message| openai_chat::read_any(message, &[]),
             message!["openai_chat_single", "openai_chat_parallel", "openai_chat_text", "openai_chat_length"],
         ),
         (
             Provider::OpenAiResponses,
             openai_responses::read_usual,
-            openai_responses::read_any,
+            |message| openai_responses::read_any(message, &[]),
             message![
                 "openai_responses_single",
                 "openai_responses_parallel",
@@ -35,13 +35,13 @@ fn readings() -> [(Provider, Usual, Any, Vec<&'static str>); 5] {
         (
             Provider::Anthropic,
             anthropic::read_usual,
-            anthropic::read_any,
+            |message| anthropic::read_any(message, &[]),
             message!["anthropic_single", "anthropic_parallel", "anthropic_text", "anthropic_length"],
         ),
         (
             Provider::Gemini,
             gemini::read_usual,
-            gemini::read_any,
+            |message| gemini::read_any(message, &[]),
             message!["gemini_single", "gemini_parallel", "gemini_text", "gemini_length"],
         ),
         (Provider::Mcp, mcp::read_usual, mcp::read_any, message!["mcp_single"]),
@@ -58,6 +58,7 @@ fn agree(usual: Usual, any: Any, message: &str) -> bool {
     assert_eq!(usual.calls, any.calls, "{message}");
     assert_eq!(usual.stop_reason, any.stop_reason, "{message}");
     assert_eq!(usual.provider, any.provider, "{message}");
+    assert_eq!(any.host_calls, [], "{message}");
     assert_eq!(texts(&usual), texts(&any), "{message}");
     true
 }
@@ -91,7 +92,7 @@ fn broken_texts_are_read_alike() {
 }
 
 /// Messages with items of which one reading knows less than the other.
-const DOCUMENTED: [(Provider, &str); 4] = [
+const DOCUMENTED: [(Provider, &str); 5] = [
     (
         Provider::OpenAiResponses,
         r#"{"status": "completed", "output": [
@@ -112,6 +113,14 @@ const DOCUMENTED: [(Provider, &str); 4] = [
     (
         Provider::Anthropic,
         include_str!("../../tests/reading/providers/messages/documented/anthropic_toolset.json"),
+    ),
+    (
+        Provider::Anthropic,
+        r#"{"role": "assistant", "stop_reason": "tool_use", "content": [
+            {"type": "server_tool_use", "id": "1", "name": "f", "input": {}},
+            {"type": "web_search_tool_result", "tool_use_id": "1", "content": []},
+            {"type": "mcp_tool_use", "id": "2", "name": "f", "input": {}},
+            {"type": "tool_use", "id": "3", "name": "f", "input": {}, "caller": {"type": "program"}}]}"#,
     ),
 ];
 
@@ -135,7 +144,7 @@ fn odd_members_are_read_alike() {
 }
 
 /// The keys that some reading looks for, and kinds that it tells apart.
-const NAMES: [&str; 32] = [
+const NAMES: [&str; 34] = [
     "error",
     "role",
     "tool_calls",
@@ -167,6 +176,8 @@ const NAMES: [&str; 32] = [
     "promptFeedback",
     "stop_reason",
     "toolset_name",
+    "tool_use_id",
+    "caller",
     "approval_request_id",
 ];
 
@@ -195,6 +206,7 @@ fn values() -> Vec<Value> {
         "server_tool_use",
         "mcp_tool_use",
         "computer_tool_use",
+        "web_search_tool_result",
         "function_call",
         "custom",
         "custom_tool_call",

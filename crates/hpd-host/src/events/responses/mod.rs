@@ -8,6 +8,7 @@
 //!
 //! use axum_core::response::Response;
 //! use hpd_host::approval::UserChannel;
+//! use hpd_host::args::StopReason;
 //! use hpd_host::events::responses::{BadRequest, ClientRequest, ResponseWriter, Responses};
 //! use hpd_host::{Provider, Session, Toolbox};
 //!
@@ -36,6 +37,10 @@
 //!         let tools = provider.tools(&list.to_vec());
 //!         let reply = provider.read(&ask_model(&messages, &tools).await?)?;
 //!         response.text(&reply.text().unwrap_or_default());
+//!         messages.extend(reply.history.iter().map(|message| message.get().to_owned()));
+//!         if reply.stop_reason == StopReason::Paused {
+//!             continue; // the provider goes on once it has its message back
+//!         }
 //!         if reply.calls.is_empty() {
 //!             // Compares the final answer with the calls, and writes the receipt.
 //!             response.final_answer().await?;

@@ -300,8 +300,50 @@ fn blocks_of_anthropics_own_tools_pass() {
     assert_eq!(host_calls(&reply), []);
     assert_eq!(reply.text().as_deref(), Some("Snow, and I measure."));
     assert_eq!(reply.thinking().as_deref(), Some("First the web."));
-    let paused = anthropic(body!("anthropic_paused"));
-    assert_eq!((paused.calls.len(), paused.host_calls.len()), (0, 0));
+}
+
+#[test]
+fn a_paused_response_is_told_from_an_end() {
+    for body in [body!("anthropic_paused"), body!("anthropic_compacted")] {
+        let reply = anthropic(body);
+        assert_eq!((reply.calls.len(), reply.host_calls.len()), (0, 0));
+        assert_eq!(reply.stop_reason, StopReason::Paused);
+    }
+}
+
+#[test]
+fn a_status_is_known_where_the_reason_is_not() {
+    let body = body!("openai_responses_steered");
+    let reply = responses(body);
+    assert_eq!(reply.calls, [call("call_d9", "measure", MEASURE, StopReason::Interrupted)]);
+    for (reason, stop_reason) in [
+        (r#""max_messages""#, StopReason::Interrupted),
+        (r#""max_output_tokens""#, StopReason::Length),
+        // A reason that nobody knows yet, and none.
+        (r#""moved""#, StopReason::Length),
+        ("7", StopReason::Length),
+        ("null", StopReason::Length),
+    ] {
+        let body = body.replace(r#""steered""#, reason);
+        let reply = responses(&body);
+        assert_eq!(reply.stop_reason, stop_reason, "{reason}");
+        assert_eq!(reply.calls, [call("call_d9", "measure", MEASURE, stop_reason)], "{reason}");
+    }
+}
+
+#[test]
+fn reasons_of_gemini_stop_a_call() {
+    for (name, stop_reason) in [
+        ("MODEL_ARMOR", StopReason::Interrupted),
+        ("ESCALATION", StopReason::Interrupted),
+        ("PUP_LIMITED_DISABLED", StopReason::Interrupted),
+        ("CONTINUATION", StopReason::Length),
+        ("FINISH_REASON_UNSPECIFIED", StopReason::Unknown),
+    ] {
+        let body = body!("gemini_hosted").replace(r#""STOP""#, &format!(r#""{name}""#));
+        let reply = read(Provider::Gemini, &body);
+        assert_eq!((reply.stop_reason, reply.calls[1].stop_reason), (stop_reason, stop_reason), "{name}");
+    }
 }
 
 #[test]

@@ -3,10 +3,12 @@
 
 #![allow(clippy::unused_self, reason = "plugins of tests have no state")]
 
+mod alone;
 mod anthropic;
 mod documented;
 mod errors;
 mod gemini;
+mod host_tools;
 mod loose;
 mod mcp;
 mod native;

@@ -2,7 +2,6 @@
 //! section on a custom search.
 
 use futures_executor::block_on;
-use hpd_host::args::{CallOrigin, Caller};
 use hpd_host::dialect::Dialect;
 use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::filter::{Filters, ListContext};
@@ -43,11 +42,11 @@ impl Desk {
     fn close_month() {}
 }
 
-fn builder() -> ToolboxBuilder {
+pub(super) fn builder() -> ToolboxBuilder {
     Toolbox::builder().plugin(Desk).plugin(Ledger)
 }
 
-fn native() -> Session {
+pub(super) fn native() -> Session {
     let session = Session::new();
     session.set_list_mode(ListMode::Native);
     session
@@ -185,25 +184,6 @@ fn a_container_without_instructions_answers_with_its_members_alone() {
         concat!(
             r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":["#,
             r#"{"type":"tool_reference","tool_name":"one"}]}]}"#
-        )
-    );
-}
-
-#[test]
-fn a_message_for_a_program_has_results_alone() {
-    let (toolbox, session) = (builder().build().unwrap(), native());
-    let program = Caller::parse(r#"{"type":"code_execution_20250825","tool_id":"srvtoolu_1"}"#).unwrap();
-    let calls = [
-        RawCall::new("toolu_1", "close_month", "{}"),
-        RawCall::new("toolu_2", "time", "{}").with_origin(CallOrigin::new().by(program)),
-    ];
-    let outcomes = block_on(toolbox.turn(&session, &calls));
-    assert_eq!(
-        Provider::Anthropic.results(&outcomes)[0].get(),
-        concat!(
-            r#"{"role":"user","content":[{"type":"tool_result","tool_use_id":"toolu_1","content":"#,
-            r#""close_month is open. Functions: balance.\n\nCheck the suspense account first."},"#,
-            r#"{"type":"tool_result","tool_use_id":"toolu_2","content":"noon"}]}"#
         )
     );
 }
