@@ -129,6 +129,7 @@ impl Provider {
     pub fn list(self, list: &ToolList, dialect: impl Into<Option<Dialect>>) -> Result<String, ToolListError> {
         let dialect = dialect.into();
         let all: Vec<_> = list.iter().collect();
+        list.note_dialect(dialect);
         match self {
             Self::OpenAiResponses if list.mode() == ListMode::Native => {
                 let written = tools::definitions(self, &all, dialect)?;

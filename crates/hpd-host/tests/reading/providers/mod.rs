@@ -7,6 +7,7 @@ mod anthropic;
 mod documented;
 mod errors;
 mod gemini;
+mod left_out;
 mod loose;
 mod mcp;
 mod native;

@@ -4,7 +4,6 @@
 use futures_executor::block_on;
 use hpd_host::args::{CallOrigin, Caller};
 use hpd_host::dialect::Dialect;
-use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::filter::{Filters, ListContext};
 use hpd_host::list::ListMode;
 use hpd_host::{Provider, RawCall, Session, Toolbox, ToolboxBuilder, plugin, scope};
@@ -255,30 +254,4 @@ fn deferred_tools_are_explained() {
         ),
         "{told:?}"
     );
-}
-
-#[test]
-fn what_the_list_left_out_is_not_loaded() {
-    // More properties than any dialect reads.
-    let wide: serde_json::Map<_, _> =
-        (0..60_000).map(|number| (format!("p{number}"), json!({ "type": "string" }))).collect();
-    let tool = |name: &str, properties: Value| {
-        let schema = json!({ "type": "object", "properties": properties });
-        ExternalTool::new(name, "Finds.", schema).classified(Classification::Read)
-    };
-    let tools = vec![tool("wide", Value::Object(wide)), tool("good", json!({}))];
-    let toolbox = Toolbox::builder().external(ExternalSource::mcp("srv", tools)).build().unwrap();
-    let session = native();
-    let expand = || block_on(toolbox.call(&session, &RawCall::new("1", "MCP_srv", "{}")));
-    let references = |outcome| {
-        let message: Value = serde_json::from_str(Provider::Anthropic.results(&[outcome])[0].get()).unwrap();
-        message["content"][0]["content"].clone()
-    };
-    let reference = |name: &str| json!({ "type": "tool_reference", "tool_name": name });
-    // As it is, the schema is listed.
-    list(Provider::Anthropic, &toolbox, &session);
-    assert_eq!(references(expand()), json!([reference("wide"), reference("good")]));
-    let listed = Provider::Anthropic.list(&toolbox.tool_list(&session), Dialect::Anthropic).unwrap();
-    assert!(!listed.contains(r#""name":"wide""#) && listed.contains(r#""name":"good""#));
-    assert_eq!(references(expand()), json!([reference("good")]));
 }
