@@ -82,6 +82,11 @@ impl ToolList {
         self.dialect.as_ref().inspect(|note| note.note(dialect));
     }
 
+    /// A tool as it is shown.
+    pub(crate) fn at(&self, tool: ToolIndex) -> &Tool {
+        self.toolbox.at(tool)
+    }
+
     pub(crate) fn indices(&self) -> &[ToolIndex] {
         &self.tools
     }
@@ -108,6 +113,7 @@ impl ToolList {
         let reveal = &self.toolbox.at(tool).reveal;
         let own = match reveal.place {
             Place::Scope { container, .. } => Some(container),
+            Place::Container { outer, .. } => outer,
             _ => None,
         };
         let mut around = own.into_iter().chain(reveal.by.iter().copied());

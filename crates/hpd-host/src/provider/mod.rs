@@ -72,6 +72,7 @@ mod gemini;
 mod json;
 mod mcp;
 pub(crate) mod messages;
+mod namespaces;
 mod native;
 mod offered;
 mod openai_chat;

@@ -62,7 +62,9 @@ fn a_write_with_the_name_of_the_form_is_not_told_of() {
     searches(&desk, r#""ledger""#);
     assert_eq!(
         desk.data("tool_call"),
-        [r#"{"arguments":"{\"query\": \"ledger\"}","is_write":false,"tool":"find","tool_id":"search_tools"}"#]
+        [
+            r#"{"arguments":"{\"query\": \"ledger\"}","is_write":false,"tool":"find","tool_id":"search_tools"}"#
+        ]
     );
     assert_eq!(
         desk.data("tool_result"),
@@ -82,7 +84,9 @@ fn another_name_of_the_search_is_known() {
     searches(&desk, r#""ledger""#);
     assert_eq!(
         desk.data("tool_call"),
-        [r#"{"arguments":"{\"query\": \"ledger\"}","is_write":false,"tool":"find","tool_id":"search_tools"}"#]
+        [
+            r#"{"arguments":"{\"query\": \"ledger\"}","is_write":false,"tool":"find","tool_id":"search_tools"}"#
+        ]
     );
 }
 

@@ -10,6 +10,7 @@ mod gemini;
 mod left_out;
 mod loose;
 mod mcp;
+mod namespaces;
 mod native;
 mod openai_chat;
 mod openai_responses;

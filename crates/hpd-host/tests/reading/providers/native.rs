@@ -7,7 +7,6 @@ use hpd_host::dialect::Dialect;
 use hpd_host::filter::{Filters, ListContext};
 use hpd_host::list::ListMode;
 use hpd_host::{Provider, RawCall, Session, Toolbox, ToolboxBuilder, plugin, scope};
-use serde_json::{Value, json};
 
 #[derive(Default)]
 struct Ledger;
@@ -79,24 +78,6 @@ fn containers_are_namespaces_whose_functions_are_deferred() {
         reader.strip_prefix('[').unwrap().strip_suffix(']').unwrap(),
     );
     assert_eq!(list(Provider::OpenAiResponses, &toolbox, &native()), expected);
-}
-
-#[test]
-fn skills_within_a_container_are_deferred() {
-    struct Office;
-
-    #[scope("The office")]
-    impl Office {
-        /// Opens the office.
-        #[skill(instructions = "Take the key.")]
-        fn open_office() {}
-    }
-
-    let toolbox = Toolbox::builder().plugin(Office).build().unwrap();
-    let tools: Value = serde_json::from_str(&list(Provider::OpenAiResponses, &toolbox, &native())).unwrap();
-    let skill = tools.as_array().unwrap().iter().find(|tool| tool["name"] == "open_office").unwrap();
-    assert_eq!(skill["defer_loading"], true);
-    assert_eq!(tools.as_array().unwrap().last().unwrap(), &json!({"type": "tool_search"}));
 }
 
 #[test]
