@@ -69,6 +69,7 @@ mod answer;
 mod anthropic;
 mod error;
 mod gemini;
+mod history;
 mod json;
 mod mcp;
 pub(crate) mod messages;

@@ -7,6 +7,7 @@ mod anthropic;
 mod documented;
 mod errors;
 mod gemini;
+mod history;
 mod left_out;
 mod loose;
 mod mcp;
