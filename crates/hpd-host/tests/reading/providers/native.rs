@@ -6,7 +6,7 @@ use hpd_host::args::{CallOrigin, Caller};
 use hpd_host::dialect::Dialect;
 use hpd_host::filter::{Filters, ListContext};
 use hpd_host::list::ListMode;
-use hpd_host::{Provider, RawCall, Session, Toolbox, ToolboxBuilder, plugin, scope};
+use hpd_host::{Principal, Provider, RawCall, Session, Toolbox, ToolboxBuilder, TurnContext, plugin, scope};
 
 #[derive(Default)]
 struct Ledger;
@@ -106,20 +106,48 @@ fn members_are_deferred_tools_for_anthropic() {
     assert!(strict.ends_with(r#","strict":true,"defer_loading":true}]"#), "{strict}");
 }
 
+/// Each provider's lists: with the schemas as they are, and in its dialects.
+const LISTS: [(Provider, Option<Dialect>); 6] = [
+    (Provider::OpenAiResponses, None),
+    (Provider::OpenAiResponses, Some(Dialect::OpenAi)),
+    (Provider::OpenAiResponses, Some(Dialect::OpenAiStrict)),
+    (Provider::Anthropic, None),
+    (Provider::Anthropic, Some(Dialect::Anthropic)),
+    (Provider::Anthropic, Some(Dialect::AnthropicStrict)),
+];
+
 #[test]
 fn an_expansion_changes_no_byte_of_the_list() {
-    let toolbox = builder().build().unwrap();
-    for provider in [Provider::OpenAiResponses, Provider::Anthropic] {
-        let session = native();
-        let before = list(provider, &toolbox, &session);
-        for container in ["Ledger", "close_month"] {
-            block_on(toolbox.call(&session, &RawCall::new("1", container, "{}")));
-            assert_eq!(list(provider, &toolbox, &session), before);
+    // With a list filter, too, as long as it hides the same tools.
+    let hides = |name: &'static str| Filters::new().list(move |tool: &ListContext<'_>| tool.name() != name);
+    for toolbox in [builder().build().unwrap(), builder().filters(hides("owner")).build().unwrap()] {
+        for (provider, dialect) in LISTS {
+            let session = native();
+            let written = || provider.list(&toolbox.tool_list(&session), dialect).unwrap();
+            let before = written();
+            for container in ["Ledger", "close_month"] {
+                block_on(toolbox.call(&session, &RawCall::new("1", container, "{}")));
+                assert_eq!(written(), before, "{provider:?} {dialect:?}");
+            }
+            // Nor does a long result.
+            session.expand(toolbox.tool("read_result").unwrap().id());
+            assert_eq!(written(), before, "{provider:?} {dialect:?}");
         }
-        // Nor does a long result.
-        session.expand(toolbox.tool("read_result").unwrap().id());
-        assert_eq!(list(provider, &toolbox, &session), before);
     }
+}
+
+#[test]
+fn another_view_is_another_list() {
+    let shown = |tool: &ListContext<'_>| tool.name() != "owner" || *tool.principal() == Principal::new("ann");
+    let toolbox = builder().filters(Filters::new().list(shown)).build().unwrap();
+    let session = native();
+    let list = |principal: &str| {
+        let turn = TurnContext::on_behalf_of(Principal::new(principal));
+        Provider::Anthropic.list(&toolbox.tools_with(&session, &turn), None).unwrap()
+    };
+    let of_ann = list("ann");
+    assert_ne!(list("bob"), of_ann);
+    assert_eq!(list("ann"), of_ann);
 }
 
 #[test]
