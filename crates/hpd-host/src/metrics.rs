@@ -272,7 +272,6 @@ impl Toolbox {
 mod tests {
     use hpd_journal::Timestamp;
     use hpd_journal::journal::JournalStatus;
-    use hpd_runtime::RawCall;
     use metrics::{Key, with_local_recorder, with_recorder};
     use metrics_util::CompositeKey;
     use metrics_util::MetricKind::{Counter, Gauge};
