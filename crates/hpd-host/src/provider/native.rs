@@ -99,6 +99,8 @@ impl Provider {
     /// deferred. For Anthropic, the members of containers are deferred tools, and the answer of a container loads them. For
     /// other providers, and in other modes, the list is that of [`tools`](Self::tools) or [`tools_in`](Self::tools_in).
     ///
+    /// The session remembers the dialect of its last native list: what this list left out is not loaded.
+    ///
     /// ```
     /// use hpd_host::list::ListMode;
     /// use hpd_host::{Provider, Session, Toolbox, scope};
@@ -130,11 +132,9 @@ impl Provider {
     pub fn list(self, list: &ToolList, dialect: impl Into<Option<Dialect>>) -> Result<String, ToolListError> {
         let dialect = dialect.into();
         let all: Vec<_> = list.iter().collect();
-        list.note_dialect(dialect);
-        match self {
+        let written = match self {
             Self::OpenAiResponses if list.mode() == ListMode::Native => {
-                let written = tools::definitions(self, &all, dialect)?;
-                Ok(namespaces(list, &written))
+                namespaces(list, &tools::definitions(self, &all, dialect)?)
             }
             Self::Anthropic if list.mode() == ListMode::Native => {
                 let written = tools::definitions(self, &all, dialect)?;
@@ -142,13 +142,15 @@ impl Provider {
                 let entries = list.indices().iter().zip(&written);
                 let entries =
                     entries.filter_map(|(index, text)| Some((is_deferred(index), text.as_deref()?)));
-                Ok(array(entries.map(|(is_deferred, text)| entry(text, is_deferred))))
+                array(entries.map(|(is_deferred, text)| entry(text, is_deferred)))
             }
             _ => match dialect {
-                Some(dialect) => self.tools_in(&all, dialect),
-                None => Ok(self.tools(&all)),
+                Some(dialect) => self.tools_in(&all, dialect)?,
+                None => self.tools(&all),
             },
-        }
+        };
+        list.note_dialect(dialect);
+        Ok(written)
     }
 }
 
