@@ -13,6 +13,7 @@ use std::time::Instant;
 
 use hpd_journal::BoxFuture;
 use hpd_journal::journal::JournalStatus;
+use hpd_runtime::RawCall;
 use metrics::{Key, Label, Level, Metadata, Recorder, Unit, with_recorder};
 
 use crate::approval::{Choice, Decision, DecisionError};
@@ -91,13 +92,13 @@ pub(crate) fn describe() {
 #[cold]
 pub(crate) fn measured<'a>(
     toolbox: &'a Toolbox,
-    name: &'a str,
+    raw: &'a RawCall,
     call: impl Future<Output = Outcome> + Send + 'a,
 ) -> BoxFuture<'a, Outcome> {
     Box::pin(async move {
         let start = Instant::now();
         let outcome = call.await;
-        let tool = label_of(toolbox, name);
+        let tool = label_of(toolbox, raw);
         with_recorder(|recorder| record(recorder, &tool, start, &outcome));
         outcome
     })
@@ -107,7 +108,7 @@ pub(crate) fn measured<'a>(
 #[cold]
 pub(crate) fn decided<'a>(
     toolbox: &'a Toolbox,
-    name: &'a str,
+    raw: &'a RawCall,
     decision: &'a Decision,
     call: impl Future<Output = Result<Outcome, DecisionError>> + Send + 'a,
 ) -> BoxFuture<'a, Result<Outcome, DecisionError>> {
@@ -117,7 +118,7 @@ pub(crate) fn decided<'a>(
         }
         let start = Instant::now();
         let answered = call.await;
-        let tool = label_of(toolbox, name);
+        let tool = label_of(toolbox, raw);
         let verdict = verdict(decision, &answered);
         with_recorder(|recorder| {
             count(recorder, DECISIONS, 1, vec![tool.clone(), Label::from_static_parts("verdict", verdict)]);
@@ -146,8 +147,8 @@ fn verdict(decision: &Decision, answered: &Result<Outcome, DecisionError>) -> &'
 }
 
 /// The label of a tool: its name, if the table has it.
-fn label_of(toolbox: &Toolbox, name: &str) -> Label {
-    let name = toolbox.tool(name).map(Tool::name);
+fn label_of(toolbox: &Toolbox, raw: &RawCall) -> Label {
+    let name = toolbox.called(raw).map(Tool::name);
     Label::new("gen_ai.tool.name", name.map_or_else(|| UNKNOWN.to_owned(), str::to_owned))
 }
 

@@ -91,7 +91,7 @@ pub(crate) fn traced<'a>(
     contents: Option<Contents>,
     call: impl Future<Output = Outcome> + Send + 'a,
 ) -> BoxFuture<'a, Outcome> {
-    let span = span(toolbox.tool(&raw.name), session, &raw.id, None);
+    let span = span(toolbox.called(raw), session, &raw.id, None);
     if let Some(arguments) = contents.as_ref().and_then(|contents| contents.arguments.as_deref()) {
         span.record("gen_ai.tool.call.arguments", arguments);
     }
@@ -122,7 +122,7 @@ pub(crate) fn decided<'a>(
     raw: &'a RawCall,
     call: impl Future<Output = Result<Outcome, DecisionError>> + Send + 'a,
 ) -> BoxFuture<'a, Result<Outcome, DecisionError>> {
-    let span = span(toolbox.tool(&raw.name), session, &raw.id, Some("decision"));
+    let span = span(toolbox.called(raw), session, &raw.id, Some("decision"));
     Box::pin(async move {
         let outcome = call.instrument(span.clone()).await;
         span.in_scope(|| match &outcome {

@@ -45,7 +45,7 @@ pub(crate) async fn answer(
 /// A call of an unknown or hidden tool has no effect either, unless it is recovered.
 fn only_reads(toolbox: &Toolbox, session: &Session, call: &RawCall) -> bool {
     let is_rejected = toolbox.max_recovery() == Recovery::Reject;
-    let Some(index) = toolbox.index(&call.name) else { return is_rejected };
+    let Some(index) = toolbox.called_index(call) else { return is_rejected };
     let tool = toolbox.at(index);
     match &tool.role {
         Role::Container(_) => false,

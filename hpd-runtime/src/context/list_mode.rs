@@ -13,8 +13,8 @@ pub enum ListMode {
     /// The list has every function within reach and every skill, and no other containers. For clients that search in
     /// long lists themselves. [Access](crate::list::Access::Open) is open then: a skill answers with its instructions.
     Flat,
-    /// The list never changes, and has every tool within reach: what containers hold is deferred in the provider's own
-    /// words, and loaded by the provider. For models that can; for others, the list is long. Write it with
+    /// No expansion changes the list, which has every tool within reach: what containers hold is deferred in the provider's
+    /// own words, and loaded by the provider. For models that can; for others, the list is long. Write it with
     /// `Provider::list`. [Access](crate::list::Access::Open) is open then.
     Native,
 }

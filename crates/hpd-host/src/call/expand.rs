@@ -2,7 +2,6 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use hpd_runtime::dialect::Dialect;
 use hpd_runtime::list::{Access, ListMode};
 
 use crate::listing::{self, Visit};
@@ -65,7 +64,7 @@ pub(super) fn expand(session: &Session, call: &ExpandCall<'_>) -> Expansion {
     // A constant list can't show their parameters, and nobody keeps a growing one for a client without memory.
     let is_described = list == ListMode::Constant || (access == Access::Open && list == ListMode::Growing);
     let schemas = if is_described { members().map(schema_of).collect() } else { Vec::new() };
-    let loads = if list == ListMode::Native { loaded(members()) } else { Vec::new() };
+    let loads = if list == ListMode::Native { loaded(session, members()) } else { Vec::new() };
     Expansion {
         container: toolbox.at(index).name().to_owned(),
         access,
@@ -104,12 +103,10 @@ fn instructions_of(tool: &Tool, container: &ContainerKind) -> Option<String> {
     }
 }
 
-/// The dialects of the provider that loads tools by their names. It refuses names that its list does not have.
-const LOADED_BY_NAME: [Dialect; 2] = [Dialect::Anthropic, Dialect::AnthropicStrict];
-
-/// The names of tools that the provider's list has: functions, skills, then containers.
-pub(super) fn loaded<'t>(tools: impl Iterator<Item = &'t Tool> + Clone) -> Vec<String> {
-    let listed = tools.filter(|tool| !tool.seen_schema().is_left_out(&LOADED_BY_NAME));
+/// The names of tools that the session's list has: functions, skills, then containers. A provider refuses others.
+pub(super) fn loaded<'t>(session: &Session, tools: impl Iterator<Item = &'t Tool> + Clone) -> Vec<String> {
+    let dialect = session.list_dialect();
+    let listed = tools.filter(|tool| dialect.is_none_or(|dialect| !tool.seen_schema().is_left_out(dialect)));
     let of = |kind| listed.clone().filter(move |tool| kind_of(tool) == kind).map(name_of);
     of(Kind::Function).chain(of(Kind::Skill)).chain(of(Kind::Container)).collect()
 }

@@ -30,7 +30,7 @@ pub(super) fn finish_call(
         Ok(kind) => {
             // A question is no success: nothing ran.
             if !matches!(kind, OutcomeKind::AskUser(_) | OutcomeKind::Confirm(_)) {
-                session.tries().note_success(&raw.name);
+                session.tries().note_success(toolbox.called_name(raw));
             }
             Outcome::new(context, kind)
         }
@@ -58,7 +58,7 @@ pub(super) fn failed(
             error.obtain.take_if(|name| toolbox.hides_name(name));
         }
     }
-    let call = Tried::new(&raw.name, &raw.arguments);
+    let call = Tried::new(toolbox.called_name(raw), &raw.arguments);
     let attempts = session.tries().note_failure(call, error.fingerprint());
     match write::after_corrections(toolbox, session, raw, &error) {
         // The question has no pending call that could be answered elsewhere.

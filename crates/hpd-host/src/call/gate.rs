@@ -3,7 +3,7 @@
 use hpd_runtime::__private::has_parameters;
 use hpd_runtime::__private::text::HIDDEN;
 use hpd_runtime::RawCall;
-use hpd_runtime::args::{CallForm, ContainerCheck, check_container};
+use hpd_runtime::args::{ContainerCheck, check_container};
 
 use super::concealed::Concealing;
 use super::expand::ExpandCall;
@@ -82,9 +82,7 @@ pub(super) fn gate<'t>(
     max: Recovery,
 ) -> Result<Gate<'t>, CallError> {
     let how = Recovering { toolbox, session, max };
-    let is_search = call.origin.as_ref().is_some_and(|origin| origin.form == CallForm::ToolSearch);
-    let index = if is_search { toolbox.search() } else { toolbox.index(&call.name) };
-    let Some(index) = index else {
+    let Some(index) = toolbox.called_index(call) else {
         return misnamed(how, call);
     };
     let tool = toolbox.at(index);

@@ -173,7 +173,7 @@ fn answer_watched<'a>(
     };
     #[cfg(feature = "metrics")]
     if metrics::is_on() {
-        return metrics::measured(toolbox, &raw.name, answer);
+        return metrics::measured(toolbox, raw, answer);
     }
     answer
 }

@@ -1,14 +1,14 @@
 //! Which wrong calls are recovered, by the host's [`Recovery`].
 
 use hpd_runtime::RawCall;
-use hpd_runtime::args::{CallForm, Warning};
+use hpd_runtime::args::Warning;
 
 use super::member::MeantCall;
 use crate::call_error::CallMistake;
 use crate::listing::{self, Visit, door};
 use crate::session::Session;
 use crate::tool::ToolIndex;
-use crate::toolbox::{Recovery, Toolbox};
+use crate::toolbox::{Recovery, Toolbox, is_search};
 
 /// The session and the recovery setting of a call.
 #[derive(Clone, Copy)]
@@ -51,7 +51,7 @@ pub(super) fn of_name(
 ) -> Option<RecoverCall> {
     let Recovering { toolbox, session, .. } = *how;
     // A provider's search has no tool of another name, even where the toolbox has none that searches.
-    if call.origin.as_ref().is_some_and(|origin| origin.form == CallForm::ToolSearch) {
+    if is_search(call) {
         return None;
     }
     let is_hidden = !listing::may_call(toolbox, session, meant, Visit::Look);

@@ -38,7 +38,7 @@ pub(super) fn conceal(
     mut error: CallError,
 ) -> CallError {
     if toolbox.safeguards().has_sensitive_parameters || session.journal_turn().knows_secrets() {
-        let own = toolbox.tool(&call.name).map(|tool| values_of(toolbox, tool, call)).unwrap_or_default();
+        let own = toolbox.called(call).map(|tool| values_of(toolbox, tool, call)).unwrap_or_default();
         error.hide(&own, &known_with(session, &own));
     }
     error
@@ -53,7 +53,7 @@ pub(super) fn hide_in_function_error(
     error: &mut FunctionError,
 ) {
     if toolbox.safeguards().has_sensitive_parameters || session.journal_turn().knows_secrets() {
-        let own = toolbox.tool(&call.name).map(|tool| values_of(toolbox, tool, call)).unwrap_or_default();
+        let own = toolbox.called(call).map(|tool| values_of(toolbox, tool, call)).unwrap_or_default();
         error.hide(&own, &known_with(session, &own));
     }
 }

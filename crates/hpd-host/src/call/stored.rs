@@ -113,7 +113,7 @@ async fn decide_here(desk: Desk<'_>, decision: &Decision) -> Result<Outcome, Dec
         }
     };
     #[cfg(feature = "metrics")]
-    let traced = metrics::decided(toolbox, &raw.name, decision, traced);
+    let traced = metrics::decided(toolbox, &raw, decision, traced);
     let mut outcome = traced.await?;
     finish(toolbox, session, &mut outcome);
     // The store has recorded all events.

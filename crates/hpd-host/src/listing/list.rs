@@ -3,12 +3,13 @@
 use std::sync::Arc;
 
 use hpd_runtime::__private::order::sort_by_rank;
+use hpd_runtime::dialect::Dialect;
 use hpd_runtime::list::ListMode;
 use hpd_runtime::spec::QualifiedId;
 use rustc_hash::FxHashSet;
 
 use super::events;
-use crate::session::{Expansions, Listed, Session};
+use crate::session::{Expansions, ListDialect, Listed, Session};
 use crate::tool::{Place, Role, Tool, ToolIndex, found_tool};
 use crate::toolbox::{Toolbox, Ways};
 use crate::visibility::{ExpandedContainers, Plan, Standing, ToolOrder};
@@ -51,6 +52,8 @@ pub struct ToolList {
     toolbox: Toolbox,
     tools: Arc<[ToolIndex]>,
     mode: ListMode,
+    /// Where the dialect of a native list is noted.
+    dialect: Option<Arc<ListDialect>>,
 }
 
 impl ToolList {
@@ -72,6 +75,16 @@ impl ToolList {
     /// The kind of list.
     pub const fn mode(&self) -> ListMode {
         self.mode
+    }
+
+    /// Notes in which dialect the list was written.
+    pub(crate) fn note_dialect(&self, dialect: Option<Dialect>) {
+        self.dialect.as_ref().inspect(|note| note.note(dialect));
+    }
+
+    /// A tool as it is shown.
+    pub(crate) fn at(&self, tool: ToolIndex) -> &Tool {
+        self.toolbox.at(tool)
     }
 
     pub(crate) fn indices(&self) -> &[ToolIndex] {
@@ -100,6 +113,7 @@ impl ToolList {
         let reveal = &self.toolbox.at(tool).reveal;
         let own = match reveal.place {
             Place::Scope { container, .. } => Some(container),
+            Place::Container { outer, .. } => outer,
             _ => None,
         };
         let mut around = own.into_iter().chain(reveal.by.iter().copied());
@@ -132,7 +146,9 @@ impl std::fmt::Debug for ToolList {
 
 /// The list of a session under the policy of its toolbox.
 pub(crate) fn list(toolbox: &Toolbox, session: &Session) -> ToolList {
-    ToolList { toolbox: toolbox.clone(), tools: indices(toolbox, session), mode: toolbox.ways().list }
+    let mode = toolbox.ways().list;
+    let dialect = (mode == ListMode::Native).then(|| session.list_dialect_note());
+    ToolList { toolbox: toolbox.clone(), tools: indices(toolbox, session), mode, dialect }
 }
 
 /// The functions and skills that a session can come to call, and does not see: those that a native list defers, too.

@@ -1,22 +1,19 @@
 //! Lists of tools with containers in the provider's own words: `OpenAI`'s namespaces, Anthropic's deferred tools. Such a
-//! list has every tool from the start, and never changes: the provider loads what is deferred.
+//! list has every tool from the start, and no call changes it: the provider loads what is deferred.
 
 use hpd_runtime::TurnContext;
 use hpd_runtime::dialect::Dialect;
 use hpd_runtime::list::ListMode;
-use rustc_hash::FxHashMap;
 
 use super::Provider;
-use super::answer::raw;
+use super::namespaces::namespaces;
 use super::tools::{self, ToolListError};
 use crate::listing::ToolList;
 use crate::results::estimated_tokens;
 use crate::session::Session;
-use crate::tool::{AddedJob, FunctionRole, Role, Tool, ToolIndex};
+use crate::tool::ToolIndex;
 use crate::toolbox::Toolbox;
 
-/// The search that `OpenAI` runs itself.
-const HOSTED_SEARCH: &str = r#"{"type":"tool_search"}"#;
 /// The end of the definition of a deferred tool.
 const DEFERRED: &str = r#","defer_loading":true}"#;
 
@@ -29,8 +26,9 @@ impl Provider {
     /// The kind of list for a model: [`ListMode::Native`] if the provider defers tools and the model can load them, or else
     /// [`ListMode::Growing`].
     ///
-    /// `OpenAI` defers tools in its Responses API, for GPT-5.4 and later. Anthropic does for Claude Opus, Sonnet and Haiku
-    /// from 4.5 on, and for Fable and Mythos. Other names give [`ListMode::Growing`], which works everywhere.
+    /// `OpenAI` defers tools in its Responses API, for GPT-5.4 and later, but not for GPT-5.4 nano. Anthropic does for Claude
+    /// Opus, Sonnet and Haiku from 4.5 on, and for Fable and Mythos. Other names give [`ListMode::Growing`], which works
+    /// everywhere.
     ///
     /// ```
     /// use hpd_host::Provider;
@@ -43,7 +41,10 @@ impl Provider {
     /// ```
     pub fn list_mode(self, model: &str) -> ListMode {
         let loads = match self {
-            Self::OpenAiResponses => version_after(model, "gpt-") >= Some((5, 4)),
+            // The nano model refuses searches for tools.
+            Self::OpenAiResponses => {
+                version_after(model, "gpt-") >= Some((5, 4)) && !model.contains("gpt-5.4-nano")
+            }
             Self::Anthropic => {
                 let of = |family: &str| version_after(model, &format!("claude-{family}-"));
                 let families = ["opus", "sonnet", "haiku"];
@@ -104,6 +105,8 @@ impl Provider {
     /// deferred. For Anthropic, the members of containers are deferred tools, and the answer of a container loads them. For
     /// other providers, and in other modes, the list is that of [`tools`](Self::tools) or [`tools_in`](Self::tools_in).
     ///
+    /// The session remembers the dialect of its last native list: what this list left out is not loaded.
+    ///
     /// ```
     /// use hpd_host::list::ListMode;
     /// use hpd_host::{Provider, Session, Toolbox, scope};
@@ -135,10 +138,9 @@ impl Provider {
     pub fn list(self, list: &ToolList, dialect: impl Into<Option<Dialect>>) -> Result<String, ToolListError> {
         let dialect = dialect.into();
         let all: Vec<_> = list.iter().collect();
-        match self {
+        let written = match self {
             Self::OpenAiResponses if list.mode() == ListMode::Native => {
-                let written = tools::definitions(self, &all, dialect)?;
-                Ok(namespaces(list, &written))
+                namespaces(list, &tools::definitions(self, &all, dialect)?)
             }
             Self::Anthropic if list.mode() == ListMode::Native => {
                 let written = tools::definitions(self, &all, dialect)?;
@@ -146,91 +148,27 @@ impl Provider {
                 let entries = list.indices().iter().zip(&written);
                 let entries =
                     entries.filter_map(|(index, text)| Some((is_deferred(index), text.as_deref()?)));
-                Ok(array(entries.map(|(is_deferred, text)| entry(text, is_deferred))))
+                array(entries.map(|(is_deferred, text)| entry(text, is_deferred)))
             }
             _ => match dialect {
-                Some(dialect) => self.tools_in(&all, dialect),
-                None => Ok(self.tools(&all)),
+                Some(dialect) => self.tools_in(&all, dialect)?,
+                None => self.tools(&all),
             },
-        }
+        };
+        list.note_dialect(dialect);
+        Ok(written)
     }
-}
-
-/// A list for `OpenAI`, of definitions in its order; `None` where a tool can't be listed.
-fn namespaces(list: &ToolList, written: &[Option<String>]) -> String {
-    let homes = list.homes();
-    let mut members = deferred_members(list, written, &homes);
-    let mut has_deferred = !members.is_empty();
-    let (mut entries, mut own_search) = (Vec::new(), None);
-    for (place, tool) in list.iter().enumerate() {
-        match &tool.role {
-            Role::Container(role) => {
-                let index = list.indices()[place];
-                let skill = written[place].as_deref().filter(|_| role.kind.is_skill());
-                let is_deferred = list.is_deferred(index);
-                has_deferred |= is_deferred && skill.is_some();
-                let skill = skill.map(|text| entry(text, is_deferred));
-                match (members.remove(&index), skill) {
-                    (None, skill) => entries.extend(skill),
-                    (Some(members), skill) => {
-                        entries.push(namespace(tool, skill.into_iter().chain(members)));
-                    }
-                }
-            }
-            Role::Function(_) | Role::Bridge(_) if homes[place].is_some() => {}
-            // The provider asks for it in its own form.
-            Role::Function(FunctionRole::Added(added)) if matches!(added.job, AddedJob::Search(_)) => {
-                own_search = Some(client_search(tool));
-            }
-            Role::Function(_) | Role::Bridge(_) => entries.extend(written[place].clone()),
-        }
-    }
-    let search = has_deferred.then(|| own_search.unwrap_or_else(|| HOSTED_SEARCH.to_owned()));
-    array(entries.into_iter().chain(search))
-}
-
-/// The definitions of deferred functions, by container.
-fn deferred_members(
-    list: &ToolList,
-    written: &[Option<String>],
-    homes: &[Option<ToolIndex>],
-) -> FxHashMap<ToolIndex, Vec<String>> {
-    let mut members: FxHashMap<_, Vec<_>> = FxHashMap::default();
-    for ((tool, text), home) in list.iter().zip(written).zip(homes) {
-        if let (false, Some(text), Some(home)) = (tool.is_container(), text, home) {
-            members.entry(*home).or_default().push(entry(text, true));
-        }
-    }
-    members
-}
-
-/// The search that this program runs.
-fn client_search(tool: &Tool) -> String {
-    format!(
-        r#"{{"type":"tool_search","execution":"client","description":{},"parameters":{}}}"#,
-        raw(&tool.description()).get(),
-        tool.input_schema()
-    )
-}
-
-fn namespace(container: &Tool, entries: impl Iterator<Item = String>) -> String {
-    format!(
-        r#"{{"type":"namespace","name":{},"description":{},"tools":{}}}"#,
-        raw(&container.name()).get(),
-        raw(&container.namespace_description().unwrap_or_default()).get(),
-        array(entries)
-    )
 }
 
 /// A definition, which is an object; deferred or not.
-fn entry(definition: &str, is_deferred: bool) -> String {
+pub(super) fn entry(definition: &str, is_deferred: bool) -> String {
     match definition.strip_suffix('}') {
         Some(open) if is_deferred => format!("{open}{DEFERRED}"),
         _ => definition.to_owned(),
     }
 }
 
-fn array(entries: impl Iterator<Item = String>) -> String {
+pub(super) fn array(entries: impl Iterator<Item = String>) -> String {
     format!("[{}]", entries.collect::<Vec<_>>().join(","))
 }
 
@@ -252,6 +190,10 @@ mod tests {
     fn models_that_load_tools_are_known_by_their_version() {
         for (provider, model, loads) in [
             (Provider::OpenAiResponses, "gpt-5.4", true),
+            (Provider::OpenAiResponses, "gpt-5.4-mini-2026-03-17", true),
+            (Provider::OpenAiResponses, "gpt-5.4-nano", false),
+            (Provider::OpenAiResponses, "gpt-5.4-nano-2026-03-17", false),
+            (Provider::OpenAiResponses, "openai/gpt-5.4-nano", false),
             (Provider::OpenAiResponses, "gpt-5.10", true),
             (Provider::OpenAiResponses, "gpt-6", true),
             (Provider::OpenAiResponses, "gpt-5", false),

@@ -143,7 +143,7 @@ fn object(members: &[(&str, Cow<'_, str>)]) -> String {
 /// The call with arguments for the original schema. Text that is not JSON stays as it is: the check of the call reads
 /// it, and parses texts of values too.
 pub(super) fn restore(call: RawCall, toolbox: &Toolbox, dialect: Dialect) -> RawCall {
-    let Some(Ok(offered)) = toolbox.tool(&call.name).map(|tool| offered(tool, dialect)) else {
+    let Some(Ok(offered)) = toolbox.called(&call).map(|tool| offered(tool, dialect)) else {
         return call;
     };
     let converted = offered.converted();

@@ -7,6 +7,7 @@ mod fingerprint;
 mod forwarded;
 mod journal_turn;
 mod json;
+mod list_dialect;
 mod message_mark;
 mod owner_state;
 mod owner_states;
@@ -35,6 +36,7 @@ pub use forwarded::{AwaitedCall, NotForwarded};
 pub(crate) use forwarded::{ForwardedCalls, NotAdded, Waiting};
 use journal_turn::JournalTurn;
 pub use json::SessionError;
+pub(crate) use list_dialect::ListDialect;
 pub(crate) use message_mark::MessageMark;
 pub(crate) use owner_state::OwnerState;
 use owner_state::PermissionChange;
@@ -92,6 +94,7 @@ struct State {
 pub(crate) struct Seen {
     pub(crate) expansions: Expansions,
     pub(crate) listed: Option<Listed>,
+    list_dialect: Option<Arc<ListDialect>>,
     /// Futures that wait for the next revision.
     waiting: Vec<Waker>,
 }

@@ -86,10 +86,9 @@ impl InputSchema {
         self.definitions.get_or_make(&form, || definition);
     }
 
-    /// Whether a list in one of these dialects was written, and had to leave the tool out.
-    pub(crate) fn is_left_out(&self, dialects: &[Dialect]) -> bool {
-        let is_one = |dialect: &Option<Dialect>| dialect.is_some_and(|dialect| dialects.contains(&dialect));
-        self.definitions.any(|(_, dialect), definition| definition.is_none() && is_one(dialect))
+    /// Whether lists in this dialect leave the tool out. It is known once one was written.
+    pub(crate) fn is_left_out(&self, dialect: Dialect) -> bool {
+        self.definitions.any(|(_, written), definition| definition.is_none() && *written == Some(dialect))
     }
 
     /// An outline of the schema, which is made if need be. No lock is held in between.

@@ -112,12 +112,12 @@ pub(crate) fn container_description(
 }
 
 impl Tool {
-    /// The model's description of a container that its provider loads, so that it is not called: the author's texts, and its
-    /// members. `None` if the tool is no container.
+    /// The model's description of the tools in a container that its provider loads: of a scope or a source, which is not called,
+    /// the author's texts and its members. `None` if the tool is no container.
     pub(crate) fn namespace_description(&self) -> Option<String> {
         let Role::Container(role) = &self.role else { return None };
         let ToolKind::Container(container) = &self.metadata.kind else {
-            return Some(role.kind.text().to_owned());
+            return Some(format!("For the skill {}: {}", self.name(), role.kind.text()));
         };
         let members = members(role.kind.named(), &container.function_names, &container.skill_names);
         let has = members.map(|members| sentence(&format!("It has {members}")));

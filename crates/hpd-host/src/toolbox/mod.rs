@@ -5,6 +5,7 @@ mod assemble;
 mod blocked;
 mod bridge;
 mod builder;
+mod called;
 mod external;
 mod free_functions;
 mod groups;
@@ -43,6 +44,7 @@ use crate::tool::{AddedNames, Tool, ToolIndex};
 use crate::visibility::{Plan, View, Views};
 
 pub use builder::ToolboxBuilder;
+pub(crate) use called::is_search;
 pub use groups::{Approval, Limits, ModelOptions, ReadsAre, System, Values};
 pub(crate) use handling::Handling;
 pub use recovery::{Recovery, RecoveryScope};

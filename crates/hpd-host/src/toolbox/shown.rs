@@ -11,7 +11,7 @@ use hpd_runtime::{RawCall, TurnContext};
 use super::Toolbox;
 use crate::filter::ListFilters;
 use crate::session::Session;
-use crate::tool::{AddedJob, FunctionRole, Role, Tool, ToolIndex};
+use crate::tool::{FunctionRole, Role, Tool, ToolIndex};
 use crate::visibility::{Filtered, Hidden};
 
 /// The toolbox as the principal of a turn sees it. Without a turn there is no principal.
@@ -76,17 +76,6 @@ impl Toolbox {
     #[inline]
     pub(crate) fn registered_index(&self, name: &str) -> Option<ToolIndex> {
         self.tools.by_name.get(name).copied()
-    }
-
-    /// The place of the tool that searches, whatever its name is.
-    #[cold]
-    pub(crate) fn search(&self) -> Option<ToolIndex> {
-        let searches = |tool: &Tool| match &tool.role {
-            Role::Function(FunctionRole::Added(added)) => matches!(added.job, AddedJob::Search(_)),
-            _ => false,
-        };
-        let index = self.tools.list.iter().position(searches)?;
-        (!self.hides(index)).then_some(index)
     }
 
     /// The place of a tool by its qualified id.
@@ -174,7 +163,7 @@ impl Interpreter for Toolbox {
     }
 
     fn interpret(&self, call: &RawCall) -> Option<Node<'static>> {
-        let Role::Function(function) = &self.at(self.index(&call.name)?).role else { return None };
+        let Role::Function(function) = &self.at(self.called_index(call)?).role else { return None };
         match function {
             FunctionRole::Here(function) => function.plan.interpret(&call.arguments, call.stop_reason),
             other => {

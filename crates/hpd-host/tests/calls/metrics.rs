@@ -3,9 +3,10 @@
 use futures_executor::block_on;
 use hpd_host::approval::{Answer, Choice, UserChannel};
 use hpd_host::journal::MemoryJournal;
-use hpd_host::list::{ModelOptions, Recovery};
+use hpd_host::list::{ModelOptions, Recovery, ToolSearch};
 use hpd_host::outcome::OutcomeKind;
-use hpd_host::{Approval, RawCall, Session, ToolError, Toolbox, plugin};
+use hpd_host::system::BoxFuture;
+use hpd_host::{Approval, Provider, RawCall, Session, Tool, ToolError, Toolbox, plugin};
 use metrics_util::debugging::{DebugValue, DebuggingRecorder};
 
 struct Lab;
@@ -173,4 +174,29 @@ fn no_value_of_a_call_is_a_label() {
         }
     });
     assert!(lines.len() > 10 && lines.iter().all(|line| !line.contains("tulip")), "{lines:?}");
+}
+
+/// Finds nothing.
+struct Nothing;
+
+impl ToolSearch for Nothing {
+    fn search<'a>(
+        &'a self,
+        _: &'a str,
+        _: &'a [&'a Tool],
+        _: usize,
+    ) -> BoxFuture<'a, Result<Vec<usize>, ToolError>> {
+        Box::pin(std::future::ready(Ok(Vec::new())))
+    }
+}
+
+#[test]
+fn a_search_in_the_providers_form_is_labelled_as_the_tool_that_searches() {
+    let options = ModelOptions::new().search_tools_as("find");
+    let toolbox = Toolbox::builder().plugin(Lab).tool_search(Nothing).model(options).build().unwrap();
+    let item =
+        r#"[{"type":"tool_search_call","execution":"client","call_id":"1","arguments":{"query":"x"}}]"#;
+    let calls = Provider::OpenAiResponses.calls(item).unwrap();
+    let lines = heard(|| drop(block_on(toolbox.turn(&Session::new(), &calls))));
+    assert_eq!(lines, [duration("find", None, 1)]);
 }

@@ -90,7 +90,7 @@ impl<'a> SearchCall<'a> {
             let max = toolbox.max_result_bytes();
             let text = told(&found, bridge, max);
             let loads = if mode == ListMode::Native {
-                hits.flat_map(|hit| loaded(std::iter::once(hit))).collect()
+                hits.flat_map(|hit| loaded(session, std::iter::once(hit))).collect()
             } else {
                 Vec::new()
             };

@@ -74,7 +74,7 @@ pub(in super::super) fn asked_by_function<'a>(
 
 /// The call of a function, with texts about its parameters.
 fn collected_call<'a>(toolbox: &'a Toolbox, raw: &RawCall) -> Option<CollectCall<'a>> {
-    let index = toolbox.index(&raw.name)?;
+    let index = toolbox.called_index(raw)?;
     let plan = toolbox.safeguards().words_of(index)?;
     CollectCall::of(Place::new(toolbox, index), plan)
 }

@@ -36,7 +36,7 @@ pub(super) struct CallFacts {
 
 impl CallFacts {
     pub(super) fn of(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Self {
-        let tool = toolbox.tool(&raw.name);
+        let tool = toolbox.called(raw);
         if let Some(Role::Bridge(bridge)) = tool.map(|tool| &tool.role)
             && let Ok(inner) = inner_call(bridge, raw)
         {
@@ -81,10 +81,10 @@ impl CallFacts {
     }
 
     fn of_tool(toolbox: &Toolbox, session: &Session, raw: &RawCall) -> Self {
-        let tool = toolbox.tool(&raw.name);
+        let tool = toolbox.called(raw);
         let (arguments, secrets) = told_arguments(toolbox, tool, raw);
         let is_write = tool.is_some_and(Tool::is_write);
-        let refused = if is_write { session.tries().refusals(&raw.name) } else { 0 };
+        let refused = if is_write { session.tries().refusals(toolbox.called_name(raw)) } else { 0 };
         Self {
             call_id: raw.id.to_string(),
             tool: tool.map_or_else(|| raw.name.to_string(), |tool| tool.name().to_owned()),
@@ -144,7 +144,7 @@ impl Toolbox {
     /// The arguments of a valid call as the function receives them, defaults among them, as a JSON text. It reads them
     /// again; no session is asked.
     pub(in super::super) fn received(&self, call: &RawCall) -> Option<String> {
-        match &self.tool(&call.name)?.role {
+        match &self.called(call)?.role {
             Role::Function(FunctionRole::Here(function)) => {
                 Reader::received(&call.arguments, call.stop_reason, &function.plan)
             }

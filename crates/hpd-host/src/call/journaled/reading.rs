@@ -31,7 +31,7 @@ pub(in super::super) async fn tell_reading(
     let call = context.call();
     let arguments = desk.shown_as_read(call, trace);
     let provenance = known_sources(arguments.as_ref(), provenance, context);
-    let event = ArgumentsReadEvent::new(&*call.name)
+    let event = ArgumentsReadEvent::new(toolbox.called_name(call))
         .arguments(arguments)
         .provenance(provenance)
         .notes(notes(context.warnings(), trace));
@@ -54,8 +54,9 @@ impl Desk<'_> {
     /// The arguments as the function receives them, without sensitive values.
     fn shown_as_read(&self, call: &RawCall, trace: &JournalHandle) -> Option<Value> {
         let text = self.toolbox.received(call).unwrap_or_else(|| call.arguments.to_string());
-        let read = RawCall::new(&*call.id, &*call.name, text);
-        let shown = told_arguments(self.toolbox, self.toolbox.tool(&call.name), &read).0?;
+        let mut read = RawCall::new(&*call.id, &*call.name, text);
+        read.origin.clone_from(&call.origin);
+        let shown = told_arguments(self.toolbox, self.toolbox.called(call), &read).0?;
         let shown = trace.secrets().scrub(&shown);
         // Longer arguments are a text that was cut.
         Some(text_or_json(start(&shown, ARGUMENTS)))

@@ -22,7 +22,7 @@ pub(in super::super) async fn tell_recovery(
     recovered: &Recovered,
     inner: Option<&RawCall>,
 ) {
-    let tool = inner.and_then(|inner| toolbox.tool(&inner.name));
+    let tool = inner.and_then(|inner| toolbox.called(inner));
     if let (Some(tool), Some(inner)) = (tool, inner) {
         trace.learn(&told_arguments(toolbox, Some(tool), inner).1);
     }

@@ -15,10 +15,10 @@ pub(in super::super) fn after_corrections(
     error: &CallError,
 ) -> Option<AskUser> {
     let CallError::Validation(response) = error else { return None };
-    let index = toolbox.index(&raw.name)?;
+    let index = toolbox.called_index(raw)?;
     let tool = toolbox.at(index);
     let max = toolbox.safeguards().max_corrections;
-    let refusals = session.tries().note_refusal(&raw.name);
+    let refusals = session.tries().note_refusal(toolbox.called_name(raw));
     if !tool.is_write() {
         return None;
     }

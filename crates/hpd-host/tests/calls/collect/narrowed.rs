@@ -1,6 +1,7 @@
 //! The model's view of parameters that the configuration fills.
 
 use hpd_host::dialect::Dialect;
+use hpd_host::list::ListMode;
 use hpd_host::values::PluginConfig;
 use hpd_host::{CallError, Provider, RawCall, Values};
 use serde_json::{Value, json};
@@ -76,6 +77,20 @@ fn a_change_of_the_configuration_changes_the_schema_at_once() {
     assert!(sees("address") && !sees("phone"));
     source.remove("buy");
     assert!(sees("address") && sees("phone"));
+}
+
+#[test]
+fn a_change_of_the_configuration_changes_a_native_list() {
+    let source = config(PluginConfig::new());
+    let shop = Shop::new(|builder| builder.values(Values::new().config(source.clone())));
+    shop.session.set_list_mode(ListMode::Native);
+    let written = || Provider::Anthropic.list(&shop.toolbox.tool_list(&shop.session), None).unwrap();
+    let before = written();
+    assert!(before.contains(r#""address":"#));
+    source.set("buy", listed());
+    assert!(!written().contains(r#""address":"#));
+    source.remove("buy");
+    assert_eq!(written(), before);
 }
 
 #[test]

@@ -13,6 +13,7 @@ mod reading;
 mod receipts;
 mod recovered;
 mod replies;
+mod searches;
 mod secrets;
 mod silent;
 mod turns;

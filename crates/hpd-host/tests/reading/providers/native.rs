@@ -3,11 +3,9 @@
 
 use futures_executor::block_on;
 use hpd_host::dialect::Dialect;
-use hpd_host::external::{Classification, ExternalSource, ExternalTool};
 use hpd_host::filter::{Filters, ListContext};
 use hpd_host::list::ListMode;
-use hpd_host::{Provider, RawCall, Session, Toolbox, ToolboxBuilder, plugin, scope};
-use serde_json::{Value, json};
+use hpd_host::{Principal, Provider, RawCall, Session, Toolbox, ToolboxBuilder, TurnContext, plugin, scope};
 
 #[derive(Default)]
 struct Ledger;
@@ -82,24 +80,6 @@ fn containers_are_namespaces_whose_functions_are_deferred() {
 }
 
 #[test]
-fn skills_within_a_container_are_deferred() {
-    struct Office;
-
-    #[scope("The office")]
-    impl Office {
-        /// Opens the office.
-        #[skill(instructions = "Take the key.")]
-        fn open_office() {}
-    }
-
-    let toolbox = Toolbox::builder().plugin(Office).build().unwrap();
-    let tools: Value = serde_json::from_str(&list(Provider::OpenAiResponses, &toolbox, &native())).unwrap();
-    let skill = tools.as_array().unwrap().iter().find(|tool| tool["name"] == "open_office").unwrap();
-    assert_eq!(skill["defer_loading"], true);
-    assert_eq!(tools.as_array().unwrap().last().unwrap(), &json!({"type": "tool_search"}));
-}
-
-#[test]
 fn members_are_deferred_tools_for_anthropic() {
     let toolbox = builder().build().unwrap();
     let written = list(Provider::Anthropic, &toolbox, &native());
@@ -125,20 +105,48 @@ fn members_are_deferred_tools_for_anthropic() {
     assert!(strict.ends_with(r#","strict":true,"defer_loading":true}]"#), "{strict}");
 }
 
+/// Each provider's lists: with the schemas as they are, and in its dialects.
+const LISTS: [(Provider, Option<Dialect>); 6] = [
+    (Provider::OpenAiResponses, None),
+    (Provider::OpenAiResponses, Some(Dialect::OpenAi)),
+    (Provider::OpenAiResponses, Some(Dialect::OpenAiStrict)),
+    (Provider::Anthropic, None),
+    (Provider::Anthropic, Some(Dialect::Anthropic)),
+    (Provider::Anthropic, Some(Dialect::AnthropicStrict)),
+];
+
 #[test]
 fn an_expansion_changes_no_byte_of_the_list() {
-    let toolbox = builder().build().unwrap();
-    for provider in [Provider::OpenAiResponses, Provider::Anthropic] {
-        let session = native();
-        let before = list(provider, &toolbox, &session);
-        for container in ["Ledger", "close_month"] {
-            block_on(toolbox.call(&session, &RawCall::new("1", container, "{}")));
-            assert_eq!(list(provider, &toolbox, &session), before);
+    // With a list filter, too, as long as it hides the same tools.
+    let hides = |name: &'static str| Filters::new().list(move |tool: &ListContext<'_>| tool.name() != name);
+    for toolbox in [builder().build().unwrap(), builder().filters(hides("owner")).build().unwrap()] {
+        for (provider, dialect) in LISTS {
+            let session = native();
+            let written = || provider.list(&toolbox.tool_list(&session), dialect).unwrap();
+            let before = written();
+            for container in ["Ledger", "close_month"] {
+                block_on(toolbox.call(&session, &RawCall::new("1", container, "{}")));
+                assert_eq!(written(), before, "{provider:?} {dialect:?}");
+            }
+            // Nor does a long result.
+            session.expand(toolbox.tool("read_result").unwrap().id());
+            assert_eq!(written(), before, "{provider:?} {dialect:?}");
         }
-        // Nor does a long result.
-        session.expand(toolbox.tool("read_result").unwrap().id());
-        assert_eq!(list(provider, &toolbox, &session), before);
     }
+}
+
+#[test]
+fn another_view_is_another_list() {
+    let shown = |tool: &ListContext<'_>| tool.name() != "owner" || *tool.principal() == Principal::new("ann");
+    let toolbox = builder().filters(Filters::new().list(shown)).build().unwrap();
+    let session = native();
+    let list = |principal: &str| {
+        let turn = TurnContext::on_behalf_of(Principal::new(principal));
+        Provider::Anthropic.list(&toolbox.tools_with(&session, &turn), None).unwrap()
+    };
+    let of_ann = list("ann");
+    assert_ne!(list("bob"), of_ann);
+    assert_eq!(list("ann"), of_ann);
 }
 
 #[test]
@@ -235,30 +243,4 @@ fn deferred_tools_are_explained() {
         ),
         "{told:?}"
     );
-}
-
-#[test]
-fn what_the_list_left_out_is_not_loaded() {
-    // More properties than any dialect reads.
-    let wide: serde_json::Map<_, _> =
-        (0..60_000).map(|number| (format!("p{number}"), json!({ "type": "string" }))).collect();
-    let tool = |name: &str, properties: Value| {
-        let schema = json!({ "type": "object", "properties": properties });
-        ExternalTool::new(name, "Finds.", schema).classified(Classification::Read)
-    };
-    let tools = vec![tool("wide", Value::Object(wide)), tool("good", json!({}))];
-    let toolbox = Toolbox::builder().external(ExternalSource::mcp("srv", tools)).build().unwrap();
-    let session = native();
-    let expand = || block_on(toolbox.call(&session, &RawCall::new("1", "MCP_srv", "{}")));
-    let references = |outcome| {
-        let message: Value = serde_json::from_str(Provider::Anthropic.results(&[outcome])[0].get()).unwrap();
-        message["content"][0]["content"].clone()
-    };
-    let reference = |name: &str| json!({ "type": "tool_reference", "tool_name": name });
-    // As it is, the schema is listed.
-    list(Provider::Anthropic, &toolbox, &session);
-    assert_eq!(references(expand()), json!([reference("wide"), reference("good")]));
-    let listed = Provider::Anthropic.list(&toolbox.tool_list(&session), Dialect::Anthropic).unwrap();
-    assert!(!listed.contains(r#""name":"wide""#) && listed.contains(r#""name":"good""#));
-    assert_eq!(references(expand()), json!([reference("good")]));
 }
