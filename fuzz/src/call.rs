@@ -11,8 +11,13 @@ use hpd_host::{CallError, RawCall, Session, Toolbox};
 
 use crate::tools::{FIRST_OUTSIDE, SECRET, TOOLS, TYPE_MARK, ZyxDesk, outside};
 
-const STOPS: [StopReason; 4] =
-    [StopReason::Unknown, StopReason::Finished, StopReason::Length, StopReason::Interrupted];
+const STOPS: [StopReason; 5] = [
+    StopReason::Unknown,
+    StopReason::Finished,
+    StopReason::Length,
+    StopReason::Interrupted,
+    StopReason::Paused,
+];
 
 /// Maximum bytes of a refused call's error: 1 KiB of messages, and names of fields and excerpts of values.
 const LONGEST_ANSWER: usize = 24 * 1024;

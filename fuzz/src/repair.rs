@@ -5,8 +5,13 @@ use hpd_runtime::args::{Leniency, Limits, Node, Reading, StopReason};
 use hpd_runtime::repair::repair;
 
 const LENIENCIES: [Leniency; 3] = [Leniency::Strict, Leniency::Safe, Leniency::Lenient];
-const STOPS: [StopReason; 4] =
-    [StopReason::Unknown, StopReason::Finished, StopReason::Length, StopReason::Interrupted];
+const STOPS: [StopReason; 5] = [
+    StopReason::Unknown,
+    StopReason::Finished,
+    StopReason::Length,
+    StopReason::Interrupted,
+    StopReason::Paused,
+];
 
 /// Checks the repair of a text. The first byte selects the way of reading, the second the place of a cut.
 ///

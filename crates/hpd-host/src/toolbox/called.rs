@@ -38,7 +38,7 @@ impl Toolbox {
 
     /// The tool that searches, whatever its name is.
     #[cold]
-    fn search(&self) -> Option<ToolIndex> {
+    pub(crate) fn search(&self) -> Option<ToolIndex> {
         let searches = |tool: &Tool| match &tool.role {
             Role::Function(FunctionRole::Added(added)) => matches!(added.job, AddedJob::Search(_)),
             _ => false,
