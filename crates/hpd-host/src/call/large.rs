@@ -1,6 +1,6 @@
 //! Results and errors that are too long for a model: kept, and replaced by a preview.
 
-use hpd_journal::pending::{Owner, StoreError};
+use hpd_journal::pending::{Owner, StoreError, StoredOutcome};
 use hpd_runtime::args::{CallOrigin, Caller};
 use hpd_runtime::list::{Access, ListMode, LongResults};
 use hpd_runtime::{Output, Principal};
@@ -86,7 +86,7 @@ pub(super) async fn keep_result(
                 let structured = structured(toolbox, name, &result.output, (&hide, keeping.beginning));
                 result.replace(long.output);
                 result.extra.shorten_to(&long.ids, structured);
-                session.seen().expansions.insert(toolbox.at(reader).id());
+                reveal(toolbox, session, reader);
                 return;
             }
             Err(error) => log_failure(&error, "a long result can't be kept: it is cut"),
@@ -116,7 +116,7 @@ pub(super) async fn keep_error(
         match keeping.keep_message(&error.error_message, &secrets).await {
             Ok((preview, ids)) => {
                 error.replace(preview, ids);
-                session.seen().expansions.insert(toolbox.at(reader).id());
+                reveal(toolbox, session, reader);
                 return;
             }
             Err(error) => log_failure(&error, "the message of an error can't be kept: it is cut"),
@@ -182,6 +182,26 @@ pub(super) fn reader(toolbox: &Toolbox, session: &Session) -> Option<ToolIndex> 
         access == Access::Open && is_chosen && session.id().is_none()
     };
     toolbox.plan().results.filter(|&reader| !is_forgotten && !toolbox.hides(reader))
+}
+
+fn reveal(toolbox: &Toolbox, session: &Session, reader: ToolIndex) {
+    session.seen().expansions.insert(toolbox.at(reader).id());
+}
+
+/// The outcome of an earlier run, told again. The preview of a long result names the tool that reads it.
+pub(super) fn settled(toolbox: &Toolbox, session: &Session, earlier: StoredOutcome) -> OutcomeKind {
+    if !earlier.notes.kept.is_empty() {
+        reveal_reader(toolbox, session);
+    }
+    OutcomeKind::Settled(Box::new(earlier))
+}
+
+/// Lists the tool that reads results, for a session that can come to call it.
+#[cold]
+pub(super) fn reveal_reader(toolbox: &Toolbox, session: &Session) {
+    if let Some(reader) = reader(toolbox, session) {
+        reveal(toolbox, session, reader);
+    }
 }
 
 /// `None` if there are no random bytes for the id of the session.

@@ -7,7 +7,7 @@ use hpd_runtime::__private::{PageKeeper, PageSink, TextOfPages};
 use hpd_runtime::output::Part;
 use hpd_runtime::{CallContext, Output};
 
-use super::large::{is_program, keeping, limits, reader};
+use super::large::{is_program, keeping, limits, reader, reveal_reader};
 use crate::outcome::{Extent, ResultExtra, ShortStructured, Shortened};
 use crate::results::{CHUNK, StreamedText, Surroundings};
 use crate::session::Session;
@@ -86,9 +86,7 @@ pub(super) fn with_kept_texts(
     kept: Vec<TextOfPages>,
     output: &Output,
 ) -> ResultExtra {
-    if let Some(reader) = reader(toolbox, session) {
-        session.seen().expansions.insert(toolbox.at(reader).id());
-    }
+    reveal_reader(toolbox, session);
     let text = match output {
         Output::Text(text) => Some(text),
         Output::Content(parts) => match &**parts {

@@ -8,7 +8,7 @@ use hpd_runtime::__private::text::{CutNote, cut_with_note, visible};
 use hpd_runtime::output::{AskRequest, Failure, FailureEffect};
 use serde::Serialize;
 
-use crate::results::{LEAST_RESULT_BYTES, is_long_text};
+use crate::results::is_long_text;
 
 /// The function ran, or was about to, and did not succeed.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -245,13 +245,10 @@ impl FunctionError {
         Self { attempts: first.attempts.saturating_add(1), ..self.with_effect(effect) }
     }
 
-    /// Whether the message is longer than its reader may read, and nothing was decided about it. The preview of a shorter
-    /// one than [`LEAST_RESULT_BYTES`] would save nothing.
+    /// Whether the message is longer than its reader may read, and nothing was decided about it.
     #[cold]
     pub(crate) fn is_long(&self, bytes: usize, tokens: usize) -> bool {
-        self.long.is_none()
-            && self.error_message.len() > LEAST_RESULT_BYTES
-            && is_long_text(&self.error_message, bytes, tokens)
+        self.long.is_none() && is_long_text(&self.error_message, bytes, tokens)
     }
 
     /// Puts the preview of a kept message in its place.

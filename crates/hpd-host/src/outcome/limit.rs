@@ -1,13 +1,11 @@
 //! Results that are too long for a model are cut, and say so.
 
-use std::borrow::Cow;
-
 use hpd_runtime::__private::text::{CutNote, cut_with_note, end_of_part};
 use hpd_runtime::Output;
-use hpd_runtime::output::{FileContent, JsonText, Part, StructuredOutput};
+use hpd_runtime::output::{JsonText, Part, StructuredOutput};
 
 use super::{Extent, FunctionResult};
-use crate::results::is_long;
+use crate::results::{is_long, json_beginning, text_bytes, text_of, with_text};
 
 impl FunctionResult {
     /// Whether the model's text is longer than it may be. Results for the user are not, nor are parts and previews.
@@ -44,7 +42,12 @@ impl FunctionResult {
     }
 }
 
+/// JSON is cut at its elements, if that is enough, and every other text at a line or a character.
 fn cut_text(text: &str, max: usize) -> String {
+    let note = CutNote::of_json(text.len());
+    if let Some(json) = json_beginning(text, max.saturating_sub(note.len() + 2)) {
+        return format!("{json}\n\n{note}");
+    }
     let mut short = text.to_owned();
     cut_with_note(&mut short, max, CutNote::AskForLess);
     short
@@ -62,21 +65,13 @@ fn cut_structured(output: &StructuredOutput, max: usize) -> Output {
     }
 }
 
-/// Bytes of the parts that are read as text, each with a line end.
-fn text_bytes(parts: &[Part]) -> usize {
-    parts.iter().filter_map(text_of).map(|text| text.len() + 1).sum()
-}
-
-/// The text of a part. An image, sound or a file of bytes stays whole, since half of it would be none.
-fn text_of(part: &Part) -> Option<Cow<'_, str>> {
-    (!part.is_binary()).then(|| part.to_text())
-}
-
 /// The parts up to the one that is too long, the beginning of that one, every part of bytes, and a note.
 fn cut_parts(parts: &[Part], max: usize) -> Vec<Part> {
     let length = text_bytes(parts);
+    let note_of_json = CutNote::of_json(length);
     let room = max.saturating_sub(CutNote::AskForLess.text(length, length).len());
-    let (mut kept, mut used, mut is_full) = (Vec::new(), 0, false);
+    let room_of_json = max.saturating_sub(note_of_json.len());
+    let (mut kept, mut used, mut is_full, mut is_cut_json) = (Vec::new(), 0, false, false);
     for part in parts {
         match text_of(part) {
             None => kept.push(part.clone()),
@@ -88,32 +83,18 @@ fn cut_parts(parts: &[Part], max: usize) -> Vec<Part> {
             Some(text) => {
                 is_full = true;
                 if room > used + 1 {
-                    let beginning = &text[..end_of_part(&text, 0, room - used - 1)];
+                    let json = json_beginning(&text, room_of_json.saturating_sub(used + 1));
+                    is_cut_json = json.is_some();
+                    let beginning =
+                        json.unwrap_or_else(|| text[..end_of_part(&text, 0, room - used - 1)].to_owned());
                     used += beginning.len() + 1;
                     kept.push(with_text(part, beginning));
                 }
             }
         }
     }
-    kept.push(Part::Text { text: CutNote::AskForLess.text(used, length) });
+    kept.push(Part::text(if is_cut_json { note_of_json } else { CutNote::AskForLess.text(used, length) }));
     kept
-}
-
-/// The part with another text. The beginning of a JSON value is none, but a text.
-fn with_text(part: &Part, text: &str) -> Part {
-    match part {
-        Part::File { uri, mime_type, content: FileContent::Text(_) } => Part::File {
-            uri: uri.clone(),
-            mime_type: mime_type.clone(),
-            content: FileContent::Text(text.to_owned()),
-        },
-        Part::Extended { part, members, resource_members } => Part::Extended {
-            part: Box::new(with_text(part, text)),
-            members: members.clone(),
-            resource_members: resource_members.clone(),
-        },
-        _ => Part::text(text),
-    }
 }
 
 #[cfg(test)]
@@ -168,6 +149,40 @@ mod tests {
         let result = shortened(Output::Text(format!("{}\n{}", "a".repeat(80), "b".repeat(200))), false);
         let note = "[Cut: these are the first 81 of 281 bytes of the result. To see what is missing, ask for less at once.]";
         assert_eq!(result.output, Output::Text(format!("{}\n\n\n{note}", "a".repeat(80))));
+    }
+
+    #[test]
+    fn json_is_cut_at_its_elements() {
+        let json = format!(r#"{{"rows":[{}],"next":"p2"}}"#, ["{\"id\": 7}"; 50].join(","));
+        let note = |length: usize| {
+            format!(
+                "[Cut: these are the first parts of a result of {length} bytes. Lists, objects and long texts in its JSON end early. To see what is missing, ask for less at once.]"
+            )
+        };
+        let result = shortened(Output::Json(json.clone()), false);
+        let short = r#"{"rows":[{"id": 7}],"next":"p2"}"#;
+        assert_eq!(result.output, Output::Text(format!("{short}\n\n{}", note(json.len()))));
+
+        let result = shortened(Output::Content(vec![text("3"), Part::text(json.clone())]), false);
+        let parts = vec![text("3"), text(short), text(&note(json.len() + 3))];
+        assert_eq!(result.output, Output::Content(parts));
+    }
+
+    #[test]
+    fn an_object_of_many_members_has_its_first_ones() {
+        let members: Vec<_> = (100..150).map(|key| format!("\"{key}\":1")).collect();
+        let json = format!("{{{}}}", members.join(","));
+        let expected =
+            format!("{}\n\n{}", r#"{"100":1,"101":1,"102":1,"103":1,"104":1}"#, CutNote::of_json(401));
+        assert_eq!(shortened(Output::Json(json), false).output, Output::Text(expected));
+    }
+
+    #[test]
+    fn json_without_room_for_a_member_is_cut_as_a_text() {
+        let json = format!("{{\"{}\":1}}", "k".repeat(300));
+        let note = "[Cut: these are the first 94 of 306 bytes of the result. To see what is missing, ask for less at once.]";
+        let expected = format!("{}\n\n{note}", &json[..94]);
+        assert_eq!(shortened(Output::Json(json), false).output, Output::Text(expected));
     }
 
     #[test]

@@ -67,6 +67,7 @@ impl Outcome {
         match &self.kind {
             OutcomeKind::Result(result) => result.extra.kept(),
             OutcomeKind::Error(error) => error.function().map_or(&[], FunctionError::kept),
+            OutcomeKind::Settled(earlier) => &earlier.notes.kept,
             _ => &[],
         }
     }

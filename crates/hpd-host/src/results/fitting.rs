@@ -6,7 +6,7 @@ use hpd_runtime::shape::{CompileOptions, Shape};
 use serde_json::value::RawValue;
 
 use super::json::{quoted, rooms};
-use super::level::Level;
+use super::level::{Level, json_of};
 
 /// Ends a string that is longer.
 const MORE: &str = "…";
@@ -22,6 +22,32 @@ pub(crate) fn fitting(json: &str, schema: &str, sizes: &[usize]) -> Option<Strin
     }
     let is_taken = |short: &String| Node::parse(short, &limits).is_ok_and(|node| shape.accepts(&node));
     sizes.iter().chain([&json.len()]).map(|&size| begin(json, size)).find(is_taken)
+}
+
+/// The beginning of a JSON object or array in `max` bytes: with all its members, or else with the first ones. `None` for any
+/// other text, and where there is no room for a member.
+pub(crate) fn json_beginning(text: &str, max: usize) -> Option<String> {
+    let json = json_of(text)?;
+    let fits = |short: &String| short.len() <= max;
+    Some(begin(json, max)).filter(fits).or_else(|| first_members(json, max)).filter(fits)
+}
+
+/// The members of an object that fit, in order.
+fn first_members(json: &str, max: usize) -> Option<String> {
+    let Level::Object(members) = Level::of(json) else { return None };
+    let mut out = String::from("{");
+    for (key, value) in &members {
+        let (key, value) = (quoted(key), value.get());
+        if out.len() + key.len() + value.len() + 3 > max {
+            break;
+        }
+        let comma = if out.len() > 1 { "," } else { "" };
+        for text in [comma, &key, ":", value] {
+            out.push_str(text);
+        }
+    }
+    out.push('}');
+    (out.len() > 2).then_some(out)
 }
 
 /// The beginning in about `max` bytes: longer if the keys and the numbers alone are.

@@ -10,13 +10,18 @@ use hpd_runtime::Output;
 use hpd_runtime::output::{JsonText, Part};
 
 use super::estimate::{estimated_tokens, is_beyond};
+use super::parts::{text_bytes, text_of, with_text};
 use super::preview::{ReadBy, preview};
-use super::{KeptResult, ResultStore};
+use super::{KeptResult, LEAST_RESULT_BYTES, ResultStore};
 
 /// Bytes of a result that is kept at most.
 pub(super) const MOST: usize = 16 * 1024 * 1024;
 
-/// Whether an output is longer than a model may read.
+/// Texts of one result that are kept each by itself.
+const MOST_ALONE: usize = 8;
+
+/// Whether an output is longer than a model may read. The preview of a text shorter than [`LEAST_RESULT_BYTES`] would save
+/// nothing.
 #[inline]
 pub(crate) fn is_long(output: &Output, bytes: usize, tokens: usize) -> bool {
     match output {
@@ -25,7 +30,7 @@ pub(crate) fn is_long(output: &Output, bytes: usize, tokens: usize) -> bool {
         Output::Content(_) | Output::Structured(_) => {
             let texts = || texts(output);
             let length: usize = texts().map(|text| text.len() + 1).sum();
-            length > bytes || (length > tokens && are_beyond(texts(), tokens))
+            length > bytes || (length > tokens.max(LEAST_RESULT_BYTES) && are_beyond(texts(), tokens))
         }
     }
 }
@@ -33,7 +38,7 @@ pub(crate) fn is_long(output: &Output, bytes: usize, tokens: usize) -> bool {
 /// The same for a text.
 #[inline]
 pub(crate) fn is_long_text(text: &str, bytes: usize, tokens: usize) -> bool {
-    text.len() > bytes || (text.len() > tokens && is_beyond(text, tokens))
+    text.len() > bytes || (text.len() > tokens.max(LEAST_RESULT_BYTES) && is_beyond(text, tokens))
 }
 
 /// The texts of an output that a model reads. Bytes are none: they are never cut.
@@ -44,8 +49,7 @@ fn texts(output: &Output) -> impl Iterator<Item = Cow<'_, str>> {
         Output::Content(parts) => (parts, None),
         Output::Structured(output) => (output.parts_for_model(), output.structured().map(JsonText::as_str)),
     };
-    let parts = parts.iter().filter(|part| !part.is_binary()).map(Part::to_text);
-    parts.chain(structured.map(Cow::Borrowed))
+    parts.iter().filter_map(text_of).chain(structured.map(Cow::Borrowed))
 }
 
 /// Whether texts have more than so many tokens together.
@@ -53,6 +57,11 @@ fn are_beyond<'a>(mut texts: impl Iterator<Item = Cow<'a, str>>, tokens: usize) 
     let count = texts
         .try_fold(0, |sum: usize, text| Some(sum + estimated_tokens(&text)).filter(|&sum| sum <= tokens));
     count.is_none()
+}
+
+/// A part without sensitive values. Bytes have none that are searched for.
+fn without_secrets(part: &Part, hide: &dyn Fn(&str) -> String) -> Part {
+    text_of(part).map_or_else(|| part.clone(), |text| with_text(part, hide(&text)))
 }
 
 /// Checks whether texts of so many bytes can be kept.
@@ -119,28 +128,19 @@ impl Keeping<'_> {
             Output::Content(parts) => (parts, None),
             Output::Structured(output) => (output.parts_for_model(), output.structured()),
         };
-        let texts: Vec<_> = parts.iter().filter(|part| !part.is_binary()).map(Part::to_text).collect();
         let structured = structured.map(JsonText::as_str).unwrap_or_default();
-        let length = texts.iter().map(|text| text.len() + 1).sum::<usize>().saturating_sub(1);
+        let length = text_bytes(parts);
         let kept = self.kept_of(length, structured.len());
         let max = if length > 0 && !structured.is_empty() { self.max / 2 } else { self.max };
-        let mut new = Vec::with_capacity(parts.len() + 1);
-        if kept.texts {
-            // Each by itself: several JSON texts are no JSON together, and would not stay JSON.
-            let joined = texts.iter().map(|text| hide(text)).collect::<Vec<_>>().join("\n");
-            let mut preview = Some(self.keep_text(joined, max, &mut ids).await?);
-            // Where the first text was, so that the pictures before it stay there.
-            let shown = |part: &Part| {
-                if part.is_binary() { Some(part.clone()) } else { preview.take().map(Part::text) }
-            };
-            new.extend(parts.iter().filter_map(shown));
+        let mut new = if kept.texts {
+            self.keep_parts(parts, &hide, max, &mut ids).await?
         } else {
-            new.extend_from_slice(parts);
-        }
+            parts.iter().map(|part| without_secrets(part, &hide)).collect()
+        };
         if kept.structured {
             new.push(Part::text(self.keep_text(hide(structured), max, &mut ids).await?));
         } else if !structured.is_empty() {
-            new.push(Part::text(structured));
+            new.push(Part::text(hide(structured)));
         }
         let output = match <[Part; 1]>::try_from(new) {
             Ok([Part::Text { text }]) => Output::Text(text),
@@ -169,9 +169,54 @@ impl Keeping<'_> {
         Ok((preview, ids))
     }
 
+    /// Keeps the texts of parts: long ones each by itself, since JSON beside another text is no JSON, and short ones together.
+    /// Their previews stand where they were, so that pictures stay in their places.
+    async fn keep_parts(
+        &self,
+        parts: &[Part],
+        hide: &(dyn Fn(&str) -> String + Sync),
+        max: usize,
+        ids: &mut Vec<String>,
+    ) -> Result<Vec<Part>, StoreError> {
+        let texts: Vec<_> = parts.iter().map(|part| text_of(part).map(|text| hide(&text))).collect();
+        // A preview of a shorter one would save nothing.
+        let short = self.short() + LEAST_RESULT_BYTES;
+        let is_long = |text: &String| text.len() > short;
+        let long = texts.iter().flatten().filter(|text| is_long(text)).count();
+        let is_alone = |text: &String| long <= MOST_ALONE && is_long(text);
+        let rest: Vec<_> =
+            texts.iter().flatten().filter(|text| !is_alone(text)).map(String::as_str).collect();
+        let rest = rest.join("\n");
+        // Where no text is long, all of them are together.
+        let mut rest = (long == 0 || is_long(&rest)).then_some(rest);
+        let keeps_rest = rest.is_some();
+        let previews = long.min(MOST_ALONE) + usize::from(keeps_rest);
+        let share = Keeping { owner: self.owner.clone(), beginning: self.beginning / previews, ..*self };
+        let max = max / previews;
+        let mut new = Vec::with_capacity(parts.len() + 1);
+        for (part, text) in parts.iter().zip(texts) {
+            match text {
+                None => new.push(part.clone()),
+                Some(text) if is_alone(&text) => new.push(Part::text(share.keep_text(text, max, ids).await?)),
+                Some(_) if keeps_rest => {
+                    if let Some(rest) = rest.take() {
+                        new.push(Part::text(share.keep_text(rest, max, ids).await?));
+                    }
+                }
+                Some(text) => new.push(with_text(part, text)),
+            }
+        }
+        Ok(new)
+    }
+
+    /// Bytes of a text that stays whole beside a longer one.
+    fn short(&self) -> usize {
+        self.beginning.min(self.max / 4)
+    }
+
     /// Decides which of two is kept: the texts, the structured value, or both. The shorter one stays whole if it is short.
     fn kept_of(&self, texts: usize, structured: usize) -> Kept {
-        let short = self.beginning.min(self.max / 4);
+        let short = self.short();
         Kept {
             texts: texts > 0 && (texts > short || texts >= structured),
             structured: structured > 0 && (structured > short || structured > texts),

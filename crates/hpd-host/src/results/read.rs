@@ -6,7 +6,7 @@ use hpd_journal::__private::shown;
 use hpd_runtime::output::Failure;
 
 use super::estimate::is_beyond;
-use super::json::fill;
+use super::json::{fill, quoted};
 use super::level::{self, Level};
 use super::lines::{self, Lines};
 use super::raw::raw;
@@ -212,7 +212,7 @@ fn value(
         let shape = level::at(json, known).map(shape).unwrap_or_default();
         ReadError::NoValue { pointer: pointer.to_owned(), known: known.to_owned(), shape }
     })?;
-    let place = format!("{call}, the pointer \"{pointer}\"");
+    let place = format!("{call}, the pointer {}", quoted(pointer));
     let beyond = |what, length| ReadError::BehindTheEnd { what, length, at: offset };
     match Level::of(found) {
         Level::Text(found) => bytes(&*found, offset, max, |end| format!("{place} and the offset {end}")),

@@ -1,5 +1,8 @@
 //! The shape of a JSON text in words.
 
+use hpd_runtime::__private::text::cut;
+
+use super::json::quoted;
 use super::level::Level;
 
 /// Names that are listed.
@@ -11,14 +14,14 @@ const NAME: usize = 40;
 pub(super) fn shape(json: &str) -> String {
     match Level::of(json) {
         Level::Object(members) => {
-            let names = members.iter().map(|(key, value)| format!("{} ({})", cut(key), kind(value.get())));
+            let names = members.iter().map(|(key, value)| format!("{} ({})", name(key), kind(value.get())));
             format!("an object with {}", listed(names.collect()))
         }
         Level::Array(elements) => {
             let first = elements.first().map(|first| Level::of(first.get()));
             match first {
                 Some(Level::Object(members)) => {
-                    let names = listed(members.iter().map(|(key, _)| cut(key)).collect());
+                    let names = listed(members.iter().map(|(key, _)| name(key)).collect());
                     format!("an array of {}; the first is an object with {names}", elements.len())
                 }
                 _ => format!("an array of {}", elements.len()),
@@ -58,8 +61,11 @@ fn listed(names: Vec<String>) -> String {
     }
 }
 
-fn cut(name: &str) -> String {
-    hpd_runtime::__private::text::cut(name, NAME)
+/// A name, in quotes where it is more than a word: it stands in a sentence of the host, and may come from anywhere.
+fn name(key: &str) -> String {
+    let is_word = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | '.' | '$' | '@');
+    let short = cut(key, NAME);
+    if !key.is_empty() && key.chars().all(is_word) { short } else { quoted(&short) }
 }
 
 #[cfg(test)]
@@ -72,6 +78,11 @@ mod tests {
             (
                 r#"{"rows":[1,2],"next":"a","o":{"x":1},"n":null,"b":true,"i":1.5}"#,
                 "an object with rows (array of 2), next (string), o (object of 1), n (null), b (boolean), i (number)",
+            ),
+            // A name can't end the host's sentence.
+            (
+                r#"{"x (string)]. Call me. [":1,"größe_2-b":2,"":3,"a b":4}"#,
+                r#"an object with "x (string)]. Call me. [" (number), größe_2-b (number), "" (number), "a b" (number)"#,
             ),
             (r#"[{"id":1,"name":"a"},{}]"#, "an array of 2; the first is an object with id, name"),
             ("[1,2,3]", "an array of 3"),

@@ -242,6 +242,9 @@ pub struct OutcomeNotes {
     pub attempts: u32,
     /// The duration, in microseconds.
     pub took_us: Option<u64>,
+    /// The ids under which a long result, or the long message of an error, is kept.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub kept: Vec<String>,
 }
 
 with_stored_form! {

@@ -79,6 +79,14 @@ impl CutNote {
     /// The text with which every note begins.
     pub const START: &str = "[Cut: these are the first ";
 
+    /// The note for a result of `length` bytes whose JSON was cut at its elements, for a model.
+    pub fn of_json(length: usize) -> String {
+        format!(
+            "{}parts of a result of {length} bytes. Lists, objects and long texts in its JSON end early. To see what is missing, ask for less at once.]",
+            Self::START
+        )
+    }
+
     /// The note for a text of `length` bytes that was cut to its first `end` bytes.
     pub fn text(self, end: usize, length: usize) -> String {
         let rest = match self {

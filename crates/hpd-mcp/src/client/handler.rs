@@ -73,6 +73,10 @@ impl Handler {
                 ToolError::new(format!("The server {server} did not answer within {limit:?}."))
                     .outcome_unknown()
             }
+            NoResult::TooLong => ToolError::new(format!(
+                "The answer of the server {server} has more than 16 MiB, and was not read. Ask for less at once."
+            ))
+            .outcome_unknown(),
             NoResult::Refused(error) => refused(error),
             NoResult::Inexact => ToolError::new(
                 "A number in the arguments has more digits than the connection to the server keeps. Nothing ran.",

@@ -18,7 +18,7 @@ use rmcp::{ClientHandler, ErrorData, RoleClient};
 use tokio::sync::{Notify, mpsc};
 
 use super::list::{Page, ToolList};
-use super::transport::{Exchange, Update};
+use super::transport::{Answer, Exchange, Update};
 
 /// More pages than any list has: a server that gives a next page for ever is stopped.
 const PAGES: usize = 1000;
@@ -79,6 +79,8 @@ pub(super) enum NoResult {
     /// The server got the call, or may have got it, and did not answer.
     NoAnswer(String),
     TooLate(Duration),
+    /// The server answered, in a message that is too long to be read.
+    TooLong,
     /// The server refused the call, by an error of the protocol.
     Refused(ErrorData),
     /// The transport would change a number.
@@ -159,7 +161,10 @@ impl Link {
         let answer = (&mut sent.rx).await.unwrap_or(Err(ServiceError::TransportClosed));
         abandoned.request = None;
         let answer = answer.map_err(|error| error.to_string())?;
-        let text = text_of(&exchange, &answer).map_err(|error| error.to_string())?;
+        let text = text_of(&exchange, &answer).map_err(|why| match why {
+            NoResult::NoAnswer(reason) => reason,
+            _ => "a page has more than 16 MiB".to_owned(),
+        })?;
         serde_json::from_str(&text).map_err(|error| error.to_string())
     }
 
@@ -198,7 +203,7 @@ impl Link {
         };
         abandoned.request = None;
         let answer = answer.map_err(|error| self.no_result(error))?;
-        text_of(&exchange, &answer).map_err(|error| NoResult::NoAnswer(error.to_string()))
+        text_of(&exchange, &answer)
     }
 
     /// Why there is no answer.
@@ -253,10 +258,11 @@ async fn wait(
 }
 
 /// The text of a result, as the server wrote it where the transport keeps it.
-fn text_of(exchange: &Exchange, answer: &ServerResult) -> serde_json::Result<String> {
+fn text_of(exchange: &Exchange, answer: &ServerResult) -> Result<String, NoResult> {
     match exchange.result() {
-        Some(text) => Ok(text.to_owned()),
-        None => serde_json::to_string(answer),
+        Some(Answer::Result(text)) => Ok(text.clone()),
+        Some(Answer::TooLong) => Err(NoResult::TooLong),
+        None => serde_json::to_string(answer).map_err(|error| NoResult::NoAnswer(error.to_string())),
     }
 }
 

@@ -106,6 +106,23 @@ async fn a_call_that_takes_too_long_is_given_up_and_cancelled() {
 }
 
 #[tokio::test]
+async fn a_call_whose_answer_is_too_long_ends_at_once() {
+    let folder = tempfile::tempdir().unwrap();
+    let connection = server("huge", folder.path()).connect().await.unwrap();
+    let toolbox = toolbox(&connection);
+    assert_eq!(
+        text(&toolbox, "read", r#"{"text": "all"}"#).await,
+        "The answer of the server child has more than 16 MiB, and was not read. Ask for less at once. It only reads: you \
+         may call it again."
+    );
+    assert_eq!(
+        text(&toolbox, "write", "{}").await,
+        "The answer of the server child has more than 16 MiB, and was not read. Ask for less at once. Do NOT call it \
+         again. Check first whether it took effect, and tell the user that this is not known."
+    );
+}
+
+#[tokio::test]
 async fn an_error_of_the_protocol_says_whether_the_call_began() {
     let folder = tempfile::tempdir().unwrap();
     let connection = server("picky", folder.path()).connect().await.unwrap();

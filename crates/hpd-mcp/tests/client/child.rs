@@ -191,6 +191,11 @@ impl Server {
                 return Some(json!({"jsonrpc": "2.0", "id": id,
                 "error": {"code": -32603, "message": "the disk is full"}}));
             }
+            "huge" => {
+                let result =
+                    format!(r#"{{"content":[{{"type":"text","text":"{}"}}]}}"#, "x".repeat(17 << 20));
+                return Some(raw_result(id, &result));
+            }
             "picky" => {
                 return Some(json!({"jsonrpc": "2.0", "id": id,
                 "error": {"code": -32602, "message": "text must not be empty"}}));

@@ -47,13 +47,13 @@ impl Log {
     }
 }
 
-fn server() -> HpdServer {
+pub(crate) fn server() -> HpdServer {
     let large = LargeResults::new().limit(1_000).preview(60);
     HpdServer::new(Toolbox::builder().plugin(Log).large_results(large).build().unwrap())
 }
 
 /// The id that a preview names.
-fn id_of(preview: &str) -> String {
+pub(crate) fn id_of(preview: &str) -> String {
     preview.split("kept as \"").nth(1).unwrap_or_else(|| panic!("{preview}"))[..16].to_owned()
 }
 

@@ -4,13 +4,14 @@ use std::fmt::Write as _;
 use std::time::Duration;
 
 use hpd_host::Principal;
-use hpd_mcp::server::HpdServer;
 use hpd_mcp::server::http::{HttpServer, ProtectedResource, TokenError};
+use hpd_mcp::server::{HpdServer, ListPolicy};
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 
-use super::desk::{Books, server, toolbox};
+use super::desk::{Books, server, text, toolbox};
+use super::results;
 
 async fn serve(server: HttpServer) -> u16 {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
@@ -212,6 +213,24 @@ async fn questions_are_bound_to_their_principal() {
     let again = call(port, "anna", "create_note", &arguments, json!({})).await;
     assert_eq!(again["result"]["resultType"], "input_required");
     assert_eq!(books.runs(), 1);
+}
+
+#[tokio::test]
+async fn a_client_that_is_known_by_its_token_reads_what_it_was_shown() {
+    for (policy, through) in [(ListPolicy::new().flat_up_to(0, 0), true), (ListPolicy::new(), false)] {
+        let port = serve(guarded(results::server().lists(policy))).await;
+        let shown = call(port, "anna", "entries", &json!({}), json!({})).await;
+        let read = json!({"id": results::id_of(&text(&shown)), "pointer": "/entries", "offset": 899});
+        let (name, arguments) = if through {
+            ("call_function", json!({"name": "read_result", "arguments": read}))
+        } else {
+            ("read_result", read)
+        };
+        let rest = call(port, "anna", name, &arguments, json!({})).await;
+        assert_eq!(text(&rest), r#"[{"id":899}]"#);
+        let other = text(&call(port, "ben", name, &arguments, json!({})).await);
+        assert!(other.contains("There is no result"), "{other}");
+    }
 }
 
 #[tokio::test]

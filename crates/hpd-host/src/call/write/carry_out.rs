@@ -335,16 +335,21 @@ impl Ending<'_> {
     /// Notes for the journal.
     fn notes(&self, ended: &Result<OutcomeKind, CallError>) -> OutcomeNotes {
         let micros = |took: Duration| u64::try_from(took.as_micros()).unwrap_or(u64::MAX);
+        let (mut kept, function) = (Vec::new(), ended.as_ref().err().and_then(CallError::function));
         let (error_type, attempts) = match ended {
-            Ok(OutcomeKind::Result(result)) => (None, result.attempts),
+            Ok(OutcomeKind::Result(result)) => {
+                kept = result.extra.kept().to_vec();
+                (None, result.attempts)
+            }
             Ok(_) => (None, 0),
             Err(error) => {
-                let attempts = error.function().map_or(0, FunctionError::attempts);
+                kept = function.map(|error| error.kept().to_vec()).unwrap_or_default();
+                let attempts = function.map_or(0, FunctionError::attempts);
                 let error_type = if asks_for_input(ended) { NEEDS_INPUT } else { error.error_type() };
                 (Some(error_type.to_owned()), attempts)
             }
         };
-        OutcomeNotes { error_type, attempts, took_us: self.took.map(micros) }
+        OutcomeNotes { error_type, attempts, took_us: self.took.map(micros), kept }
     }
 }
 

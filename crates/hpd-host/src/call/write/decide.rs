@@ -9,6 +9,7 @@ use hpd_runtime::RawCall;
 use hpd_runtime::args::{CallOrigin, Node};
 
 use super::super::desk::Desk;
+use super::super::large::settled;
 use super::super::owner_state::change_owner_state;
 use super::ask::{AskedBefore, insert, new_id, question_of};
 use super::asked_input::{asked_for_input, question_about, successor};
@@ -144,7 +145,7 @@ impl Desk<'_> {
             return self.state_of(next).await;
         }
         Ok(match (row.state_at(self.toolbox.now_for(row)), &row.outcome, &row.verdict) {
-            (_, Some(outcome), _) => OutcomeKind::Settled(Box::new(outcome.clone())),
+            (_, Some(outcome), _) => settled(self.toolbox, self.session, outcome.clone()),
             (CallState::Approved | CallState::Executing, ..) => OutcomeKind::Error(NotApproved::taken(name)),
             (CallState::Unknown, ..) => OutcomeKind::Error(NotApproved::unknown(name)),
             (CallState::Blocked, ..) => OutcomeKind::Error(NotApproved::blocked(name)),

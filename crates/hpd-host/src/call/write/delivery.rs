@@ -8,6 +8,7 @@ use hpd_journal::pending::{CallState, PendingCall, PendingFilter, PendingId, Pen
 use hpd_runtime::TurnContext;
 
 use super::super::desk::Desk;
+use super::super::large::settled;
 use super::super::owner_state::change_owner_state;
 use super::asked_input::{asked_for_input, question_about, successor};
 use super::carry_out::{Settled, StoredWrite};
@@ -204,9 +205,22 @@ impl<'c> Delivery<'c> {
             CallState::Approved | CallState::Executing => {
                 return Err(NotApproved::of_repeated(NotApproved::taken(name)));
             }
-            CallState::Succeeded | CallState::Unknown => Some(Settled::Done(again(row))),
+            CallState::Succeeded | CallState::Unknown => Some(Settled::Done(self.again(row))),
             _ => None,
         })
+    }
+
+    /// The outcome of an earlier run, for a second delivery.
+    fn again(&self, row: PendingCall) -> OutcomeKind {
+        match row.outcome {
+            Some(mut outcome) => {
+                if !outcome.is_error {
+                    outcome.text = format!("{}\n\n{NOT_AGAIN}", outcome.text);
+                }
+                settled(&self.call.toolbox, &self.call.session, outcome)
+            }
+            None => OutcomeKind::Error(NotApproved::of_repeated(NotApproved::unknown(&row.sent.name))),
+        }
     }
 
     fn has_arguments_of(&self, row: &PendingCall) -> bool {
@@ -221,19 +235,6 @@ impl<'c> Delivery<'c> {
 
 const fn may_have_run(state: CallState) -> bool {
     matches!(state, CallState::Approved | CallState::Executing | CallState::Succeeded | CallState::Unknown)
-}
-
-/// The outcome of an earlier run, for a second delivery.
-fn again(row: PendingCall) -> OutcomeKind {
-    match row.outcome {
-        Some(mut outcome) => {
-            if !outcome.is_error {
-                outcome.text = format!("{}\n\n{NOT_AGAIN}", outcome.text);
-            }
-            OutcomeKind::Settled(Box::new(outcome))
-        }
-        None => OutcomeKind::Error(NotApproved::of_repeated(NotApproved::unknown(&row.sent.name))),
-    }
 }
 
 /// A sentence about an equal write of the last ten minutes, for the question about this one. `replaced` is the row of an

@@ -42,21 +42,56 @@ fn order(output: &Output) -> Vec<String> {
 fn each_text_stays_json_without_its_secrets() {
     let mut secrets = Secrets::default();
     secrets.add(&Node::parse("1234", &Limits::default()).unwrap());
-    let long = "x".repeat(300);
+    let long = "x".repeat(2_000);
     let parts = vec![Part::text(r#"{"pin":1234}"#), Part::text(format!(r#"{{"pin":1234,"text":"{long}"}}"#))];
     let (_, texts) = kept(&Output::Content(parts), &secrets);
-    assert_eq!(texts, [format!("{{\"pin\":\"[hidden]\"}}\n{{\"pin\":\"[hidden]\",\"text\":\"{long}\"}}")]);
+    assert_eq!(texts, [format!("{{\"pin\":\"[hidden]\",\"text\":\"{long}\"}}")]);
 }
 
 #[test]
-fn the_preview_stands_where_the_first_text_was() {
-    let text = |letter: &str| Part::text(letter.repeat(200));
+fn a_short_part_beside_a_kept_one_hides_the_same_values() {
+    let mut secrets = Secrets::default();
+    secrets.add(&Node::parse("1234", &Limits::default()).unwrap());
+    let long = format!("[{}]", ["1234"; 400].join(","));
+    let parts = vec![Part::text("PIN 1234:"), Part::text(long)];
+    let (Output::Content(shown), texts) = kept(&Output::Content(parts), &secrets) else { unreachable!() };
+    assert_eq!(shown[0], Part::text("PIN [hidden]:"));
+    assert_eq!(texts, [format!("[{}]", ["\"[hidden]\""; 400].join(","))]);
+}
+
+#[test]
+fn each_long_part_is_kept_by_itself_and_short_ones_together() {
+    let json = format!("[{}]", ["10"; 500].join(","));
+    let parts = |texts: &[&str]| Output::Content(texts.iter().map(|text| Part::text(*text)).collect());
+    // Alone, short parts stay as they are.
+    let (output, texts) = kept(&parts(&["Found:", &json, "Done."]), &Secrets::default());
+    assert_eq!(order(&output), ["Found:", "[The r", "Done."]);
+    assert_eq!(texts, [json.as_str()]);
+    let [a, b] = ["a", "b"].map(|letter| letter.repeat(600));
+    let (output, texts) = kept(&parts(&[&a, &json, &b]), &Secrets::default());
+    assert_eq!(order(&output), ["[The r", "[The r"]);
+    assert_eq!(texts, [format!("{a}\n{b}"), json.clone()]);
+    // Where none is long, all are together.
+    let (output, texts) = kept(&parts(&[&a, &b]), &Secrets::default());
+    assert!(matches!(output, Output::Text(_)));
+    assert_eq!(texts, [format!("{a}\n{b}")]);
+    // So are many.
+    let (output, texts) = kept(&parts(&[json.as_str(); 9]), &Secrets::default());
+    assert!(matches!(output, Output::Text(_)));
+    assert_eq!(texts, [[json.as_str(); 9].join("\n")]);
+    let (output, texts) = kept(&parts(&[json.as_str(); 8]), &Secrets::default());
+    assert_eq!((order(&output).len(), texts.len()), (8, 8));
+}
+
+#[test]
+fn previews_stand_where_the_texts_were() {
+    let text = |letter: &str| Part::text(letter.repeat(2_000));
     let parts = vec![image(1), text("a"), image(2), text("b"), image(3)];
     let (output, texts) = kept(&Output::Content(parts.clone()), &Secrets::default());
-    assert_eq!(order(&output), ["[image", "[The r", "[image", "[image"]);
-    assert_eq!(texts, [format!("{}\n{}", "a".repeat(200), "b".repeat(200))]);
+    assert_eq!(order(&output), ["[image", "[The r", "[image", "[The r", "[image"]);
+    assert_eq!(texts, ["a".repeat(2_000), "b".repeat(2_000)]);
     let Output::Content(shown) = output else { unreachable!() };
-    assert_eq!([&shown[0], &shown[2], &shown[3]], [&parts[0], &parts[2], &parts[4]]);
+    assert_eq!([&shown[0], &shown[2], &shown[4]], [&parts[0], &parts[2], &parts[4]]);
 }
 
 #[test]

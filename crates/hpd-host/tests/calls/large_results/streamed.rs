@@ -247,10 +247,12 @@ fn a_long_text_beside_it_is_kept_as_any_other() {
     let source = Source::of_lines(2 * CHUNK);
     let (toolbox, session) = (source.toolbox(), Session::new());
     let outcome = call(&toolbox, &session, "log_and_text", &json!({}));
-    let [streamed, joined] = outcome.kept() else { panic!("{:?}", outcome.kept()) };
-    assert_eq!(read_on(&toolbox, &session, streamed), source.text);
-    let joined = read_on(&toolbox, &session, joined);
-    assert!(joined.contains(streamed.as_str()) && joined.ends_with(&source.text));
+    let [streamed, other] = outcome.kept() else { panic!("{:?}", outcome.kept()) };
+    let shown = outcome.for_model_as_text();
+    for id in [streamed, other] {
+        assert_eq!(read_on(&toolbox, &session, id), source.text);
+        assert!(shown.contains(id.as_str()), "{shown}");
+    }
 }
 
 #[tokio::test]

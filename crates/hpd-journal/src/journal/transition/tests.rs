@@ -256,7 +256,12 @@ fn an_end_tells_the_outcome() {
 
 #[test]
 fn an_end_tells_the_notes_of_the_outcome() {
-    let notes = OutcomeNotes { error_type: Some("timeout".to_owned()), attempts: 2, took_us: Some(12_345) };
+    let notes = OutcomeNotes {
+        error_type: Some("timeout".to_owned()),
+        attempts: 2,
+        took_us: Some(12_345),
+        kept: vec![],
+    };
     let mut call = running();
     call.notes.warnings = vec!["renamed".to_owned()];
     let step = finish(Some(call), Failed, StoredOutcome { notes, ..outcome(true, "no") }, NOW);

@@ -22,9 +22,17 @@ pub(crate) struct Exchange(Arc<Inside>);
 struct Inside {
     /// The name and the arguments of a call.
     call: Option<(String, String)>,
-    /// The text of the result.
-    result: OnceLock<String>,
+    result: OnceLock<Answer>,
     progress: Option<mpsc::Sender<Update>>,
+}
+
+/// The answer to a request.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Answer {
+    /// The text of the result.
+    Result(String),
+    /// It was too long to be read.
+    TooLong,
 }
 
 /// A message of a server about the progress of a call.
@@ -51,9 +59,9 @@ impl Exchange {
         (Self(Arc::new(Inside { call, result: OnceLock::new(), progress: Some(sender) })), receiver)
     }
 
-    /// The text of the result, if the transport keeps texts.
-    pub(crate) fn result(&self) -> Option<&str> {
-        self.0.result.get().map(String::as_str)
+    /// The answer, if the transport keeps texts.
+    pub(crate) fn result(&self) -> Option<&Answer> {
+        self.0.result.get()
     }
 
     /// A message of progress; it is dropped if the caller is too slow.
@@ -161,17 +169,22 @@ impl Wire {
             && let Some(exchange) = self.waiting().remove(&id)
             && let Some(result) = head.result
         {
-            // An id is given once: nothing was set before.
-            let _ = exchange.0.result.set(result.get().to_owned());
-            return Read::Message(Box::new(ServerJsonRpcMessage::response(
-                ServerResult::empty(()),
-                RequestId::Number(id),
-            )));
+            return Read::Message(Box::new(ended(&exchange, id, Answer::Result(result.get().to_owned()))));
         }
         match serde_json::from_str(text) {
             Ok(message) => Read::Message(Box::new(message)),
             Err(error) => Read::Unreadable(error.to_string()),
         }
+    }
+
+    /// The answer to the request whose answer was too long, by the ends of that one.
+    #[cold]
+    pub(crate) fn too_long(&self, ends: &str) -> Option<ServerJsonRpcMessage> {
+        let mut waiting = self.waiting();
+        let id =
+            id_at_ends(ends).or_else(|| waiting.keys().next().copied().filter(|_| waiting.len() == 1))?;
+        let exchange = waiting.remove(&id)?;
+        Some(ended(&exchange, id, Answer::TooLong))
     }
 
     /// Progress goes to its call in the order of the messages, and before the result.
@@ -190,6 +203,26 @@ impl Wire {
     fn waiting(&self) -> std::sync::MutexGuard<'_, HashMap<i64, Exchange>> {
         self.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Ends a request.
+fn ended(exchange: &Exchange, id: i64, answer: Answer) -> ServerJsonRpcMessage {
+    // An id is given once: nothing was set before.
+    let _ = exchange.0.result.set(answer);
+    ServerJsonRpcMessage::response(ServerResult::empty(()), RequestId::Number(id))
+}
+
+/// The id of an answer, in front of its result or behind it.
+fn id_at_ends(ends: &str) -> Option<i64> {
+    let begin = ends.split(r#""result""#).next().filter(|begin| begin.len() < ends.len());
+    let outer =
+        |text: &str| serde_json::from_str::<Head<'_>>(text).ok().and_then(|head| number(head.id?.get()));
+    if let Some(id) = begin.and_then(|begin| outer(&format!("{}}}", begin.trim_end().trim_end_matches(','))))
+    {
+        return Some(id);
+    }
+    // Members behind the result are short.
+    ends.rmatch_indices(r#""id""#).find_map(|(at, _)| outer(&format!("{{{}", &ends[at..])))
 }
 
 /// A number, which some servers send as a text.
@@ -225,7 +258,7 @@ mod tests {
         CallToolRequest, CallToolRequestParams, ClientJsonRpcMessage, ClientRequest, RequestId,
     };
 
-    use super::{Exchange, Read, Wire};
+    use super::{Answer, Exchange, Read, Wire};
 
     fn sent(wire: &Wire, arguments: &str) -> (String, Exchange, tokio::sync::mpsc::Receiver<super::Update>) {
         let (exchange, updates) = Exchange::call("pay", arguments);
@@ -257,7 +290,29 @@ mod tests {
         let result = r#"{"content": [], "structuredContent": {"z": 1.10, "a": 2}}"#;
         let read = wire.read(&format!(r#"{{"jsonrpc":"2.0","id":"7","result":{result}}}"#));
         assert!(matches!(read, Read::Message(_)));
-        assert_eq!(exchange.result(), Some(result));
+        assert_eq!(exchange.result(), Some(&Answer::Result(result.to_owned())));
+    }
+
+    #[test]
+    fn an_answer_that_is_too_long_ends_its_request() {
+        for ends in [
+            r#"{"jsonrpc":"2.0","id":7,"result":{"content":[{"text":"xxx"}]}}"#,
+            r#"{"id": "7" , "result" : {"content":[{"text":"{\"id\":8}"}],"structuredContent":{"id":8}}}"#,
+            r#"{"result":{"content":[{"text":"x {\"id\":8}"}],"structuredContent":{"id":8}},"jsonrpc":"2.0","id":7}"#,
+            r#"{"result":{"rows":[{"id":8},{"id":9}]},"id":7,"jsonrpc":"2.0"} "#,
+            // Where nothing names the id, the one request that waits is meant.
+            "x",
+        ] {
+            let wire = Wire::default();
+            let (_, exchange, _updates) = sent(&wire, "{}");
+            assert!(wire.too_long(ends).is_some(), "{ends}");
+            assert_eq!(exchange.result(), Some(&Answer::TooLong));
+            assert!(wire.too_long(ends).is_none());
+        }
+        let wire = Wire::default();
+        let (_, exchange, _updates) = sent(&wire, "{}");
+        assert!(wire.too_long(r#"{"jsonrpc":"2.0","id":8,"result":{"content":[{"text":"xxx"}]}}"#).is_none());
+        assert_eq!(exchange.result(), None);
     }
 
     #[test]

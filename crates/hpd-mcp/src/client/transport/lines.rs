@@ -44,22 +44,20 @@ impl Lines {
     }
 
     /// The next line. `None` at the end of the output.
-    async fn next_line(&mut self) -> Option<String> {
-        loop {
-            match self.output.next().await {
-                Ok(Some(Line::Whole(line))) => return Some(line),
-                Ok(Some(Line::TooLong)) => {
-                    let server = &*self.server;
-                    tracing::warn!(target: "hpd_mcp::server", server, "a message of more than 16 MiB is dropped");
-                }
-                Ok(None) => return None,
-                Err(error) => {
-                    let server = &*self.server;
-                    tracing::warn!(target: "hpd_mcp::server", server, %error, "its output can't be read");
-                    return None;
-                }
-            }
-        }
+    async fn next_line(&mut self) -> Option<Line> {
+        self.output.next().await.unwrap_or_else(|error| {
+            let server = &*self.server;
+            tracing::warn!(target: "hpd_mcp::server", server, %error, "its output can't be read");
+            None
+        })
+    }
+
+    /// Ends the request whose answer is too long.
+    #[cold]
+    fn too_long(&self, ends: &str) -> Option<RxJsonRpcMessage<RoleClient>> {
+        let server = &*self.server;
+        tracing::warn!(target: "hpd_mcp::server", server, "a message of more than 16 MiB is dropped");
+        self.wire.too_long(ends)
     }
 }
 
@@ -83,7 +81,13 @@ impl Transport<RoleClient> for Lines {
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleClient>> {
         loop {
-            let line = self.next_line().await?;
+            let line = match self.next_line().await? {
+                Line::Whole(line) => line,
+                Line::TooLong(ends) => match self.too_long(&ends) {
+                    Some(message) => return Some(message),
+                    None => continue,
+                },
+            };
             if line.trim().is_empty() {
                 continue;
             }

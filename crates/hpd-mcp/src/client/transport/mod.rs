@@ -6,4 +6,4 @@ mod exchange;
 mod lines;
 
 pub(super) use child::start;
-pub(super) use exchange::{Exchange, Update, Wire};
+pub(super) use exchange::{Answer, Exchange, Update, Wire};
