@@ -296,6 +296,47 @@ fn structured_content_of_a_long_result_is_there_where_clients_need_it() {
 }
 
 #[test]
+fn structured_content_that_stays_whole_is_without_sensitive_values() {
+    struct Exact;
+    #[derive(Serialize, schemars::JsonSchema)]
+    struct Echo {
+        #[schemars(length(min = 20_000))]
+        text: String,
+        // Not even `[hidden]` is one.
+        #[schemars(length(min = 10))]
+        token: String,
+        pin: u32,
+    }
+    #[plugin]
+    #[expect(clippy::unused_self, reason = "tools are methods")]
+    impl Exact {
+        /// Hands a token and a PIN on.
+        #[ai_function(read_only)]
+        fn echo(
+            &self,
+            /** A token. */
+            #[param(sensitive)]
+            token: String,
+            /** A PIN. */
+            #[param(sensitive)]
+            pin: u32,
+        ) -> Echo {
+            Echo { text: "x".repeat(20_000), token, pin }
+        }
+    }
+    for large in [LargeResults::new(), LargeResults::off()] {
+        let limits = Limits::new().result_bytes(4096);
+        let toolbox = Toolbox::builder().plugin(Exact).limits(limits).large_results(large).build().unwrap();
+        let arguments = r#"{"token":"tok-5f2a7711","pin":471147}"#;
+        let outcome = block_on(toolbox.call(&Session::new(), &RawCall::new("1", "echo", arguments)));
+        let result: serde_json::Value = serde_json::from_str(outcome.call_tool_result().get()).unwrap();
+        assert_eq!(result["structuredContent"]["text"].as_str().map(str::len), Some(20_000));
+        assert_eq!(result["structuredContent"]["token"], "[hidden]");
+        assert_eq!(result["structuredContent"]["pin"], "[hidden]");
+    }
+}
+
+#[test]
 fn tools_say_what_they_return() {
     let toolbox = station();
     // Without the name of the Rust type, and in the order of the fields.
