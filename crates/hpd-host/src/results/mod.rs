@@ -14,6 +14,7 @@ mod level;
 mod lines;
 mod pages;
 mod parts;
+mod pointer;
 mod preview;
 mod raw;
 mod read;

@@ -38,14 +38,9 @@ impl Odd {
 
     /// JSON as `JavaScript` writes a text that was cut.
     #[ai_function(read_only)]
-    fn half(
-        &self,
-        /** A number. */
-        #[param(sensitive)]
-        pin: u32,
-    ) -> String {
+    fn half(&self) -> String {
         let rows = vec!["1"; 4_000].join(",");
-        format!(r#"{{"title":"Buy \ud83d","pin":{pin},"o":{{"\ud83d":1}},"rows":[{rows}]}}"#)
+        format!(r#"{{"title":"Buy \ud83d","pin":471147,"o":{{"\ud83d":1}},"rows":[{rows}]}}"#)
     }
 
     /// The same in a key.
@@ -179,7 +174,9 @@ fn a_later_group_does_not_turn_results_on() {
 #[test]
 fn json_with_half_of_a_character_is_read_like_any_other() {
     let (toolbox, session) = (builder().plugin(Odd).build().unwrap(), Session::new());
-    let outcome = call(&toolbox, &session, "half", &json!({ "pin": 471_147 }));
+    // The user is asked about it, and the session knows it.
+    call(&toolbox, &session, "repeat", &json!({ "words": ["471147"] }));
+    let outcome = call(&toolbox, &session, "half", &json!({}));
     let id = id_of(&outcome);
     let shown = outcome.for_model().text.into_owned();
     assert!(
