@@ -12,7 +12,7 @@ static MEMORY: PeakAlloc = PeakAlloc;
 const MIB: usize = 1024 * 1024;
 const TOKEN: &str = "tok-5f2a7711";
 
-/// Texts of 12 MiB, with a token at their end.
+/// Texts of 4 MiB, with a token at their end.
 struct Logs;
 
 #[plugin]
@@ -32,13 +32,13 @@ impl Logs {
     /// The log.
     #[ai_function(read_only)]
     fn log(&self) -> String {
-        format!("{}{TOKEN}", "10:07 worker started\n".repeat(12 * MIB / 21))
+        format!("{}{TOKEN}", "10:07 worker started\n".repeat(4 * MIB / 21))
     }
 
     /// A log with backslashes.
     #[ai_function(read_only)]
     fn paths(&self) -> String {
-        format!("{}{TOKEN}", "in C:\\new said \\\"ok\\\"\n".repeat(12 * MIB / 23))
+        format!("{}{TOKEN}", "in C:\\new said \\\"ok\\\"\n".repeat(4 * MIB / 23))
     }
 
     /// A log in JSON.
@@ -71,5 +71,6 @@ fn peak(name: &str) -> usize {
 #[test]
 fn hiding_a_value_takes_a_few_copies_of_a_text() {
     let peaks = ["log", "paths", "run"].map(peak);
-    assert!(peaks.iter().all(|&peak| peak <= 100), "{peaks:?} MiB");
+    eprintln!("{peaks:?} MiB");
+    assert!(peaks.iter().all(|&peak| peak <= 64), "{peaks:?} MiB");
 }
