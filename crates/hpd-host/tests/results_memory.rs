@@ -71,6 +71,5 @@ fn peak(name: &str) -> usize {
 #[test]
 fn hiding_a_value_takes_a_few_copies_of_a_text() {
     let peaks = ["log", "paths", "run"].map(peak);
-    eprintln!("{peaks:?} MiB");
     assert!(peaks.iter().all(|&peak| peak <= 64), "{peaks:?} MiB");
 }
