@@ -38,7 +38,7 @@ pub mod __private {
     pub use crate::pending::phrase::is_same;
     pub use crate::pending::question::{CautionInput, QuestionInput, Rendered, cautions, render};
     pub use crate::receipt::writes::{KnownWrite, known_writes};
-    pub use crate::redact::{PublicNames, Secrets, mask, mask_all_but};
+    pub use crate::redact::{Pieces, PublicNames, Secrets, mask, mask_all_but};
     pub use crate::system::{random_id, within};
     pub use crate::text::{fold, is_same_without_case, shown, without_case};
 }

@@ -1,5 +1,6 @@
 //! Results and errors that are too long for a model: kept, and replaced by a preview.
 
+use hpd_journal::__private::Secrets;
 use hpd_journal::pending::{Owner, StoreError, StoredOutcome};
 use hpd_runtime::args::{CallOrigin, Caller};
 use hpd_runtime::list::{Access, ListMode, LongResults};
@@ -7,7 +8,7 @@ use hpd_runtime::{Output, Principal};
 
 use crate::call_error::CallError;
 use crate::outcome::{FunctionResult, Outcome, OutcomeKind, ShortStructured, structured_of};
-use crate::results::{Keeping, ReadBy, fitting};
+use crate::results::{Keeping, ReadBy, fitting, hidden};
 use crate::session::Session;
 use crate::tool::{Tool, ToolIndex};
 use crate::toolbox::{Toolbox, Ways};
@@ -76,14 +77,13 @@ pub(super) async fn keep_result(
     }
     // A copy: long texts are not searched under the session's lock.
     let secrets = session.journal_turn().secrets();
-    // Too many values would hide all of a text. What is cut then stays readable, as short results do.
-    let hide = |text: &str| if secrets.are_too_many() { text.to_owned() } else { secrets.scrub(text) };
     if let Some(reader) = reader(toolbox, session)
         && let Some(keeping) = keeping(toolbox, session, principal)
     {
         match keeping.keep(&result.output, &secrets).await {
             Ok(long) => {
-                let structured = structured(toolbox, name, &result.output, (&hide, keeping.beginning));
+                let structured =
+                    structured(toolbox, name, &result.output, (&secrets, keeping.beginning)).await;
                 result.replace(long.output);
                 result.extra.shorten_to(&long.ids, structured);
                 reveal(toolbox, session, reader);
@@ -93,7 +93,7 @@ pub(super) async fn keep_result(
         }
     }
     let max = toolbox.max_result_bytes();
-    let structured = structured(toolbox, name, &result.output, (&hide, max));
+    let structured = structured(toolbox, name, &result.output, (&secrets, max)).await;
     if result.shorten(max) {
         result.extra.shorten_to(&[], structured);
     }
@@ -157,18 +157,24 @@ pub(super) fn limits(toolbox: &Toolbox, by_program: bool) -> (usize, usize) {
     }
 }
 
-/// What clients of MCP get beside the content of a long result: in `max` bytes, or in those of any result if the schema takes
-/// nothing shorter. `hide` takes sensitive values out of it.
-fn structured(
+/// What clients of MCP get beside the content of a long result, without sensitive values: in `max` bytes, or in those of any
+/// result if the schema takes nothing shorter.
+async fn structured(
     toolbox: &Toolbox,
     name: &str,
     output: &Output,
-    (hide, max): (&dyn Fn(&str) -> String, usize),
+    (secrets, max): (&Secrets, usize),
 ) -> ShortStructured {
     let schema = toolbox.tool(name).and_then(Tool::output_schema);
     let (Some(schema), Some(json)) = (schema, structured_of(output)) else { return ShortStructured::None };
+    // Too many values would hide all of a text. What is cut then stays readable, as short results do.
+    let whole = if secrets.are_too_many() { json.to_owned() } else { hidden(json, secrets).await };
     let sizes = [max, toolbox.max_result_bytes()];
-    fitting(&hide(json), schema, &sizes).map_or(ShortStructured::Whole, ShortStructured::Beginning)
+    match fitting(&whole, schema, &sizes) {
+        Some(beginning) => ShortStructured::Replaced(beginning),
+        None if whole == json => ShortStructured::Whole,
+        None => ShortStructured::Replaced(whole),
+    }
 }
 
 /// The tool that reads results, if this session can come to call it. A session that nobody knows again can't: where the host

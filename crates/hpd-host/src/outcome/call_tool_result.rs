@@ -120,7 +120,7 @@ fn structured_content(outcome: &Outcome) -> Option<&str> {
         OutcomeKind::Result(FunctionResult { extra, .. }) => match extra.extent() {
             Extent::Short(short) => match &short.structured {
                 ShortStructured::None => None,
-                ShortStructured::Beginning(structured) => Some(structured),
+                ShortStructured::Replaced(structured) => Some(structured),
                 ShortStructured::Whole => outcome.structured(),
             },
             _ => outcome.structured(),

@@ -121,9 +121,10 @@ pub(crate) struct Shortened {
 pub(crate) enum ShortStructured {
     /// It is left out.
     None,
-    /// Its beginning: the tool publishes the schema of its results, and clients refuse one without structured content.
-    Beginning(String),
-    /// The schema takes nothing shorter.
+    /// Its beginning, or all of it without sensitive values: the tool publishes the schema of its results, and clients refuse
+    /// one without structured content.
+    Replaced(String),
+    /// The schema takes nothing shorter, and it has no sensitive value.
     Whole,
 }
 

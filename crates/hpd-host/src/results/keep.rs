@@ -10,6 +10,7 @@ use hpd_runtime::Output;
 use hpd_runtime::output::{JsonText, Part};
 
 use super::estimate::{estimated_tokens, is_beyond};
+use super::hidden::hidden;
 use super::parts::{text_bytes, text_of, with_text};
 use super::preview::{ReadBy, preview};
 use super::{KeptResult, LEAST_RESULT_BYTES, ResultStore};
@@ -60,8 +61,8 @@ fn are_beyond<'a>(mut texts: impl Iterator<Item = Cow<'a, str>>, tokens: usize) 
 }
 
 /// A part without sensitive values. Bytes have none that are searched for.
-fn without_secrets(part: &Part, hide: &dyn Fn(&str) -> String) -> Part {
-    text_of(part).map_or_else(|| part.clone(), |text| with_text(part, hide(&text)))
+fn without_secrets(part: &Part, secrets: &Secrets) -> Part {
+    text_of(part).map_or_else(|| part.clone(), |text| with_text(part, secrets.scrub(&text)))
 }
 
 /// Checks whether texts of so many bytes can be kept.
@@ -117,12 +118,11 @@ impl Keeping<'_> {
     /// hidden.
     pub(crate) async fn keep(&self, output: &Output, secrets: &Secrets) -> Result<Long, StoreError> {
         check(texts(output).map(|text| text.len()).sum(), secrets)?;
-        let hide = |text: &str| secrets.scrub(text);
         let mut ids = Vec::new();
         let (parts, structured): (&[Part], _) = match output {
             Output::Nothing => return Ok(Long { output: Output::Nothing, ids }),
             Output::Text(text) | Output::Json(text) => {
-                let preview = self.keep_text(hide(text), self.max, &mut ids).await?;
+                let preview = self.keep_text(hidden(text, secrets).await, self.max, &mut ids).await?;
                 return Ok(Long { output: Output::Text(preview), ids });
             }
             Output::Content(parts) => (parts, None),
@@ -133,14 +133,14 @@ impl Keeping<'_> {
         let kept = self.kept_of(length, structured.len());
         let max = if length > 0 && !structured.is_empty() { self.max / 2 } else { self.max };
         let mut new = if kept.texts {
-            self.keep_parts(parts, &hide, max, &mut ids).await?
+            self.keep_parts(parts, secrets, max, &mut ids).await?
         } else {
-            parts.iter().map(|part| without_secrets(part, &hide)).collect()
+            parts.iter().map(|part| without_secrets(part, secrets)).collect()
         };
         if kept.structured {
-            new.push(Part::text(self.keep_text(hide(structured), max, &mut ids).await?));
+            new.push(Part::text(self.keep_text(hidden(structured, secrets).await, max, &mut ids).await?));
         } else if !structured.is_empty() {
-            new.push(Part::text(hide(structured)));
+            new.push(Part::text(secrets.scrub(structured)));
         }
         let output = match <[Part; 1]>::try_from(new) {
             Ok([Part::Text { text }]) => Output::Text(text),
@@ -164,7 +164,7 @@ impl Keeping<'_> {
         let by = ReadBy { what: "error", ..self.by };
         let mut ids = Vec::new();
         let preview = Keeping { by, owner: self.owner.clone(), ..*self }
-            .keep_text(secrets.scrub(message), self.max, &mut ids)
+            .keep_text(hidden(message, secrets).await, self.max, &mut ids)
             .await?;
         Ok((preview, ids))
     }
@@ -174,11 +174,17 @@ impl Keeping<'_> {
     async fn keep_parts(
         &self,
         parts: &[Part],
-        hide: &(dyn Fn(&str) -> String + Sync),
+        secrets: &Secrets,
         max: usize,
         ids: &mut Vec<String>,
     ) -> Result<Vec<Part>, StoreError> {
-        let texts: Vec<_> = parts.iter().map(|part| text_of(part).map(|text| hide(&text))).collect();
+        let mut texts = Vec::with_capacity(parts.len());
+        for part in parts {
+            texts.push(match text_of(part) {
+                Some(text) => Some(hidden(&text, secrets).await),
+                None => None,
+            });
+        }
         // A preview of a shorter one would save nothing.
         let short = self.short() + LEAST_RESULT_BYTES;
         let is_long = |text: &String| text.len() > short;

@@ -11,15 +11,20 @@ pub(super) enum Level<'a> {
     Object(Vec<(String, &'a RawValue)>),
     /// A string, without its escapes.
     Text(String),
-    /// A number, a boolean, `null`, or a string that holds half of a character: as it is written.
+    /// A number, a boolean, `null`, or what holds half of a character in its text or one of its keys: as it is written.
     Other(&'a str),
 }
 
-/// The text of a JSON object or array; `None` for any other text. Blanks around it are dropped.
+/// The text of a JSON object or array; `None` for any other text, and for an object that [`Level`] can't open. Blanks around
+/// it are dropped.
 pub(super) fn json_of(text: &str) -> Option<&str> {
     let text = text.trim_matches([' ', '\n', '\r', '\t']);
-    let begins = text.starts_with(['{', '[']);
-    (begins && serde_json::from_str::<&RawValue>(text).is_ok()).then_some(text)
+    let is_json = match text.as_bytes().first() {
+        Some(b'[') => serde_json::from_str::<&RawValue>(text).is_ok(),
+        Some(b'{') => serde_json::from_str::<Members<'_>>(text).is_ok(),
+        _ => false,
+    };
+    is_json.then_some(text)
 }
 
 impl<'a> Level<'a> {
@@ -138,7 +143,8 @@ mod tests {
     #[test]
     fn only_objects_and_arrays_count_as_json() {
         assert_eq!(json_of(" [1] \n"), Some("[1]"));
-        for text in ["1", "\"a\"", "[1", "{a}", "", "# [1]"] {
+        assert_eq!(json_of(r#"["\ud83d",{"\ud83d":1}]"#), Some(r#"["\ud83d",{"\ud83d":1}]"#));
+        for text in ["1", "\"a\"", "[1", "{a}", "", "# [1]", r#"{"\ud83d":1}"#] {
             assert_eq!(json_of(text), None);
         }
     }

@@ -7,12 +7,14 @@
 mod estimate;
 mod fitting;
 mod fold;
+mod hidden;
 mod json;
 mod keep;
 mod level;
 mod lines;
 mod pages;
 mod parts;
+mod pointer;
 mod preview;
 mod raw;
 mod read;
@@ -27,11 +29,12 @@ pub use hpd_journal::results::{Chunk, ChunkIndex, KeptResult, MemoryResults, Res
 
 pub use estimate::estimated_tokens;
 pub(crate) use fitting::{fitting, json_beginning};
+pub(crate) use hidden::hidden;
 pub(crate) use keep::{Keeping, is_long, is_long_text};
 pub use pages::part_from_pages;
 pub(crate) use parts::{text_bytes, text_of, with_text};
 pub(crate) use preview::ReadBy;
-pub(crate) use read::{LEAST_PART, Request, read};
+pub(crate) use read::{LEAST_PART, ReadError, Request, read};
 pub(crate) use read_chunks::read_chunks;
 pub use settings::LargeResults;
 pub(crate) use settings::{LEAST_RESULT_BYTES, RESULT_BYTES, TOKEN_BYTES};

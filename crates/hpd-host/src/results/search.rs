@@ -8,8 +8,9 @@ use rustc_hash::FxHashMap;
 use serde_json::value::RawValue;
 
 use super::fold::Folded;
-use super::level::{self, Level, child};
+use super::level::{self, Level};
 use super::lines;
+use super::pointer::Pointer;
 use super::read::Next;
 
 /// Levels of JSON that are looked into; what is deeper is looked through as a text.
@@ -31,7 +32,7 @@ pub(super) fn search(json: Option<&str>, text: &str, wanted: &str, from: usize, 
     };
     let search = Search { text, wanted: Folded::of(wanted) };
     let mut hits = Hits { from, max, ..Hits::default() };
-    search.in_json(json, Some(""), DEPTH, &mut hits);
+    search.in_json(json, Some(&Pointer::ROOT), DEPTH, &mut hits);
     hits.found()
 }
 
@@ -182,14 +183,14 @@ struct Search<'a> {
 
 impl Search<'_> {
     /// Looks into a value. It has no pointer if that is too long, or another member has the same.
-    fn in_json(&self, json: &str, pointer: Option<&str>, depth: usize, hits: &mut Hits) {
+    fn in_json(&self, json: &str, pointer: Option<&Pointer<'_>>, depth: usize, hits: &mut Hits) {
         let inside = depth.saturating_sub(1);
         let level = if depth == 0 { Level::Other(json) } else { Level::of(json) };
         let text = match level {
             Level::Array(elements) => {
                 for (index, element) in elements.iter().enumerate() {
-                    let pointer = pointer.and_then(|pointer| child(pointer, &index.to_string(), POINTER));
-                    self.in_json(element.get(), pointer.as_deref(), inside, hits);
+                    let pointer = pointer.and_then(|pointer| pointer.element(index, POINTER));
+                    self.in_json(element.get(), pointer.as_ref(), inside, hits);
                 }
                 return;
             }
@@ -200,7 +201,7 @@ impl Search<'_> {
         // Offsets of arrays and objects are no bytes.
         match pointer.filter(|_| !is_deep(json)) {
             Some(pointer) => {
-                let place = |at, is_all| placed(pointer, at, is_all);
+                let place = |at, is_all| placed(&pointer.to_string(), at, is_all);
                 search_line(&self.wanted, &text, 0..text.len(), place, hits);
             }
             None => {
@@ -212,7 +213,7 @@ impl Search<'_> {
     fn in_members(
         &self,
         members: &[(String, &RawValue)],
-        pointer: Option<&str>,
+        pointer: Option<&Pointer<'_>>,
         depth: usize,
         hits: &mut Hits,
     ) {
@@ -221,14 +222,14 @@ impl Search<'_> {
         for (at, (key, value)) in members.iter().enumerate() {
             let value = value.get();
             let has_pointer = last.get(&**key) == Some(&at);
-            let pointer = pointer.filter(|_| has_pointer).and_then(|pointer| child(pointer, key, POINTER));
+            let pointer = pointer.filter(|_| has_pointer).and_then(|pointer| pointer.member(key, POINTER));
             let is_hit = self.wanted.is_in(key);
             if is_hit {
-                let place = || pointer.clone().unwrap_or_else(|| self.written(value, 0));
+                let place = || pointer.map_or_else(|| self.written(value, 0), |pointer| pointer.to_string());
                 hits.add(|| (place(), Around::new(value, 0).shown(value)));
             }
             if !is_hit || is_deep(value) || value.len() > SHOWN {
-                self.in_json(value, pointer.as_deref(), depth, hits);
+                self.in_json(value, pointer.as_ref(), depth, hits);
             }
         }
     }

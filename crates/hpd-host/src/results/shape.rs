@@ -39,6 +39,9 @@ fn kind(json: &str) -> String {
         Level::Text(_) => "string".to_owned(),
         Level::Other("null") => "null".to_owned(),
         Level::Other("true" | "false") => "boolean".to_owned(),
+        // With half of a character in it, or in a key.
+        Level::Other(json) if json.starts_with('"') => "string".to_owned(),
+        Level::Other(json) if json.starts_with('{') => "object".to_owned(),
         Level::Other(_) => "number".to_owned(),
     }
 }
@@ -87,6 +90,11 @@ mod tests {
             ("{}", "an object with no members"),
             ("\"abc\"", "a string of 3 bytes"),
             ("12", "number"),
+            (
+                r#"{"title":"Buy \ud83d","o":{"\ud83d":1},"rows":[]}"#,
+                "an object with title (string), o (object), rows (array of 0)",
+            ),
+            (r#""\ud83d""#, "string"),
         ] {
             assert_eq!(shape(json), words);
         }

@@ -158,14 +158,11 @@ impl<'a> StreamedText<'a> {
                 self.stop = Some(Stop::Failed);
                 break;
             };
-            let reach = secrets.reach();
-            // A window that is mostly the reach of a value would be searched again and again.
-            let chunk = CHUNK.max(reach.saturating_mul(2));
             let rest = &self.buffer[taken..];
-            if !is_end && rest.len() <= chunk + reach {
+            let (window, chunk) = secrets.window(rest, CHUNK);
+            if !is_end && window.len() == rest.len() {
                 break;
             }
-            let window = start(rest, chunk + reach);
             let end = if rest.len() <= chunk { rest.len() } else { end_of_part(window, 0, chunk) };
             let (text, end) = secrets.scrub_beginning(window, end);
             taken += end;

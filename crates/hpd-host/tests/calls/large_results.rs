@@ -4,6 +4,7 @@ mod bounds;
 mod errors;
 mod pages;
 mod streamed;
+mod structured;
 
 use std::time::Duration;
 

@@ -3,11 +3,12 @@
 use std::ops::Range;
 use std::sync::Arc;
 
-use hpd_runtime::__private::text::{CutNote, HIDDEN};
+use hpd_runtime::__private::text::{CutNote, HIDDEN, start};
 use hpd_runtime::args::Node;
 use rustc_hash::FxHashSet;
 
 use super::escapes::Reading;
+use super::pieces::Pieces;
 use crate::parse_trusted::parse_trusted;
 use crate::text::fold;
 
@@ -86,7 +87,7 @@ impl Secrets {
         self.texts.is_empty() && !self.may_be_anything()
     }
 
-    const fn may_be_anything(&self) -> bool {
+    pub(super) const fn may_be_anything(&self) -> bool {
         self.are_too_many || self.are_unknown
     }
 
@@ -120,30 +121,27 @@ impl Secrets {
 
     /// Bytes that any value takes in a text, as often as it may be escaped: with up to 42 bytes a character, and 4 KiB of
     /// invisible characters.
-    pub fn reach(&self) -> usize {
+    fn reach(&self) -> usize {
         let longest = self.texts.iter().map(|text| text.chars().count()).max().unwrap_or_default();
         longest.saturating_mul(LONGEST_ESCAPE).saturating_add(UNSEEN)
     }
 
+    /// What is searched to scrub about `size` bytes of a text's beginning, and the byte at which the rest begins.
+    pub fn window<'t>(&self, text: &'t str, size: usize) -> (&'t str, usize) {
+        let reach = self.reach();
+        // A window that is mostly the reach of a value would be searched again and again.
+        let size = size.max(reach.saturating_mul(2));
+        (start(text, size.saturating_add(reach)), size)
+    }
+
     /// A text without the values, in any level of escaping, and without a value's prefix before a cut. JSON stays JSON.
     pub fn scrub(&self, text: &str) -> String {
-        if self.may_be_anything() {
-            return HIDDEN.to_owned();
-        }
-        if self.is_empty() {
-            return text.to_owned();
-        }
-        match parse_trusted(text) {
-            Ok(Node::Number(number)) => if self.are_in_number(&number) { HIDDEN } else { text }.to_owned(),
-            Ok(mut node) => {
-                if self.scrub_node(&mut node) {
-                    node.to_json()
-                } else {
-                    text.to_owned()
-                }
-            }
-            Err(_) => self.scrub_text(text).unwrap_or_else(|| text.to_owned()),
-        }
+        self.pieces(text).collect()
+    }
+
+    /// The same, piece by piece: a long text takes its time.
+    pub fn pieces<'s, 't>(&'s self, text: &'t str) -> Pieces<'s, 't> {
+        Pieces::of(self, text)
     }
 
     /// Hides the values in a tree. Returns whether there were any.
@@ -155,7 +153,7 @@ impl Secrets {
         !self.is_empty() && self.scrub_node(node)
     }
 
-    fn are_in_number(&self, number: &str) -> bool {
+    pub(super) fn are_in_number(&self, number: &str) -> bool {
         self.texts.iter().any(|secret| number.contains(&**secret))
     }
 

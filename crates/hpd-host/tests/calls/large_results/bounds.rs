@@ -1,5 +1,8 @@
 //! Long results at the bounds of what is kept, shown and read.
 
+use std::future::Future as _;
+use std::task::{Context, Waker};
+
 use hpd_host::approval::UserChannel;
 use hpd_host::outcome::Replied;
 use hpd_host::results::LargeResults;
@@ -31,6 +34,29 @@ impl Odd {
         bytes: usize,
     ) -> String {
         "word ".repeat(bytes / 5)
+    }
+
+    /// JSON as `JavaScript` writes a text that was cut.
+    #[ai_function(read_only)]
+    fn half(&self) -> String {
+        let rows = vec!["1"; 4_000].join(",");
+        format!(r#"{{"title":"Buy \ud83d","pin":471147,"o":{{"\ud83d":1}},"rows":[{rows}]}}"#)
+    }
+
+    /// The same in a key.
+    #[ai_function(read_only)]
+    fn half_key(&self) -> String {
+        format!(r#"{{"\ud83d":1,"rows":[{}]}}"#, vec!["1"; 4_000].join(","))
+    }
+
+    /// A list of zeros.
+    #[ai_function(read_only)]
+    fn zeros(
+        &self,
+        /** How long. */
+        bytes: usize,
+    ) -> String {
+        format!("[{}0]", "0,".repeat(bytes / 2))
     }
 
     /// Numbers.
@@ -143,6 +169,52 @@ fn a_later_group_does_not_turn_results_on() {
     assert!(!reads(&[LargeResults::off(), preview.clone()]));
     assert!(reads(&[LargeResults::off(), preview.clone(), LargeResults::on()]));
     assert!(!reads(&[LargeResults::on(), preview, LargeResults::off()]));
+}
+
+#[test]
+fn json_with_half_of_a_character_is_read_like_any_other() {
+    let (toolbox, session) = (builder().plugin(Odd).build().unwrap(), Session::new());
+    // The user is asked about it, and the session knows it.
+    call(&toolbox, &session, "repeat", &json!({ "words": ["471147"] }));
+    let outcome = call(&toolbox, &session, "half", &json!({}));
+    let id = id_of(&outcome);
+    let shown = outcome.for_model().text.into_owned();
+    assert!(
+        shown.contains(
+            "It is an object with title (string), pin (string), o (object), rows (array of 4000). Below is a preview."
+        ),
+        "{shown}"
+    );
+    let at = |pointer: &str| {
+        let read = json!({ "id": id, "pointer": pointer }).to_string();
+        let read = RawCall::new("1", "read_result", read);
+        futures_executor::block_on(toolbox.call(&session, &read)).for_model_as_text().into_owned()
+    };
+    assert_eq!(at("/title"), r#""Buy \ud83d""#);
+    assert_eq!(at("/pin"), "[hidden]");
+    assert_eq!(at("/o"), r#"{"\ud83d":1}"#);
+    assert_eq!(at("/o/x"), "There is nothing at '/o/x'. '/o' is object.");
+    // An object whose own key has a half is a text: no pointer leads into it.
+    let outcome = call(&toolbox, &session, "half_key", &json!({}));
+    let id = id_of(&outcome);
+    let shown = outcome.for_model().text.into_owned();
+    assert!(shown.contains(", in 1 lines, and is kept as"), "{shown}");
+    let read = json!({ "id": id, "pointer": "/rows" }).to_string();
+    let read = RawCall::new("1", "read_result", read);
+    let read = futures_executor::block_on(toolbox.call(&session, &read)).for_model_as_text().into_owned();
+    assert_eq!(read, "The result is text, not JSON: read it by lines or by text.");
+}
+
+#[test]
+fn millions_of_values_are_read_beside_other_tasks() {
+    let (toolbox, session) = (builder().plugin(Odd).build().unwrap(), Session::new());
+    let id = id_of(&call(&toolbox, &session, "zeros", &json!({ "bytes": 1_000_000 })));
+    let read = RawCall::new("1", "read_result", json!({ "id": id, "text": "7" }).to_string());
+    let mut reads = Box::pin(toolbox.call(&session, &read));
+    // The first poll starts it, and comes back.
+    let mut cx = Context::from_waker(Waker::noop());
+    assert!(reads.as_mut().poll(&mut cx).is_pending());
+    assert_eq!(futures_executor::block_on(reads).for_model_as_text(), "Nothing in the result contains '7'.");
 }
 
 #[test]

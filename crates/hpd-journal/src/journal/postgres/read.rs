@@ -108,7 +108,7 @@ impl Database {
     ) -> Result<Vec<PendingCall>, PostgresFailure> {
         let (condition, parameters) = calls_of(filter);
         let text = self.sql.text(&format!("SELECT row FROM {{schema}}.pending_calls WHERE {condition}"));
-        let parameters: Vec<_> = parameters.into_iter().map(column_value).collect();
+        let parameters: Vec<_> = parameters.into_iter().map(value).collect();
         let parameters: Vec<_> = typed(&parameters).collect();
         let rows = client.query_typed(&text, &parameters).await?;
         let calls = rows.iter().map(|row| Ok(stored_call(row.try_get(0)?)?));
@@ -165,22 +165,13 @@ const IN_ONE_PROCESS: &str = "; SET LOCAL jit = off; SET LOCAL max_parallel_work
 
 const HEAD: &str = "SELECT number, hash FROM {schema}.journal_anchor";
 
-/// A value for columns of calls.
-fn column_value(compared: Compared<'_>) -> Parameter {
+/// As PostgreSQL stores it, with its type; the greatest number that it can have for one that is greater.
+pub(super) fn value(compared: Compared<'_>) -> Parameter {
     match compared {
         Compared::Text(text) => (Box::new(column_text(text).into_owned()), Type::TEXT),
         Compared::OptionalText(text) => {
             (Box::new(text.map(|text| column_text(text).into_owned())), Type::TEXT)
         }
-        Compared::Number(_) | Compared::Moment(_) => value(compared),
-    }
-}
-
-/// As PostgreSQL stores it, with its type; the greatest number that it can have for one that is greater.
-pub(super) fn value(compared: Compared<'_>) -> Parameter {
-    match compared {
-        Compared::Text(text) => (Box::new(text.to_owned()), Type::TEXT),
-        Compared::OptionalText(text) => (Box::new(text.map(str::to_owned)), Type::TEXT),
         Compared::Number(number) => (Box::new(i64::try_from(number).unwrap_or(i64::MAX)), Type::INT8),
         Compared::Moment(moment) => (Box::new(stored_moment(moment)), Type::INT8),
     }

@@ -7,7 +7,7 @@ use tokio_postgres::types::ToSql;
 use super::database::Database;
 use super::error::PostgresFailure;
 use super::read::value;
-use super::rows::as_number;
+use super::rows::{as_number, column_text};
 use super::save::{Then, save};
 use super::sql::Sql;
 use super::working::Working;
@@ -30,10 +30,12 @@ pub(super) const WRITE: &str = "INSERT INTO {schema}.kept_results
 pub(super) fn parameters<'a>(working: &'a Working<'_>) -> Vec<Box<dyn ToSql + Sync + Send + 'a>> {
     let rows: Vec<_> = working.results.values().collect();
     vec![
-        Box::new(rows.iter().map(|result| &*result.owner.session).collect::<Vec<_>>()),
-        Box::new(rows.iter().map(|result| result.owner.principal.id()).collect::<Vec<_>>()),
-        Box::new(rows.iter().map(|result| result.owner.principal.tenant()).collect::<Vec<_>>()),
-        Box::new(rows.iter().map(|result| &*result.id).collect::<Vec<_>>()),
+        Box::new(rows.iter().map(|result| column_text(&result.owner.session)).collect::<Vec<_>>()),
+        Box::new(rows.iter().map(|result| result.owner.principal.id().map(column_text)).collect::<Vec<_>>()),
+        Box::new(
+            rows.iter().map(|result| result.owner.principal.tenant().map(column_text)).collect::<Vec<_>>(),
+        ),
+        Box::new(rows.iter().map(|result| column_text(&result.id)).collect::<Vec<_>>()),
         Box::new(rows.iter().map(|result| result.text.as_bytes()).collect::<Vec<_>>()),
         Box::new(rows.iter().map(|result| stored_moment(result.kept)).collect::<Vec<_>>()),
         Box::new(rows.iter().map(|result| stored_moment(result.expires)).collect::<Vec<_>>()),
@@ -51,9 +53,9 @@ pub(super) async fn get(
         "SELECT text, updated, expires FROM {{schema}}.kept_results WHERE {OF_OWNER} AND id = $4 AND expires > $5"
     );
     let statement = client.prepare_cached(&sql.text(&text)).await?;
-    let (principal, tenant) = (owner.principal.id(), owner.principal.tenant());
-    let now = stored_moment(now);
-    let row = client.query_opt(&statement, &[&owner.session, &principal, &tenant, &id, &now]).await?;
+    let [principal, tenant] = [owner.principal.id(), owner.principal.tenant()].map(|id| id.map(column_text));
+    let (session, now) = (column_text(&owner.session), stored_moment(now));
+    let row = client.query_opt(&statement, &[&session, &principal, &tenant, &column_text(id), &now]).await?;
     let result = |row: Row| {
         let text = String::from_utf8(row.try_get(0)?)
             .map_err(|_| PostgresFailure::refusal("a kept result is not in UTF-8"))?;

@@ -20,7 +20,7 @@ fn of(secret: &str) -> Secrets {
 #[test]
 fn what_is_json_stays_json() {
     let echo = r#"{"pin": 918273, "said": "pin 918273", "list": [1918273, 1.50, true, null]}"#;
-    let wanted = r#"{"pin":"[hidden]","said":"pin [hidden]","list":["[hidden]",1.50,true,null]}"#;
+    let wanted = r#"{"pin": "[hidden]", "said": "pin [hidden]", "list": ["[hidden]", 1.50, true, null]}"#;
     assert_eq!(scrubbed(&json!(918_273), echo), wanted);
 }
 

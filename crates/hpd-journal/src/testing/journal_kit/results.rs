@@ -67,6 +67,17 @@ pub(super) async fn long_results_are_of_their_owners(journal: &JournalUnderTest<
     ] {
         same(&format!("the result for {other:?}"), &found(store, &other, &kept, before).await?, &None)?;
     }
+    let unknown = store.kept(&alex, "\0", before).await.map_err(|error| failure("kept", &error))?;
+    same("a result whose id has the character zero", &unknown, &None)?;
+    let odd = owner("\0one", Some("\0alex"), Some("\0acme"));
+    let of_odd = keep(store, &odd, "odd", 1_000, END).await?;
+    same(
+        "the result of ids with the character zero",
+        &found(store, &odd, &of_odd, before).await?.is_some(),
+        &true,
+    )?;
+    let erased = store.erase_results("\0one").await.map_err(|error| failure("erase_results", &error))?;
+    same("how many results of such a session are erased", &erased, &1)?;
     let index = ChunkIndex::new([Chunk::of(&kept), Chunk::of(&kept)]);
     let in_chunks = index.to_result(alex.clone(), Timestamp::from_millis(1_000), END);
     store.keep(in_chunks.clone()).await.map_err(|error| failure("keep", &error))?;
