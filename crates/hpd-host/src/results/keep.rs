@@ -189,14 +189,15 @@ impl Keeping<'_> {
         let short = self.short() + LEAST_RESULT_BYTES;
         let is_long = |text: &String| text.len() > short;
         let long = texts.iter().flatten().filter(|text| is_long(text)).count();
-        let is_alone = |text: &String| long <= MOST_ALONE && is_long(text);
+        let alone = if long <= MOST_ALONE { long } else { 0 };
+        let is_alone = |text: &String| alone > 0 && is_long(text);
         let rest: Vec<_> =
             texts.iter().flatten().filter(|text| !is_alone(text)).map(String::as_str).collect();
         let rest = rest.join("\n");
-        // Where no text is long, all of them are together.
-        let mut rest = (long == 0 || is_long(&rest)).then_some(rest);
+        // Where none is alone, all of them are together.
+        let mut rest = (alone == 0 || is_long(&rest)).then_some(rest);
         let keeps_rest = rest.is_some();
-        let previews = long.min(MOST_ALONE) + usize::from(keeps_rest);
+        let previews = alone + usize::from(keeps_rest);
         let share = Keeping { owner: self.owner.clone(), beginning: self.beginning / previews, ..*self };
         let max = max / previews;
         let mut new = Vec::with_capacity(parts.len() + 1);
