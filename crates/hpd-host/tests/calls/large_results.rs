@@ -3,6 +3,7 @@
 mod bounds;
 mod errors;
 mod pages;
+mod sessions;
 mod streamed;
 mod structured;
 
@@ -11,7 +12,7 @@ use std::time::Duration;
 use futures_executor::block_on;
 use hpd_host::approval::UserChannel;
 use hpd_host::external::{ExternalSource, ExternalTool, Rules, ToolRules};
-use hpd_host::list::{Access, ListMode};
+use hpd_host::list::ListMode;
 use hpd_host::outcome::Replied;
 use hpd_host::output::{Part, StructuredOutput};
 use hpd_host::results::{LargeResults, MemoryResults};
@@ -245,46 +246,6 @@ fn flat_lists_get_the_tool_too() {
 }
 
 #[test]
-fn a_session_that_nobody_knows_again_gets_a_cut_result() {
-    let toolbox = builder().limits(Limits::new().result_bytes(1_024)).build().unwrap();
-    let session = Session::new();
-    session.set_access(Access::Open);
-    let outcome = call(&toolbox, &session, "log", &json!({}));
-    assert_eq!(outcome.kept(), [""; 0]);
-    let shown = outcome.for_model().text.into_owned();
-    assert!(shown.ends_with(
-        "[Cut: these are the first 909 of 3492 bytes of the result. To see what is missing, ask for less at once.]"
-    ), "{shown}");
-    let known = Session::with_id("s1");
-    known.set_access(Access::Open);
-    assert_eq!(call(&toolbox, &known, "log", &json!({})).kept().len(), 1);
-}
-
-#[test]
-fn a_session_that_is_known_by_its_id_alone_reads_what_it_kept() {
-    for (mode, through) in [(ListMode::Constant, true), (ListMode::Growing, false), (ListMode::Flat, false)] {
-        let toolbox = builder().build().unwrap();
-        // Each request of the client makes the session anew.
-        let session = |id: &str| {
-            let session = Session::with_id(id);
-            session.set_access(Access::Open);
-            session.set_list_mode(mode);
-            session
-        };
-        let id = id_of(&call(&toolbox, &session("s1"), "orders", &json!({})));
-        let read = json!({ "id": id, "pointer": "/next" });
-        let (name, arguments) = if through {
-            ("call_function", json!({ "name": "read_result", "arguments": read }))
-        } else {
-            ("read_result", read)
-        };
-        assert_eq!(text(&toolbox, &session("s1"), name, &arguments), "p2", "{mode:?}");
-        let unknown = text(&toolbox, &session("s2"), name, &arguments);
-        assert!(unknown.contains(&format!("There is no result '{id}'")), "{unknown}");
-    }
-}
-
-#[test]
 fn pictures_stay_and_the_text_beside_them_is_kept() {
     let toolbox = builder().build().unwrap();
     let outcome = call(&toolbox, &Session::new(), "page", &json!({}));
@@ -354,24 +315,6 @@ fn the_result_of_a_write_is_kept_before_its_end_is_stored() {
     assert_eq!(outcome.status(), "ok");
     let read = json!({ "id": id_of(&outcome), "lines": "1" });
     assert!(text(&toolbox, &session, "read_result", &read).starts_with("hello: sent sent "));
-}
-
-#[test]
-fn a_repeated_end_with_a_preview_brings_its_reader() {
-    let approval = hpd_host::Approval::new().writes(hpd_host::approval::Permission::Allow);
-    let toolbox =
-        builder().approval(approval).journal(hpd_host::journal::MemoryJournal::new()).build().unwrap();
-    let session = Session::with_id("s1");
-    session.user_says("Send hello");
-    let before = session.to_json();
-    let first = call(&toolbox, &session, "send", &json!({ "text": "hello" }));
-    // A process that ended before it stored the session gets the call once more.
-    let again = Session::from_json(&before).unwrap();
-    let repeated = call(&toolbox, &again, "send", &json!({ "text": "hello" }));
-    assert_eq!((repeated.status(), repeated.kept()), ("settled", first.kept()));
-    assert!(toolbox.tools(&again).iter().any(|tool| tool.name() == "read_result"));
-    let read = json!({ "id": id_of(&repeated), "lines": "1" });
-    assert!(text(&toolbox, &again, "read_result", &read).starts_with("hello: sent sent "));
 }
 
 #[test]
