@@ -61,8 +61,12 @@ pub(crate) fn ways(toolboxes: [&Toolbox; 2], tasks: &Tasks<'_>) -> Result<String
 /// Tools that a task does not need, of other containers than its own, and each of another one.
 fn vain_tools<'t>(toolbox: &'t Toolbox, calls: &[&Call], place: usize, count: usize) -> Vec<&'t Tool> {
     let mut known: Vec<_> = calls.iter().filter_map(|call| call.tool_in(toolbox)?.plugin()).collect();
+    let has_container = |tool: &&Tool| {
+        toolbox.all_tools().iter().any(|other| other.is_container() && Some(other.id().as_str()) == tool.plugin())
+    };
     let functions: Vec<_> =
-        toolbox.all_tools().iter().filter(|tool| !tool.is_container() && tool.plugin().is_some()).collect();
+        toolbox.all_tools().iter().filter(|tool| !tool.is_container()).filter(has_container).collect();
+    if place == 0 { for t in toolbox.all_tools().iter().filter(|t| !t.is_container() && !has_container(t)) { eprintln!("{} {:?}", t.id(), t.plugin()); } }
     // Each task begins at another place of the list.
     let start = (place * 37) % functions.len().max(1);
     let mut found = Vec::new();
