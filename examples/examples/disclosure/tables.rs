@@ -13,8 +13,13 @@ use crate::tools::Server;
 use crate::transcript::{Counted, Played, Sums, Way};
 use crate::{Failure, SERVERS};
 
-const WAYS: [(Way, &str); 4] =
-    [(Way::Flat, "flat"), (Way::Containers, "containers"), (Way::Native, "native"), (Way::Search, "search")];
+const WAYS: [(Way, &str); 5] = [
+    (Way::Flat, "flat"),
+    (Way::Containers, "containers"),
+    (Way::Native, "native"),
+    (Way::Constant, "constant"),
+    (Way::Search, "search"),
+];
 /// Tools of other servers in a list.
 const OTHERS: [usize; 8] = [0, 2, 4, 6, 8, 12, 16, 32];
 /// Exchanges before a task.
@@ -61,12 +66,15 @@ pub(crate) fn ways(toolboxes: [&Toolbox; 2], tasks: &Tasks<'_>) -> Result<String
 /// Tools that a task does not need, of other containers than its own, and each of another one.
 fn vain_tools<'t>(toolbox: &'t Toolbox, calls: &[&Call], place: usize, count: usize) -> Vec<&'t Tool> {
     let mut known: Vec<_> = calls.iter().filter_map(|call| call.tool_in(toolbox)?.plugin()).collect();
+    // A lone tool of a source is listed without a container.
     let has_container = |tool: &&Tool| {
-        toolbox.all_tools().iter().any(|other| other.is_container() && Some(other.id().as_str()) == tool.plugin())
+        toolbox
+            .all_tools()
+            .iter()
+            .any(|other| other.is_container() && Some(other.id().as_str()) == tool.plugin())
     };
     let functions: Vec<_> =
         toolbox.all_tools().iter().filter(|tool| !tool.is_container()).filter(has_container).collect();
-    if place == 0 { for t in toolbox.all_tools().iter().filter(|t| !t.is_container() && !has_container(t)) { eprintln!("{} {:?}", t.id(), t.plugin()); } }
     // Each task begins at another place of the list.
     let start = (place * 37) % functions.len().max(1);
     let mut found = Vec::new();
@@ -93,8 +101,8 @@ pub(crate) fn sizes(
         let _ = writeln!(
             out,
             "The tools of the task's server, and some of {title}; means of {} tasks.\n\n\
-             | others | tools | tokens of the flat list | estimated | anew: flat | containers | native | in context: flat | containers | native |\n\
-             |---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
+             | others | tools | tokens of the flat list | estimated | anew: flat | containers | native | constant | in context: flat | containers | native | constant |\n\
+             |---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|---:|",
             tasks.len()
         );
         let counted = Counted::default();
@@ -130,7 +138,7 @@ fn with_others(lists: &Lists<'_>, own: &str, others: &[&str], count: usize) -> R
 /// What tasks cost with the toolboxes of their servers.
 fn size(toolboxes: &HashMap<&str, Toolbox>, tasks: &Tasks<'_>, counted: &Counted) -> Result<String, Failure> {
     let (mut tools, mut listed, mut estimated) = (0, 0, 0);
-    let mut sums = [Sums::default(), Sums::default(), Sums::default()];
+    let mut sums = [Sums::default(), Sums::default(), Sums::default(), Sums::default()];
     for calls in tasks {
         let toolbox = toolboxes.get(calls[0].toolset.as_str()).ok_or("a toolbox is missing")?;
         let (count, text) = flat(toolbox);

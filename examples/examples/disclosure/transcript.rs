@@ -26,6 +26,8 @@ pub(crate) enum Way {
     Flat,
     Containers,
     Native,
+    /// A list that never changes, with `call_function`.
+    Constant,
     Search,
 }
 
@@ -79,6 +81,7 @@ impl<'a> Played<'a> {
             Way::Flat => ListMode::Flat,
             Way::Containers | Way::Search => ListMode::Growing,
             Way::Native => ListMode::Native,
+            Way::Constant => ListMode::Constant,
         });
         let messages = vec![json!({ "role": "user", "content": "Please do it." }).to_string()];
         Self { toolbox, way, session, sums, messages, before: None, counted, native: None, ids: 0 }
@@ -119,7 +122,7 @@ impl<'a> Played<'a> {
     fn find(&mut self, call: &Call, tool: &Tool) -> Result<(), Failure> {
         match self.way {
             Way::Flat => Ok(()),
-            Way::Containers | Way::Native => {
+            Way::Containers | Way::Native | Way::Constant => {
                 let container = self.container_of(tool).ok_or("a container is missing")?;
                 if self.messages.iter().any(|message| message.contains(&format!("\"name\":\"{container}\"")))
                 {
@@ -176,7 +179,12 @@ impl<'a> Played<'a> {
 
     /// A recorded call, with a result of the usual length.
     fn call(&mut self, name: &str, arguments: &str, tool: &Tool) -> Result<(), Failure> {
-        let raw = self.said(name, arguments);
+        let raw = if self.way == Way::Constant {
+            let arguments: Value = serde_json::from_str(arguments)?;
+            self.said("call_function", &json!({ "name": name, "arguments": arguments }).to_string())
+        } else {
+            self.said(name, arguments)
+        };
         let outcome = block_on(self.toolbox.call(&self.session, &raw));
         if !matches!(outcome.kind, OutcomeKind::Forward(_)) {
             return Err(format!("{}: {}", tool.id(), outcome.for_model_as_text()).into());
