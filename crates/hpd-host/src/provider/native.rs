@@ -25,7 +25,7 @@ impl Provider {
     pub const SHORT_LIST_TOOLS: usize = 20;
     /// The most tokens of a short list, as [estimated](estimated_tokens). Recorded tasks cost less with longer lists in
     /// containers.
-    pub const SHORT_LIST_TOKENS: usize = 3_300;
+    pub const SHORT_LIST_TOKENS: usize = 3_500;
 
     /// The kind of list for a model: [`ListMode::Native`] if the provider defers tools and the model can load them, or else
     /// [`ListMode::Growing`].
@@ -261,7 +261,7 @@ mod tests {
         assert_eq!(mode(20, 1).1, ListMode::Flat);
         assert_eq!(mode(21, 1).1, ListMode::Native);
         let by_words: Vec<_> = (0..400).step_by(5).map(|words| mode(10, words)).collect();
-        let (short, long): (Vec<_>, Vec<_>) = by_words.into_iter().partition(|(tokens, _)| *tokens <= 3_300);
+        let (short, long): (Vec<_>, Vec<_>) = by_words.into_iter().partition(|(tokens, _)| *tokens <= 3_500);
         assert!(!short.is_empty() && short.iter().all(|(_, mode)| *mode == ListMode::Flat), "{short:?}");
         assert!(!long.is_empty() && long.iter().all(|(_, mode)| *mode == ListMode::Native), "{long:?}");
     }

@@ -19,7 +19,7 @@ async fn a_short_list_is_flat() {
 #[test]
 fn a_list_is_short_as_for_a_provider() {
     let bounds = (Provider::SHORT_LIST_TOOLS, Provider::SHORT_LIST_TOKENS);
-    assert_eq!(bounds, (20, 3_300));
+    assert_eq!(bounds, (20, 3_500));
     assert_eq!(ListPolicy::new(), ListPolicy::new().flat_up_to(bounds.0, bounds.1));
     assert_ne!(ListPolicy::new(), ListPolicy::new().flat_up_to(20, 8_000));
 }
