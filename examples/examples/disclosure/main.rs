@@ -6,7 +6,7 @@
 //! ```
 //!
 //! `DATA` is a folder with `toolsets.jsonl`, `calls.jsonl` and `github_toolset_groups.json`: lists of tools of real servers,
-//! recorded calls, and the groups of one server.
+//! calls of benchmarks, and the groups of one server.
 
 #[path = "../tokens/groups.rs"]
 mod groups;

@@ -1,4 +1,4 @@
-//! Recorded calls.
+//! Calls of benchmarks: those of a model, and the solutions of tasks.
 
 use std::collections::{BTreeMap, VecDeque};
 use std::path::Path;
