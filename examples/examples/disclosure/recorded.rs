@@ -123,7 +123,7 @@ mod tests {
     use super::{Call, Recorded};
 
     fn line(toolset: &str, kind: &str, id: &str, tool: &str) -> String {
-        let arguments = r#"{"user_id": "anna_li", "items": ["desk lamp", 7]}"#;
+        let arguments = r#"{"items": ["desk lamp", 7], "user_id": "anna_li"}"#;
         let call = json!({ "toolset": toolset, "kind": kind, "id": id, "tool": tool, "raw_arguments": arguments, "valid": true });
         format!("{call}\n")
     }
@@ -142,8 +142,8 @@ mod tests {
         // Too few tasks, and an earlier solution.
         let others = [("tau2:c", "ground_truth", "1"), ("tau:a", "ground_truth", "9")];
         let recorded = recorded(&[&model[..], &solved, &others].concat());
-        let list =
-            || ["find", "send"].map(|name| ExternalTool::new(name, "", json!({ "type": "object" }))).into();
+        let tool = |name: &str| ExternalTool::new(name, "", json!({ "type": "object" }));
+        let list = || vec![tool("find"), tool("send")];
         let source = |name: &str| ExternalSource::list(format!("MCP_{name}"), list());
         let toolbox = ["tau:a", "tau2:b", "tau2:c"].into_iter().map(source);
         let toolbox = toolbox.fold(Toolbox::builder(), hpd_host::ToolboxBuilder::external).build().unwrap();

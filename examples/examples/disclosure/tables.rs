@@ -1,6 +1,7 @@
 //! The tables of costs: by way, by the size of the list, and by the length of the conversation.
 
 use std::collections::HashMap;
+use std::collections::hash_map::Entry;
 use std::fmt::Write as _;
 
 use hpd_host::list::ListMode;
@@ -110,8 +111,8 @@ pub(crate) fn sizes(
             let mut toolboxes = HashMap::new();
             for calls in tasks {
                 let own = calls[0].toolset.as_str();
-                if !toolboxes.contains_key(own) {
-                    toolboxes.insert(own, toolbox(with_others(lists, own, others, count)?)?);
+                if let Entry::Vacant(vacant) = toolboxes.entry(own) {
+                    vacant.insert(toolbox(with_others(lists, own, others, count)?)?);
                 }
             }
             let _ = writeln!(out, "| {count} | {} |", size(&toolboxes, tasks, &counted)?);
