@@ -39,9 +39,10 @@ pub(crate) fn table(toolbox: &Toolbox, recorded: &Recorded) -> String {
     let mut out =
         format!("| words of the search | hit@{FIRST} by call | by tool | by task |\n|---|---|---|---|\n");
     for (words, query) in [
-        ("the names of the arguments", Call::argument_words as fn(&Call) -> String),
+        ("the values of the arguments", Call::value_words as fn(&Call) -> String),
         // The words that are searched are those that are looked for.
-        ("the tool's name in words, an upper bound by construction", Call::in_words),
+        ("the names of the arguments, an upper bound", Call::argument_words),
+        ("the tool's name in words, an upper bound", Call::in_words),
     ] {
         let mut known: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         let mut hit = |call: &Call, tool: &Tool| {
@@ -53,15 +54,18 @@ pub(crate) fn table(toolbox: &Toolbox, recorded: &Recorded) -> String {
         let (mut by_call, mut by_task) = (Share::default(), Share::default());
         let mut of_tools: BTreeMap<String, Share> = BTreeMap::new();
         for calls in recorded.tasks(toolbox).values() {
-            let mut has_all = true;
-            for call in calls.iter().filter(|call| !query(call).is_empty()) {
+            let mut has_all = None;
+            for call in calls.iter().filter(|call| !query(call).trim().is_empty()) {
                 let Some(tool) = call.tool_in(toolbox) else { continue };
                 let is_hit = hit(call, tool);
                 by_call.add(is_hit);
                 of_tools.entry(tool.id().to_string()).or_default().add(is_hit);
-                has_all &= is_hit;
+                has_all = Some(has_all.unwrap_or(true) && is_hit);
             }
-            by_task.add(has_all);
+            // A task without a search is no hit.
+            if let Some(has_all) = has_all {
+                by_task.add(has_all);
+            }
         }
         let mut by_tool = Share::default();
         for share in of_tools.values() {

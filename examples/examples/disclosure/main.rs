@@ -6,12 +6,14 @@
 //! ```
 //!
 //! `DATA` is a folder with `toolsets.jsonl`, `calls.jsonl` and `github_toolset_groups.json`: lists of tools of real servers,
-//! recorded calls, and the groups of one server.
+//! calls of benchmarks, and the groups of one server.
 
 #[path = "../tokens/groups.rs"]
 mod groups;
 mod hits;
+mod native_list;
 mod recorded;
+mod tables;
 // The same files of tools are read here and there.
 #[path = "../replay/tools.rs"]
 mod tools;
@@ -33,12 +35,16 @@ use tools::Server;
 
 type Failure = Box<dyn std::error::Error>;
 
-/// The servers of the long list: each tool list once. Others are earlier versions of them.
+/// Tasks that are played.
+const TASKS: usize = 30;
+
+/// The servers of the long list: each tool list once. Others are versions of them. The airline's is the one that a model's
+/// calls were recorded with.
 const SERVERS: [&str; 7] = [
     "github-mcp-server",
     "xero-mcp-server",
     "tau2:retail",
-    "tau2:airline",
+    "tau:airline",
     "tau2:banking_knowledge",
     "tau2:telecom",
     "tau2:telecom/user",
@@ -64,20 +70,26 @@ fn report(folder: &Path) -> Result<String, Failure> {
     let recorded = Recorded::read(&folder.join("calls.jsonl"))?;
     let groups = Groups::read(&folder.join("github_toolset_groups.json"))?;
     let mut out = estimates(folder)?;
-    for (title, wanted) in [
-        ("16 tools of one server (tau2:retail)", &SERVERS[2..3]),
-        ("63 tools of four servers (tau2)", &SERVERS[2..6]),
-        ("261 tools of seven servers", &SERVERS[..]),
-    ] {
+    let read = |wanted: &[&str]| -> Result<Vec<Server>, String> {
         let servers = tools::read(&folder.join("toolsets.jsonl"), &[])?;
-        let servers: Vec<_> = servers.into_iter().filter(|server| is_wanted(server, wanted)).collect();
-        let toolbox = toolbox(servers, &groups)?;
+        Ok(servers.into_iter().filter(|server| is_wanted(server, wanted)).collect())
+    };
+    // The same tasks are played with each list.
+    let all = toolbox(read(&SERVERS)?, &groups)?;
+    let tasks = recorded.sample(&all, TASKS);
+    for (title, wanted) in
+        [("63 tools of four servers", &SERVERS[2..6]), ("261 tools of seven servers", &SERVERS[..])]
+    {
+        let toolbox = toolbox(read(wanted)?, &groups)?;
+        let tasks = &tasks[..];
         // Writing into a `String` can't fail.
         let _ = writeln!(out, "## {title}\n");
         out.push_str(&hits::table(&toolbox, &recorded));
         let with_search = toolbox.to_builder().tool_search(Bm25::new()).build()?;
-        out.push_str(&transcript::table([&toolbox, &with_search], &recorded)?);
+        out.push_str(&tables::ways([&toolbox, &with_search], tasks)?);
     }
+    out.push_str(&tables::sizes(&|servers| toolbox(servers, &groups), &read, &tasks)?);
+    out.push_str(&tables::conversations(&all, &tasks)?);
     Ok(out)
 }
 

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::fmt::Write as _;
 use std::rc::Rc;
 
 use futures_executor::block_on;
@@ -11,83 +10,47 @@ use hpd_host::outcome::OutcomeKind;
 use hpd_host::{Output, Provider, RawCall, Session, Tool, Toolbox};
 use serde_json::{Value, json};
 
-use crate::recorded::{Call, Recorded};
+use crate::native_list::NativeList;
+use crate::recorded::Call;
 use crate::{Failure, tokens};
 
-/// Tasks that are played.
-const TASKS: usize = 30;
 /// The result of each call: the recordings have none.
 const RESULT: usize = 400;
 
+/// The text of an exchange without calls.
+const EXCHANGE: usize = 1_000;
+
 /// The ways to the tools.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Way {
+pub(crate) enum Way {
     Flat,
     Containers,
     Native,
+    /// A list that never changes, with `call_function`.
+    Constant,
     Search,
 }
 
-const WAYS: [(Way, &str); 4] =
-    [(Way::Flat, "flat"), (Way::Containers, "containers"), (Way::Native, "native"), (Way::Search, "search")];
-
 /// Sums over all requests.
 #[derive(Default)]
-struct Sums {
-    requests: usize,
-    extra: usize,
-    bytes: usize,
-    tokens: usize,
+pub(crate) struct Sums {
+    pub(crate) requests: usize,
+    pub(crate) extra: usize,
+    pub(crate) bytes: usize,
+    pub(crate) tokens: usize,
     /// Tokens behind the bytes that a request shares with the one before.
-    fresh: usize,
+    pub(crate) fresh: usize,
     /// Bytes of lists, and of them those that the next list begins with.
-    list: usize,
-    kept: usize,
-}
-
-/// The costs of the first tasks that use several tools, with a toolbox without a search, and one with it, with 0 to 2 turns that lead nowhere.
-pub(crate) fn table(toolboxes: [&Toolbox; 2], recorded: &Recorded) -> Result<String, Failure> {
-    let [toolbox, with_search] = toolboxes;
-    let tasks = recorded.tasks(toolbox);
-    let several = |calls: &&Vec<&Call>| calls.iter().any(|call| call.tool != calls[0].tool);
-    let tasks: Vec<_> = tasks.values().filter(several).take(TASKS).collect();
-    let mut out = format!(
-        "{} tasks; sums over all requests.\n\n\
-         | way | vain turns | requests | of them to find tools | bytes sent | tokens in context | tokens read anew | prefix of lists kept |\n\
-         |---|---:|---:|---:|---:|---:|---:|---:|\n",
-        tasks.len()
-    );
-    let counted = Counted::default();
-    for (way, name) in WAYS {
-        let toolbox = if way == Way::Search { with_search } else { toolbox };
-        for vain in 0..3 {
-            if way == Way::Flat && vain > 0 {
-                continue;
-            }
-            let mut sums = Sums::default();
-            for calls in &tasks {
-                Played::new(toolbox, way, (&mut sums, &counted)).play(calls, vain)?;
-            }
-            let Sums { requests, extra, bytes, tokens, fresh, list, kept } = sums;
-            let kept = (kept * 1000).checked_div(list).unwrap_or(1000);
-            let (whole, tenth) = (kept / 10, kept % 10);
-            // Writing into a `String` can't fail.
-            let _ = writeln!(
-                out,
-                "| {name} | {vain} | {requests} | {extra} | {bytes} | {tokens} | {fresh} | {whole}.{tenth} % |"
-            );
-        }
-    }
-    out.push('\n');
-    Ok(out)
+    pub(crate) list: usize,
+    pub(crate) kept: usize,
 }
 
 /// Tokens of texts, each counted once: requests repeat their texts.
 #[derive(Default)]
-struct Counted(RefCell<HashMap<String, usize>>);
+pub(crate) struct Counted(RefCell<HashMap<String, usize>>);
 
 impl Counted {
-    fn tokens(&self, text: &str) -> usize {
+    pub(crate) fn tokens(&self, text: &str) -> usize {
         if let Some(known) = self.0.borrow().get(text) {
             return *known;
         }
@@ -97,8 +60,8 @@ impl Counted {
     }
 }
 
-/// A task on its way.
-struct Played<'a> {
+/// A conversation on its way.
+pub(crate) struct Played<'a> {
     toolbox: &'a Toolbox,
     way: Way,
     session: Session,
@@ -107,26 +70,44 @@ struct Played<'a> {
     /// The list and the context of the request before.
     before: Option<(String, Vec<String>)>,
     counted: &'a Counted,
-    /// A native list, and its tools.
-    native: Option<(String, Rc<Vec<Value>>)>,
+    native: Option<Rc<NativeList>>,
     ids: usize,
 }
 
 impl<'a> Played<'a> {
-    fn new(toolbox: &'a Toolbox, way: Way, (sums, counted): (&'a mut Sums, &'a Counted)) -> Self {
+    pub(crate) fn new(toolbox: &'a Toolbox, way: Way, (sums, counted): (&'a mut Sums, &'a Counted)) -> Self {
         let session = Session::new();
         session.set_list_mode(match way {
             Way::Flat => ListMode::Flat,
             Way::Containers | Way::Search => ListMode::Growing,
             Way::Native => ListMode::Native,
+            Way::Constant => ListMode::Constant,
         });
         let messages = vec![json!({ "role": "user", "content": "Please do it." }).to_string()];
         Self { toolbox, way, session, sums, messages, before: None, counted, native: None, ids: 0 }
     }
 
-    fn play(&mut self, calls: &[&Call], vain: usize) -> Result<(), Failure> {
-        for _ in 0..vain {
-            self.look_in_vain()?;
+    /// Exchanges without calls, of a kilobyte each.
+    pub(crate) fn talk(&mut self, exchanges: usize) -> Result<(), Failure> {
+        for exchange in 0..exchanges {
+            self.request()?;
+            let text = format!("{exchange}: {}", "An answer of some length. ".repeat(EXCHANGE / 26));
+            self.messages.push(json!({ "role": "assistant", "content": text }).to_string());
+            self.messages.push(json!({ "role": "user", "content": "Go on." }).to_string());
+        }
+        Ok(())
+    }
+
+    /// The model's last words on a task, and the next one.
+    pub(crate) fn ask_again(&mut self) {
+        self.messages.push(json!({ "role": "assistant", "content": "Done." }).to_string());
+        self.messages.push(json!({ "role": "user", "content": "And now the next." }).to_string());
+    }
+
+    /// A task, behind turns that look for tools which it does not need.
+    pub(crate) fn play(&mut self, calls: &[&Call], vain: &[&Tool]) -> Result<(), Failure> {
+        for tool in vain {
+            self.look_in_vain(tool)?;
         }
         for call in calls {
             let tool = call.tool_in(self.toolbox).ok_or("a tool is missing")?;
@@ -141,7 +122,7 @@ impl<'a> Played<'a> {
     fn find(&mut self, call: &Call, tool: &Tool) -> Result<(), Failure> {
         match self.way {
             Way::Flat => Ok(()),
-            Way::Containers | Way::Native => {
+            Way::Containers | Way::Native | Way::Constant => {
                 let container = self.container_of(tool).ok_or("a container is missing")?;
                 if self.messages.iter().any(|message| message.contains(&format!("\"name\":\"{container}\"")))
                 {
@@ -155,7 +136,10 @@ impl<'a> Played<'a> {
                 if is_listed {
                     return Ok(());
                 }
-                self.extra("search_tools", &json!({ "query": call.in_words() }).to_string())?;
+                // A call without arguments leaves its name alone.
+                let words = Some(call.argument_words()).filter(|words| !words.is_empty());
+                let query = words.unwrap_or_else(|| call.in_words());
+                self.extra("search_tools", &json!({ "query": query }).to_string())?;
                 let is_found =
                     self.toolbox.tools(&self.session).iter().any(|listed| listed.id() == tool.id());
                 // What a search does not find is found in its container.
@@ -167,16 +151,14 @@ impl<'a> Played<'a> {
         }
     }
 
-    /// A container that does not help, or a search.
-    fn look_in_vain(&mut self) -> Result<(), Failure> {
+    /// A turn for a tool that does not help: its container, or a search for it.
+    fn look_in_vain(&mut self, tool: &Tool) -> Result<(), Failure> {
         if self.way == Way::Search {
-            return self.extra("search_tools", r#"{"query": "weather forecast"}"#);
+            let query = tool.original_name().replace('_', " ");
+            return self.extra("search_tools", &json!({ "query": query }).to_string());
         }
-        let known = |name: &str| self.messages.iter().any(|message| message.contains(name));
-        let tools = self.toolbox.tools(&self.session);
-        let other = tools.iter().rev().find(|tool| tool.is_container() && !known(tool.name()));
-        let name = other.map(|tool| tool.name().to_owned());
-        name.map_or(Ok(()), |name| self.extra(&name, "{}"))
+        let container = self.container_of(tool).ok_or("a container is missing")?;
+        self.extra(&container, "{}")
     }
 
     fn container_of(&self, tool: &Tool) -> Option<String> {
@@ -197,7 +179,12 @@ impl<'a> Played<'a> {
 
     /// A recorded call, with a result of the usual length.
     fn call(&mut self, name: &str, arguments: &str, tool: &Tool) -> Result<(), Failure> {
-        let raw = self.said(name, arguments);
+        let raw = if self.way == Way::Constant {
+            let arguments: Value = serde_json::from_str(arguments)?;
+            self.said("call_function", &json!({ "name": name, "arguments": arguments }).to_string())
+        } else {
+            self.said(name, arguments)
+        };
         let outcome = block_on(self.toolbox.call(&self.session, &raw));
         if !matches!(outcome.kind, OutcomeKind::Forward(_)) {
             return Err(format!("{}: {}", tool.id(), outcome.for_model_as_text()).into());
@@ -250,27 +237,16 @@ impl<'a> Played<'a> {
         self.counted.tokens(&first[kept..]) + rest.sum::<usize>()
     }
 
-    /// What the model reads: tools that are not deferred first, and the others where a message refers to them.
+    /// What the model reads: tools that are not deferred, and the others where a message refers to them.
     fn native_context(&mut self, list: &str) -> Result<Vec<String>, Failure> {
         // A native list never changes.
-        let tools = match &self.native {
-            Some((known, tools)) if known == list => tools.clone(),
-            _ => Rc::new(serde_json::from_str::<Vec<Value>>(list)?),
+        let native = match &self.native {
+            Some(known) if known.is(list) => Rc::clone(known),
+            _ => Rc::new(NativeList::read(list)?),
         };
-        self.native = Some((list.to_owned(), Rc::clone(&tools)));
-        let is_deferred = |tool: &&Value| tool["defer_loading"] == true;
-        let first: Vec<_> = tools.iter().filter(|tool| !is_deferred(tool)).collect();
-        let mut context = vec![serde_json::to_string(&first)?];
-        for message in &self.messages {
-            context.push(message.clone());
-            for tool in tools.iter().filter(is_deferred) {
-                let reference = format!(r#"{{"type":"tool_reference","tool_name":{}}}"#, tool["name"]);
-                if message.contains(&reference) {
-                    context.push(tool.to_string());
-                }
-            }
-        }
-        Ok(context)
+        self.native = Some(Rc::clone(&native));
+        let messages = self.messages.iter().map(|message| native.loaded(message));
+        Ok(std::iter::once(native.first().to_owned()).chain(messages).collect())
     }
 }
 

@@ -6,6 +6,7 @@ mod describe;
 #[path = "../../../hpd-runtime/tests/schemas/dialect_rules/mod.rs"]
 mod dialect_rules;
 mod dialects;
+mod disclosure_parts;
 mod health_parts;
 mod journal_parts;
 mod journal_programs;

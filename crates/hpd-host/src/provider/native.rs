@@ -20,8 +20,9 @@ const DEFERRED: &str = r#","defer_loading":true}"#;
 impl Provider {
     /// The most tools of a short list: it costs less whole than the turns in which a model finds its tools.
     pub const SHORT_LIST_TOOLS: usize = 20;
-    /// The most tokens of a short list, as [estimated](estimated_tokens).
-    pub const SHORT_LIST_TOKENS: usize = 8_000;
+    /// The most tokens of a short list, as [estimated](estimated_tokens). Recorded tasks cost less with longer lists in
+    /// containers.
+    pub const SHORT_LIST_TOKENS: usize = 3_500;
 
     /// The kind of list for a model: [`ListMode::Native`] if the provider defers tools and the model can load them, or else
     /// [`ListMode::Growing`].
@@ -184,7 +185,38 @@ fn version_after(model: &str, prefix: &str) -> Option<(u32, u32)> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
+    use crate::external::{ExternalSource, ExternalTool};
+
+    #[test]
+    fn a_list_is_short_within_both_bounds() {
+        let mode = |tools: usize, words: usize| {
+            let tool = |number| {
+                ExternalTool::new(format!("t{number}"), "word ".repeat(words), json!({ "type": "object" }))
+            };
+            let list: Vec<_> = (0..tools).map(tool).collect();
+            let toolbox = Toolbox::builder().external(ExternalSource::list("Tools", list)).build().unwrap();
+            let flat: Vec<_> = toolbox.all_tools().iter().filter(|tool| !tool.is_container()).collect();
+            let tokens = estimated_tokens(&Provider::Anthropic.tools(&flat));
+            (
+                tokens,
+                Provider::Anthropic.list_mode_for(
+                    "claude-opus-4-5",
+                    &toolbox,
+                    &Session::new(),
+                    &TurnContext::empty(),
+                ),
+            )
+        };
+        assert_eq!(mode(20, 1).1, ListMode::Flat);
+        assert_eq!(mode(21, 1).1, ListMode::Native);
+        let by_words: Vec<_> = (0..400).step_by(5).map(|words| mode(10, words)).collect();
+        let (short, long): (Vec<_>, Vec<_>) = by_words.into_iter().partition(|(tokens, _)| *tokens <= 3_500);
+        assert!(!short.is_empty() && short.iter().all(|(_, mode)| *mode == ListMode::Flat), "{short:?}");
+        assert!(!long.is_empty() && long.iter().all(|(_, mode)| *mode == ListMode::Native), "{long:?}");
+    }
 
     #[test]
     fn models_that_load_tools_are_known_by_their_version() {

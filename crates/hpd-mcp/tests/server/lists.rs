@@ -1,5 +1,5 @@
 use hpd_host::list::ListMode;
-use hpd_host::{Toolbox, plugin};
+use hpd_host::{Provider, Toolbox, plugin};
 use hpd_mcp::server::{HpdServer, ListPolicy};
 use serde_json::json;
 
@@ -14,6 +14,14 @@ async fn a_short_list_is_flat() {
     names.retain(|name| !["read_skill_document", "read_result"].contains(&&**name));
     assert_eq!(names, FLAT);
     assert_eq!(client.text("add", json!({"a": 1, "b": 2})).await, "3");
+}
+
+#[test]
+fn a_list_is_short_as_for_a_provider() {
+    let bounds = (Provider::SHORT_LIST_TOOLS, Provider::SHORT_LIST_TOKENS);
+    assert_eq!(bounds, (20, 3_500));
+    assert_eq!(ListPolicy::new(), ListPolicy::new().flat_up_to(bounds.0, bounds.1));
+    assert_ne!(ListPolicy::new(), ListPolicy::new().flat_up_to(20, 8_000));
 }
 
 #[tokio::test]
