@@ -102,7 +102,7 @@ impl Secrets {
     }
 
     /// The beginning of a text without the values, and where the rest begins: at `end`, or before a value that goes on
-    /// there. So the parts of a long text are scrubbed one by one. The text has to go on for [`reach`](Self::reach) bytes
+    /// there. So the parts of a long text are scrubbed one by one. The text has to go on for `reach` bytes
     /// behind `end`, unless it ends there.
     pub fn scrub_beginning(&self, text: &str, end: usize) -> (String, usize) {
         if self.may_be_anything() {
