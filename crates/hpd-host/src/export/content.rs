@@ -42,7 +42,9 @@ impl SkillContent {
             if member.is_container() {
                 content.left_out.push(id);
             } else {
-                content.allowed_tools.push(id);
+                // In the list, blanks and commas separate tools.
+                let is_one = !id.contains(|c: char| c.is_whitespace() || matches!(c, ',' | '(' | ')'));
+                content.allowed_tools.push(if is_one { id } else { member.name().to_owned() });
             }
         }
         if let Some(library) = library_of(toolbox) {

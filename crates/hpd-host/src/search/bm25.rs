@@ -11,6 +11,8 @@ use crate::tool::{Tool, ToolSearch};
 
 /// How much a word of a name counts, in words of a description.
 const NAME: usize = 3;
+/// How deep parameters are looked for in a schema: a nested object takes two levels.
+const LEVELS: usize = 12;
 /// Words that say nothing about a tool.
 const STOP: [&str; 32] = [
     "a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "for", "from", "have", "i", "in", "is",
@@ -18,7 +20,7 @@ const STOP: [&str; 32] = [
     "with", "you",
 ];
 
-/// Finds tools by the words of their names, descriptions and parameters, ranked by BM25.
+/// Finds tools by the words of their names, descriptions and parameters, nested ones among them, ranked by BM25.
 ///
 /// Names are taken apart into words, and a plural is its singular. A word of a name counts as much as three of a
 /// description.
@@ -100,13 +102,27 @@ fn text_of(tool: &Tool) -> String {
     text.push(' ');
     text.push_str(tool.description());
     let schema: Value = serde_json::from_str(tool.input_schema()).unwrap_or_default();
-    for (name, parameter) in schema["properties"].as_object().into_iter().flatten() {
-        text.push(' ');
-        text.push_str(name);
-        text.push(' ');
-        text.push_str(parameter["description"].as_str().unwrap_or_default());
-    }
+    add_parameters(&schema, LEVELS, &mut text);
     text
+}
+
+/// Adds the names and descriptions of all properties in a schema, in the order of their levels.
+fn add_parameters(schema: &Value, levels: usize, text: &mut String) {
+    let Some(levels) = levels.checked_sub(1) else { return };
+    match schema {
+        Value::Object(members) => {
+            let properties = members.get("properties").and_then(Value::as_object);
+            for (name, parameter) in properties.into_iter().flatten() {
+                let description = parameter["description"].as_str().unwrap_or_default();
+                for word in [" ", name, " ", description] {
+                    text.push_str(word);
+                }
+            }
+            members.values().for_each(|below| add_parameters(below, levels, text));
+        }
+        Value::Array(items) => items.iter().for_each(|item| add_parameters(item, levels, text)),
+        _ => {}
+    }
 }
 
 /// Words of names and sentences, in lower case and in the singular.

@@ -83,7 +83,8 @@ impl ImportedSkill {
         self
     }
 
-    /// Functions of the skill, by name or qualified id. The build succeeds despite unknown ones: the toolbox
+    /// Functions of the skill, by name or qualified id; those of a source also as `books.pay` or `mcp__books__pay`. A name that
+    /// several functions have is none. The build succeeds despite unknown ones: the toolbox
     /// [reports](crate::Toolbox::reports) them. They run unasked only where the host
     /// [says so](crate::Approval::skill_permission).
     pub fn allowed_tools<T: Into<String>>(mut self, tools: impl IntoIterator<Item = T>) -> Self {

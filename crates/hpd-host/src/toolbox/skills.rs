@@ -152,12 +152,25 @@ fn functions(tools: &[Tool]) -> impl Iterator<Item = (ToolIndex, &Tool)> {
     tools.iter().enumerate().filter(|(_, tool)| matches!(tool.role, Role::Function(_)))
 }
 
-/// The function of a qualified id or, failing that, of a name.
+/// The function that a skill names: by its qualified id or name, by its source and its name there, or by the latter alone.
+/// `None` if several functions are called so: a permission may follow.
 fn find_function(tools: &[Tool], wanted: &str) -> Option<ToolIndex> {
-    let by_id = functions(tools).find(|(_, tool)| tool.id.as_str() == wanted);
-    let by_name = || functions(tools).find(|(_, tool)| tool.name() == wanted);
-    let by_original_name = || functions(tools).find(|(_, tool)| tool.original_name() == wanted);
-    by_id.or_else(by_name).or_else(by_original_name).map(|(index, _)| index)
+    let only = |is_meant: &dyn Fn(&Tool) -> bool| {
+        let mut meant = functions(tools).filter(|(_, tool)| is_meant(tool)).map(|(index, _)| index);
+        meant.next().filter(|_| meant.next().is_none())
+    };
+    only(&|tool| tool.id.as_str() == wanted)
+        .or_else(|| only(&|tool| tool.name() == wanted))
+        .or_else(|| only(&|tool| is_at_source(wanted, tool)))
+        .or_else(|| only(&|tool| tool.original_name() == wanted))
+}
+
+/// Whether a text is `books.pay` or `mcp__books__pay`, for the tool `pay` of the source `books`.
+fn is_at_source(wanted: &str, tool: &Tool) -> bool {
+    let Some(function) = tool.outside() else { return false };
+    let (wanted, between) = wanted.strip_prefix("mcp__").map_or((wanted, "."), |rest| (rest, "__"));
+    let rest = wanted.strip_prefix(&*function.source).and_then(|rest| rest.strip_prefix(between));
+    rest == Some(&*function.name)
 }
 
 fn nearest_function(tools: &[Tool], wanted: &str) -> Option<String> {

@@ -135,6 +135,26 @@ fn a_flat_list_has_no_search() {
 }
 
 #[test]
+fn nested_parameters_are_found() {
+    let schema = json!({
+        "type": "object",
+        "properties": { "lines": { "type": "array", "items": { "$ref": "#/$defs/Line" } } },
+        "$defs": { "Line": { "type": "object", "properties": { "due_date": { "type": "string", "description": "When" } } } }
+    });
+    let tools = vec![
+        ExternalTool::new("first", "Does it", json!({ "type": "object" })),
+        ExternalTool::new("second", "Does it", schema),
+    ];
+    let rules = ["first", "second"]
+        .iter()
+        .fold(Rules::new(), |rules, name| rules.tool(*name, ToolRules::new().read()));
+    let source = ExternalSource::mcp("bills", tools).rules(rules);
+    let toolbox = Toolbox::builder().external(source).tool_search(Bm25::new()).build().unwrap();
+    let found = search(&toolbox, &Session::new(), "due date").for_model().text.into_owned();
+    assert!(found.starts_with("Found 1 tool. Call it by name:\n- second: "), "{found}");
+}
+
+#[test]
 fn anthropics_hits_are_references() {
     let (toolbox, session) = (builder().build().unwrap(), Session::new());
     session.set_list_mode(ListMode::Native);

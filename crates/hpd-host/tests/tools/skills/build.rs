@@ -2,6 +2,7 @@
 
 use hpd_host::external::{ExternalSource, ExternalTool};
 use hpd_host::skills::ImportedSkill;
+use hpd_host::spec::ToolKind;
 use hpd_host::{Toolbox, ToolboxBuilder, plugin};
 use serde_json::json;
 
@@ -136,5 +137,30 @@ fn tools_that_there_are_not_are_reported() {
             "`AgentSkills.wishes` allows `Bash(git:*)`, which is no function of the toolbox",
             "`AgentSkills.wishes` allows `MonthEnd`, which is no function of the toolbox"
         ]
+    );
+}
+
+#[test]
+fn functions_of_a_source_have_several_names() {
+    let source = |name: &str| {
+        let tool = |name: &str| ExternalTool::new(name, "Does it", json!({ "type": "object" }));
+        ExternalSource::mcp(name, vec![tool("pay"), tool(&format!("look_{}", name.len()))])
+    };
+    let skill = ImportedSkill::new("paying", "Pays.").allowed_tools([
+        "books.pay",
+        "mcp__shopping__pay",
+        "look_8",
+        "pay",
+        "mcp__books__void",
+    ]);
+    let builder = Toolbox::builder().external(source("books")).external(source("shopping")).skill(skill);
+    let toolbox = builder.build().unwrap();
+    let ToolKind::Skill(skill) = &toolbox.tool("paying").unwrap().metadata().kind else { panic!("a skill") };
+    let ids = ["MCP_books.pay", "MCP_shopping.pay", "MCP_shopping.look_8"];
+    assert_eq!(skill.referenced_functions, ids);
+    let unknown: Vec<_> = reports(&toolbox).into_iter().filter(|report| report.contains("allows")).collect();
+    assert_eq!(
+        unknown,
+        ["`AgentSkills.paying` allows `mcp__books__void`, which is no function of the toolbox"]
     );
 }
