@@ -275,6 +275,10 @@ impl ParamPlan {
 /// The facts of a text that prove the rules at `id`, and whether values are decoded without a guard: where these facts
 /// hold, or where decoding the type checks all rules. Without a guard, `serde_json` reads a struct from an array, too.
 fn proof_of(shape: &Shape, id: ShapeId, compares_keys: bool) -> (Option<TextScan>, bool) {
+    // Such values may break a limit anyway.
+    if shape.size_bounds(id).is_open {
+        return (None, false);
+    }
     let text_scan = shape.text_scan(id);
     let is_free = shape.node(id).guard == Guard::Nothing
         && text_scan.is_some_and(|text_scan| !text_scan.is_about_objects());

@@ -156,7 +156,7 @@ pub(crate) fn hidden_within_reach(toolbox: &Toolbox, session: &Session) -> Vec<T
     let plan = toolbox.plan();
     let is_native = toolbox.ways().list == ListMode::Native;
     let listed: FxHashSet<_> = if is_native {
-        plan.base.iter().copied().collect()
+        plan.base.iter().copied().filter(|&index| toolbox.shows_from_the_start(index)).collect()
     } else {
         indices(toolbox, session).iter().copied().collect()
     };

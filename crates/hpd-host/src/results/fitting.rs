@@ -10,6 +10,8 @@ use super::level::{Level, json_of};
 
 /// Ends a string that is longer.
 const MORE: &str = "…";
+/// How deep values begin. Deeper ones are left out.
+const LEVELS: usize = 32;
 
 /// The beginning of a JSON value, in about so many bytes: arrays and long strings end early, and all else is whole. It is the
 /// first of these sizes that the schema takes, or else the whole. `None` if the schema takes none, or if that is not known.
@@ -21,50 +23,95 @@ pub(crate) fn fitting(json: &str, schema: &str, sizes: &[usize]) -> Option<Strin
         return None;
     }
     let is_taken = |short: &String| Node::parse(short, &limits).is_ok_and(|node| shape.accepts(&node));
-    sizes.iter().chain([&json.len()]).map(|&size| begin(json, size)).find(is_taken)
+    sizes.iter().chain([&json.len()]).map(|&size| begin(json, size, LEVELS)).find(is_taken)
 }
 
 /// The beginning of a JSON object or array in `max` bytes: with all its members, or else with the first ones. `None` for any
-/// other text, and where there is no room for a member.
+/// other text, and where there is no room for an entry.
 pub(crate) fn json_beginning(text: &str, max: usize) -> Option<String> {
-    let json = json_of(text)?;
-    let fits = |short: &String| short.len() <= max;
-    Some(begin(json, max)).filter(fits).or_else(|| first_members(json, max)).filter(fits)
+    within(json_of(text)?, max, LEVELS)
 }
 
-/// The members of an object that fit, in order.
-fn first_members(json: &str, max: usize) -> Option<String> {
-    let Level::Object(members) = Level::of(json) else { return None };
+fn within(json: &str, max: usize, levels: usize) -> Option<String> {
+    if json.len() <= max {
+        return Some(json.to_owned());
+    }
+    let levels = levels.checked_sub(1)?;
+    match Level::of(json) {
+        Level::Array(elements) => {
+            let elements = elements.iter().map(|element| (String::new(), element.get()));
+            first_entries(('[', ']'), elements, max, levels)
+        }
+        Level::Object(members) => all_members(&members, max, levels).or_else(|| {
+            let members = members.iter().map(|(key, value)| (member_key(key), value.get()));
+            first_entries(('{', '}'), members, max, levels)
+        }),
+        Level::Text(text) => Some(begin_text(&text, max)).filter(|text| text.len() <= max),
+        Level::Other(_) => None,
+    }
+}
+
+/// All members: short ones whole, long ones by their beginning. `None` if there is no room for one of these.
+fn all_members(members: &[(String, &RawValue)], max: usize, levels: usize) -> Option<String> {
+    let keys: Vec<_> = members.iter().map(|(key, _)| member_key(key)).collect();
+    let of_keys = keys.iter().map(|key| key.len() + 1).sum::<usize>() + 1;
+    let rooms = rooms(members, max.checked_sub(of_keys)?);
     let mut out = String::from("{");
-    for (key, value) in &members {
-        let (key, value) = (quoted(key), value.get());
-        if out.len() + key.len() + value.len() + 3 > max {
-            break;
+    for (index, (key, room)) in keys.iter().zip(rooms).enumerate() {
+        if index > 0 {
+            out.push(',');
         }
-        let comma = if out.len() > 1 { "," } else { "" };
-        for text in [comma, &key, ":", value] {
-            out.push_str(text);
-        }
+        out.push_str(key);
+        out.push_str(&within(members[index].1.get(), room, levels)?);
     }
     out.push('}');
+    Some(out)
+}
+
+/// The first entries, the last one by its beginning. `None` if there is no room for one.
+fn first_entries<'a>(
+    (open, close): (char, char),
+    entries: impl Iterator<Item = (String, &'a str)>,
+    max: usize,
+    levels: usize,
+) -> Option<String> {
+    let mut out = String::from(open);
+    for (key, value) in entries {
+        let comma = if out.len() > 1 { "," } else { "" };
+        let room = max.saturating_sub(out.len() + comma.len() + key.len() + 1);
+        let Some(part) = within(value, room, levels) else { break };
+        for text in [comma, &key, &part] {
+            out.push_str(text);
+        }
+        if value.len() > room {
+            break;
+        }
+    }
+    out.push(close);
     (out.len() > 2).then_some(out)
 }
 
+fn member_key(key: &str) -> String {
+    format!("{}:", quoted(key))
+}
+
 /// The beginning in about `max` bytes: longer if the keys and the numbers alone are.
-fn begin(json: &str, max: usize) -> String {
+fn begin(json: &str, max: usize, levels: usize) -> String {
     if json.len() <= max {
         return json.to_owned();
     }
-    match Level::of(json) {
-        Level::Array(elements) => begin_array(&elements, max),
-        Level::Object(members) => begin_object(&members, max),
-        Level::Text(text) => begin_text(&text, max),
-        Level::Other(text) => text.to_owned(),
+    match (Level::of(json), levels.checked_sub(1)) {
+        (Level::Array(elements), Some(levels)) => begin_array(&elements, max, levels),
+        (Level::Object(members), Some(levels)) => begin_object(&members, max, levels),
+        (Level::Array(_), None) => "[]".to_owned(),
+        (Level::Object(_), None) => "{}".to_owned(),
+        (Level::Text(text), _) => begin_text(&text, max),
+        (Level::Other(text), _) => text.to_owned(),
     }
 }
 
 /// Whole elements, and the beginning of the first one if it is too long.
-fn begin_array(elements: &[&RawValue], max: usize) -> String {
+fn begin_array(elements: &[&RawValue], max: usize, levels: usize) -> String {
     let mut out = String::from("[");
     for (index, element) in elements.iter().enumerate() {
         let room = max.saturating_sub(out.len() + 2);
@@ -75,7 +122,7 @@ fn begin_array(elements: &[&RawValue], max: usize) -> String {
             }
             out.push(',');
         }
-        let part = begin(element.get(), room);
+        let part = begin(element.get(), room, levels);
         if part.len() <= room {
             out.push_str(&part);
         }
@@ -88,8 +135,8 @@ fn begin_array(elements: &[&RawValue], max: usize) -> String {
 }
 
 /// All members: short ones whole, long ones by their beginning.
-fn begin_object(members: &[(String, &RawValue)], max: usize) -> String {
-    let keys: Vec<_> = members.iter().map(|(key, _)| format!("{}:", quoted(key))).collect();
+fn begin_object(members: &[(String, &RawValue)], max: usize, levels: usize) -> String {
+    let keys: Vec<_> = members.iter().map(|(key, _)| member_key(key)).collect();
     let of_keys = keys.iter().map(|key| key.len() + 1).sum::<usize>() + 2;
     let mut out = String::from("{");
     let rooms = rooms(members, max.saturating_sub(of_keys));
@@ -98,7 +145,7 @@ fn begin_object(members: &[(String, &RawValue)], max: usize) -> String {
             out.push(',');
         }
         out.push_str(key);
-        out.push_str(&begin(members[index].1.get(), room));
+        out.push_str(&begin(members[index].1.get(), room, levels));
     }
     out.push('}');
     out
@@ -127,6 +174,27 @@ mod tests {
     fn rows(count: usize) -> String {
         let rows: Vec<_> = (100..100 + count).map(|id| format!(r#"{{"id":{id}.0}}"#)).collect();
         format!(r#"{{"next":"p2","rows":[{}]}}"#, rows.join(","))
+    }
+
+    #[test]
+    fn what_is_long_inside_begins_too() {
+        let rates: Vec<_> = (10..60).map(|day| format!(r#""d{day}":1.5"#)).collect();
+        let rates = format!("{{{}}}", rates.join(","));
+        for (json, short) in [
+            (
+                format!(r#"{{"base":"EUR","rates":{rates}}}"#),
+                r#"{"base":"EUR","rates":{"d10":1.5,"d11":1.5}}"#,
+            ),
+            (format!("[{rates},{rates}]"), r#"[{"d10":1.5,"d11":1.5,"d12":1.5,"d13":1.5}]"#),
+            (
+                format!(r#"{{"items":[{rates}],"n":1}}"#),
+                r#"{"items":[{"d10":1.5,"d11":1.5,"d12":1.5}],"n":1}"#,
+            ),
+        ] {
+            assert_eq!(json_beginning(&json, 49).as_deref(), Some(short));
+        }
+        let deep = format!("{}{}{}", "[".repeat(100), "1,".repeat(1_000) + "1", "]".repeat(100));
+        assert_eq!(json_beginning(&deep, 1_000), None);
     }
 
     #[test]

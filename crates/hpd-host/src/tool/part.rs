@@ -47,7 +47,7 @@ pub(crate) fn part_of<'a>(
         let (from, to) = (before + start, before + end);
         format!("\n\n[Cut: this is byte {from} to {to} of {whole}. To go on, {}.]", go_on(to))
     };
-    let room = max.saturating_sub(note(whole).len());
+    let room = max.saturating_sub(note(whole - before).len());
     let end = end_of_part(text, start, room);
     Some(format!("{}{}", &text[start..end], note(end)))
 }

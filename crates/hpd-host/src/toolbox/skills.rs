@@ -152,17 +152,17 @@ fn functions(tools: &[Tool]) -> impl Iterator<Item = (ToolIndex, &Tool)> {
     tools.iter().enumerate().filter(|(_, tool)| matches!(tool.role, Role::Function(_)))
 }
 
-/// The function that a skill names: by its qualified id or name, by its source and its name there, or by the latter alone.
-/// `None` if several functions are called so: a permission may follow.
+/// The function that a skill names: by its qualified id, or else by its name, by its source and its name there, or by the latter
+/// alone. `None` if several functions are called so: a permission may follow.
 fn find_function(tools: &[Tool], wanted: &str) -> Option<ToolIndex> {
-    let only = |is_meant: &dyn Fn(&Tool) -> bool| {
-        let mut meant = functions(tools).filter(|(_, tool)| is_meant(tool)).map(|(index, _)| index);
-        meant.next().filter(|_| meant.next().is_none())
-    };
-    only(&|tool| tool.id.as_str() == wanted)
-        .or_else(|| only(&|tool| tool.name() == wanted))
-        .or_else(|| only(&|tool| is_at_source(wanted, tool)))
-        .or_else(|| only(&|tool| tool.original_name() == wanted))
+    let by_id = functions(tools).find(|(_, tool)| tool.id.as_str() == wanted);
+    let mut called = functions(tools).filter(|(_, tool)| is_called(tool, wanted));
+    let by_name = || called.next().filter(|_| called.next().is_none());
+    by_id.or_else(by_name).map(|(index, _)| index)
+}
+
+fn is_called(tool: &Tool, wanted: &str) -> bool {
+    tool.name() == wanted || tool.original_name() == wanted || is_at_source(wanted, tool)
 }
 
 /// Whether a text is `books.pay` or `mcp__books__pay`, for the tool `pay` of the source `books`.
@@ -174,6 +174,10 @@ fn is_at_source(wanted: &str, tool: &Tool) -> bool {
 }
 
 fn nearest_function(tools: &[Tool], wanted: &str) -> Option<String> {
+    // Several are called so: an id is one of them.
+    if let Some((_, tool)) = functions(tools).find(|(_, tool)| is_called(tool, wanted)) {
+        return Some(tool.id.to_string());
+    }
     let names = functions(tools).flat_map(|(_, tool)| [tool.name(), tool.id.as_str()]);
     nearest(wanted, names).map(str::to_owned)
 }

@@ -188,7 +188,7 @@ impl Explanation {
                 )
             }
             (Rule::FlatList, true) => write!(f, "the list is flat, and `{container}` holds it"),
-            (Rule::FlatList, false) => f.write_str("the list is flat, and has its members instead"),
+            (Rule::FlatList, false) => f.write_str("the list is flat, and has all that it leads to"),
             (Rule::ListFilter, _) => self.write_filter(f),
             (Rule::Bridge, true) => f.write_str("the list never changes, and it calls what is not in it"),
             (Rule::Deferred, _) => write!(f, "the list is native, and defers it with `{container}`"),

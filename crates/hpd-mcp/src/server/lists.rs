@@ -43,7 +43,7 @@ impl Default for ListPolicy {
 }
 
 impl ListPolicy {
-    /// Flat with at most 20 tools and about 3,500 tokens, else constant, and growing for clients that are known to read
+    /// Flat with at most 20 tools and 3,500 estimated tokens, else constant, and growing for clients that are known to read
     /// changed lists.
     pub fn new() -> Self {
         Self::default()

@@ -57,17 +57,17 @@ impl<'a> SearchCall<'a> {
             let Reading { toolbox, session, .. } = self.reading;
             let hidden = hidden_within_reach(toolbox, session);
             let tools: Vec<_> = hidden.iter().map(|&tool| toolbox.at(tool)).collect();
+            if tools.is_empty() {
+                return Ok(Output::Text(
+                    "There is nothing to search for: your list has all tools.".to_owned(),
+                ));
+            }
             let ranked = self.search.search(&self.query, &tools, LIMIT).await.map_err(failure)?;
             let mut hits: Vec<usize> = Vec::new();
             for place in ranked {
                 if place < tools.len() && !hits.contains(&place) && hits.len() < LIMIT {
                     hits.push(place);
                 }
-            }
-            if tools.is_empty() {
-                return Ok(Output::Text(
-                    "There is nothing to search for: your list has all tools.".to_owned(),
-                ));
             }
             if hits.is_empty() {
                 return Ok(Output::Text(format!(

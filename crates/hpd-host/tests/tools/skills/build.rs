@@ -161,6 +161,9 @@ fn functions_of_a_source_have_several_names() {
     let unknown: Vec<_> = reports(&toolbox).into_iter().filter(|report| report.contains("allows")).collect();
     assert_eq!(
         unknown,
-        ["`AgentSkills.paying` allows `mcp__books__void`, which is no function of the toolbox"]
+        [
+            "`AgentSkills.paying` allows `pay`, which is no function of the toolbox: did you mean `MCP_books.pay`?",
+            "`AgentSkills.paying` allows `mcp__books__void`, which is no function of the toolbox"
+        ]
     );
 }

@@ -123,7 +123,7 @@ fn a_flat_list_needs_no_expansion() {
     assert_eq!(
         explained,
         [
-            "`Post` is hidden: the list is flat, and has its members instead",
+            "`Post` is hidden: the list is flat, and has all that it leads to",
             "`Post.seal` is listed: the list is flat, and `Post` holds it",
             "`Post.sealing` is listed: the list is flat, and `Post` holds it",
             "`look` is listed: nothing groups it",

@@ -181,8 +181,10 @@ impl Wire {
     #[cold]
     pub(crate) fn too_long(&self, ends: &str) -> Option<ServerJsonRpcMessage> {
         let mut waiting = self.waiting();
-        let id =
-            id_at_ends(ends).or_else(|| waiting.keys().next().copied().filter(|_| waiting.len() == 1))?;
+        let id = match id_at_ends(ends)? {
+            Some(id) => id,
+            None => waiting.keys().next().copied().filter(|_| waiting.len() == 1)?,
+        };
         let exchange = waiting.remove(&id)?;
         Some(ended(&exchange, id, Answer::TooLong))
     }
@@ -212,17 +214,22 @@ fn ended(exchange: &Exchange, id: i64, answer: Answer) -> ServerJsonRpcMessage {
     ServerJsonRpcMessage::response(ServerResult::empty(()), RequestId::Number(id))
 }
 
-/// The id of an answer, in front of its result or behind it.
-fn id_at_ends(ends: &str) -> Option<i64> {
-    let begin = ends.split(r#""result""#).next().filter(|begin| begin.len() < ends.len());
-    let outer =
-        |text: &str| serde_json::from_str::<Head<'_>>(text).ok().and_then(|head| number(head.id?.get()));
-    if let Some(id) = begin.and_then(|begin| outer(&format!("{}}}", begin.trim_end().trim_end_matches(','))))
-    {
-        return Some(id);
-    }
+/// The id of an answer, in front of its result or behind it; `Some(None)` for an answer with an id in neither place. `None`
+/// for any other message.
+#[expect(clippy::option_option, reason = "no answer, and an answer without its id")]
+fn id_at_ends(ends: &str) -> Option<Option<i64>> {
+    let read = |text: &str| {
+        let head: Head<'_> = serde_json::from_str(text).ok()?;
+        head.method.is_none().then(|| head.id.and_then(|id| number(id.get())))
+    };
+    let body = [r#""result""#, r#""error""#].iter().filter_map(|member| ends.find(member)).min()?;
+    let in_front = read(&format!("{}}}", ends[..body].trim_end().trim_end_matches(',')))?;
     // Members behind the result are short.
-    ends.rmatch_indices(r#""id""#).find_map(|(at, _)| outer(&format!("{{{}", &ends[at..])))
+    let behind = || {
+        let mut ids = ends.rmatch_indices(r#""id""#);
+        ids.find_map(|(at, _)| read(&format!("{{{}", &ends[at..])).flatten())
+    };
+    Some(in_front.or_else(behind))
 }
 
 /// A number, which some servers send as a text.
@@ -300,8 +307,9 @@ mod tests {
             r#"{"id": "7" , "result" : {"content":[{"text":"{\"id\":8}"}],"structuredContent":{"id":8}}}"#,
             r#"{"result":{"content":[{"text":"x {\"id\":8}"}],"structuredContent":{"id":8}},"jsonrpc":"2.0","id":7}"#,
             r#"{"result":{"rows":[{"id":8},{"id":9}]},"id":7,"jsonrpc":"2.0"} "#,
+            r#"{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"xxx"}}"#,
             // Where nothing names the id, the one request that waits is meant.
-            "x",
+            r#"{"result":{"content":[{"text":"xxx"#,
         ] {
             let wire = Wire::default();
             let (_, exchange, _updates) = sent(&wire, "{}");
@@ -309,9 +317,22 @@ mod tests {
             assert_eq!(exchange.result(), Some(&Answer::TooLong));
             assert!(wire.too_long(ends).is_none());
         }
+    }
+
+    #[test]
+    fn another_long_message_ends_no_request() {
         let wire = Wire::default();
         let (_, exchange, _updates) = sent(&wire, "{}");
-        assert!(wire.too_long(r#"{"jsonrpc":"2.0","id":8,"result":{"content":[{"text":"xxx"}]}}"#).is_none());
+        for ends in [
+            r#"{"jsonrpc":"2.0","id":8,"result":{"content":[{"text":"xxx"}]}}"#,
+            r#"{"jsonrpc":"2.0","id":8,"error":{"code":-32603,"message":"xxx"}}"#,
+            r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"error","data":"xxx"}}"#,
+            r#"{"jsonrpc":"2.0","method":"notifications/message","params":{"level":"info","data":"xxx"}}"#,
+            r#"{"method":"sampling/createMessage","params":{"a":"xxx"},"jsonrpc":"2.0","id":7}"#,
+            "a line of a log, xxx",
+        ] {
+            assert!(wire.too_long(ends).is_none(), "{ends}");
+        }
         assert_eq!(exchange.result(), None);
     }
 
