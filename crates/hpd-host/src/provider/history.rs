@@ -19,7 +19,8 @@ impl Provider {
     ///
     /// Anthropic refuses a history with a `tool_reference` to a tool that the request does not have. A tool leaves the list
     /// when a list filter hides it, or a snapshot lacks it. A result that loaded nothing else says then that the tools are not
-    /// available. All other messages, and the histories of other providers, stay as they are.
+    /// available. All other messages, and the histories of other providers, stay as they are: the results of Anthropic's own search
+    /// among them (`tool_search_tool_result`).
     ///
     /// Keep the history as it was, and send a copy: a tool that comes back is loaded again then.
     ///

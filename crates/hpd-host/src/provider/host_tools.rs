@@ -62,7 +62,10 @@ fn reread(response: &ModelResponse) -> Option<ModelResponse> {
             let items: Vec<_> = items.iter().map(|item| item.get()).collect();
             openai_responses::read_any(&format!("[{}]", items.join(",")), host_tools).ok()
         }
-        (Provider::OpenAiChat, [message]) => openai_chat::read_any(message.get(), host_tools).ok(),
+        // A message without its role is known by what it is in.
+        (Provider::OpenAiChat, [message]) => {
+            openai_chat::read_any(&format!(r#"{{"message":{}}}"#, message.get()), host_tools).ok()
+        }
         (Provider::Anthropic, [message]) => anthropic::read_any(message.get(), host_tools).ok(),
         (Provider::Gemini, [content]) => gemini::read_any(content.get(), host_tools).ok(),
         _ => None,

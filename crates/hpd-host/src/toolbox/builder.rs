@@ -245,7 +245,7 @@ impl ToolboxBuilder {
     ///
     /// - the journal shows a read's `tool_call` without its `tool_result`, or nothing of it;
     /// - a restored session may not know that it read something, so a
-    ///   [checked answer](crate::Toolbox::check_final_answer) may lose a true sentence about read data.
+    ///   checked answer (`Toolbox::check_final_answer`) may lose a true sentence about read data.
     ///
     /// Without a crash, the journal and checked answers are the same as by default: the check waits until everything
     /// handed over before is written. Readers of the journal that need the last reads call

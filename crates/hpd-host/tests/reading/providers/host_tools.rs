@@ -104,6 +104,12 @@ fn functions_of_openai_are_the_hosts_once_it_names_them() {
         ]
     );
     assert_eq!(reply.calls, [call("c4", "measure", "{}", StopReason::Unknown)]);
+    // Some servers leave the role out.
+    let bare = r#"{"choices": [{"message": {"tool_calls": [{"id": "c1", "type": "function", "function": {"name": "run",
+        "arguments": "{}"}}]}, "finish_reason": "tool_calls"}]}"#;
+    let reply = read(Provider::OpenAiChat, bare).with_host_tools(["run"]);
+    assert_eq!(of_host(&reply), [("function", Some("c1"), Some("run"))]);
+    assert_eq!(reply.calls, []);
     let responses = r#"{"status": "completed", "output": [
         {"type": "function_call", "call_id": "c1", "name": "measure", "arguments": "{}"},
         {"type": "custom_tool_call", "call_id": "c2", "name": "draw", "input": "x"},
