@@ -30,7 +30,23 @@ fn proofs(text: &str) -> (bool, Proof) {
     let facts = shape.text_scan(id).unwrap().below;
     let mut keyed = KeyedScan::default();
     shape.add_keyed_scan(id, &mut keyed);
-    (facts.hold_below(text), keyed.proof_below(facts, text))
+    let fast = facts.hold_below(text) && keyed.objects_hold(facts, text);
+    (fast, keyed.proof_below(facts, text))
+}
+
+#[test]
+fn an_array_in_place_of_an_object_is_no_proof() {
+    for (text, is_proven) in [
+        (r#"[{"id":"a"}, {"id":"b"}]"#, true),
+        (r#"[{"id":"a"}], "notes": ["a"]"#, true),
+        (r#"[["a"]]"#, false),
+        (r#"[{"id":"a"}, ["b"]]"#, false),
+        // What is in a string may look like an item.
+        (r#"[{"id":"a [1] b"}]"#, true),
+        (r#"[{"id":"a, [1]"}]"#, false),
+    ] {
+        assert_eq!(proofs(text).1 != Proof::Open, is_proven, "{text}");
+    }
 }
 
 #[test]
