@@ -144,8 +144,8 @@ impl<'t> Explaining<'t> {
     fn flat_rule(&self, index: ToolIndex, standing: Standing) -> (bool, Rule, Option<ToolIndex>) {
         let Self { toolbox, plan, reached, .. } = self;
         let (tool, scope) = (toolbox.at(index), self.scope(index));
-        let is_left_out = matches!(&tool.role, Role::Container(role) if !role.kind.is_skill())
-            || toolbox.search() == Some(index);
+        let is_left_out =
+            matches!(&tool.role, Role::Container(role) if !role.kind.is_skill()) || tool.searches();
         let around = tool.reveal.by.iter().copied().find(|container| reached.contains(container));
         match standing {
             _ if is_left_out => (false, Rule::FlatList, None),

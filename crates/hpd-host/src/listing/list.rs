@@ -165,8 +165,7 @@ pub(crate) fn hidden_within_reach(toolbox: &Toolbox, session: &Session) -> Vec<T
         Role::Function(_) => true,
         Role::Bridge(_) => false,
     };
-    let search = toolbox.search();
-    let is_hidden = |index: &ToolIndex| !listed.contains(index) && Some(*index) != search;
+    let is_hidden = |index: &ToolIndex| !listed.contains(index) && !toolbox.at(*index).searches();
     let reached = plan.within_reach(toolbox).into_iter();
     let mut hidden: Vec<_> = reached.filter(is_hidden).filter(is_called).collect();
     hidden.sort_unstable();
@@ -332,10 +331,8 @@ impl Plan {
     fn flat(&self, toolbox: &Toolbox) -> Arc<[ToolIndex]> {
         let is_listed = |index: &ToolIndex| match &toolbox.at(*index).role {
             Role::Container(role) => role.kind.is_skill(),
-            Role::Function(_) | Role::Bridge(_) => true,
+            Role::Function(_) | Role::Bridge(_) => !toolbox.at(*index).searches(),
         };
-        let search = toolbox.search();
-        let is_listed = |index: &ToolIndex| is_listed(index) && Some(*index) != search;
         let mut list: Vec<_> = self.within_reach(toolbox).into_iter().filter(is_listed).collect();
         match self.policy.order {
             ToolOrder::Stable => list.sort_unstable(),

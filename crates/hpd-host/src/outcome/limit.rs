@@ -160,11 +160,10 @@ mod tests {
             )
         };
         let result = shortened(Output::Json(json.clone()), false);
-        let short = r#"{"rows":[{"id": 7},{"id":7}],"next":"p2"}"#;
+        let short = r#"{"rows":[{"id": 7}],"next":"p2"}"#;
         assert_eq!(result.output, Output::Text(format!("{short}\n\n{}", note(json.len()))));
 
         let result = shortened(Output::Content(vec![text("3"), Part::text(json.clone())]), false);
-        let short = r#"{"rows":[{"id": 7}],"next":"p2"}"#;
         let parts = vec![text("3"), text(short), text(&note(json.len() + 3))];
         assert_eq!(result.output, Output::Content(parts));
     }

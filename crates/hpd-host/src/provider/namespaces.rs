@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::answer::raw;
 use super::native::{array, entry};
 use crate::listing::ToolList;
-use crate::tool::{AddedJob, ContainerRole, FunctionRole, Role, Tool, ToolIndex};
+use crate::tool::{ContainerRole, Role, Tool, ToolIndex};
 
 /// The search that `OpenAI` runs itself.
 const HOSTED_SEARCH: &str = r#"{"type":"tool_search"}"#;
@@ -34,9 +34,7 @@ pub(super) fn namespaces(list: &ToolList, written: &[Option<String>]) -> String 
                 }
             }
             // The provider asks for it in its own form.
-            Role::Function(FunctionRole::Added(added)) if matches!(added.job, AddedJob::Search(_)) => {
-                own_search = Some(client_search(tool));
-            }
+            Role::Function(_) if tool.searches() => own_search = Some(client_search(tool)),
             Role::Function(_) | Role::Bridge(_) => entries.extend(alone.map(str::to_owned)),
         }
     }

@@ -76,6 +76,9 @@ impl fmt::Display for ReadError {
             Self::SeveralLines => {
                 f.write_str("A text is found within one line: give a part of one line, without a line feed.")
             }
+            Self::BehindTheEnd { what, length: 1, at } => {
+                write!(f, "There is 1 {}, so there is nothing at {at}.", what.replacen('s', "", 1))
+            }
             Self::BehindTheEnd { what, length, at } => {
                 write!(f, "There are {length} {what}, so there is nothing at {at}.")
             }

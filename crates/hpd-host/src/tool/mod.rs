@@ -305,6 +305,14 @@ impl Tool {
         }
     }
 
+    /// Whether it is the search for tools, whatever its name is.
+    pub(crate) fn searches(&self) -> bool {
+        match &self.role {
+            Role::Function(FunctionRole::Added(added)) => matches!(added.job, AddedJob::Search(_)),
+            _ => false,
+        }
+    }
+
     pub(crate) fn outside(&self) -> Option<&ExternalFunction> {
         match &self.role {
             Role::Function(FunctionRole::External(function)) => Some(function.as_ref()),

@@ -4,7 +4,7 @@ use hpd_runtime::RawCall;
 use hpd_runtime::args::CallForm;
 
 use super::Toolbox;
-use crate::tool::{AddedJob, FunctionRole, Role, Tool, ToolIndex};
+use crate::tool::{Tool, ToolIndex};
 
 /// Whether a call is a search in the provider's own form. It names no tool, whatever its name is.
 #[inline]
@@ -36,13 +36,8 @@ impl Toolbox {
         if is_search(call) { self.search() } else { self.registered_index(&call.name) }
     }
 
-    /// The tool that searches, whatever its name is.
     #[cold]
-    pub(crate) fn search(&self) -> Option<ToolIndex> {
-        let searches = |tool: &Tool| match &tool.role {
-            Role::Function(FunctionRole::Added(added)) => matches!(added.job, AddedJob::Search(_)),
-            _ => false,
-        };
-        self.tools.list.iter().position(searches)
+    fn search(&self) -> Option<ToolIndex> {
+        self.tools.list.iter().position(Tool::searches)
     }
 }

@@ -104,7 +104,9 @@ impl<'t> Windows<'t> {
 
     fn next(&mut self, secrets: &Secrets) -> Option<Window> {
         let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
-        let (window, end) = secrets.window(rest, WINDOW);
+        // The window of a long text is found by the longest value.
+        let (window, end) =
+            if rest.len() <= WINDOW { (rest, rest.len()) } else { secrets.window(rest, WINDOW) };
         let end = if window.len() == rest.len() { rest.len() } else { start(window, end).len() };
         let (hidden, end) = secrets.scrub_beginning(window, end);
         let is_changed = rest.get(..end) != Some(&*hidden);

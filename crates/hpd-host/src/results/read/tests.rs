@@ -65,7 +65,7 @@ fn mistakes_are_told_with_what_is_there() {
         (json, at("/rows", 2), "There are 2 elements, so there is nothing at 2."),
         ("plain", at("/rows", 0), "The result is text, not JSON: read it by lines or by text."),
         ("plain", json!({ "id": "r", "offset": 5 }), "There are 5 bytes, so there is nothing at 5."),
-        ("plain", json!({ "id": "r", "lines": "2" }), "There are 1 lines, so there is nothing at 2."),
+        ("plain", json!({ "id": "r", "lines": "2" }), "There is 1 line, so there is nothing at 2."),
         (
             "plain",
             json!({ "id": "r", "lines": "x" }),
@@ -120,7 +120,13 @@ fn the_second_hit_of_a_long_line_is_read_with_its_byte() {
     for (offset, total) in [(2, 2), (9, 2)] {
         let beyond =
             read_in(&html, &json!({ "id": "r", "text": "price", "offset": offset }), 700).unwrap_err();
-        assert_eq!(beyond.to_string(), format!("There are {total} hits, so there is nothing at {offset}."));
+        assert_eq!(
+            beyond.to_string(),
+            format!(
+                "There {}, so there is nothing at {offset}.",
+                if total == 1 { "is 1 hit".to_owned() } else { format!("are {total} hits") }
+            )
+        );
     }
 }
 

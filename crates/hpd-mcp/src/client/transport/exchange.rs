@@ -181,10 +181,8 @@ impl Wire {
     #[cold]
     pub(crate) fn too_long(&self, ends: &str) -> Option<ServerJsonRpcMessage> {
         let mut waiting = self.waiting();
-        let id = match id_at_ends(ends)? {
-            Some(id) => id,
-            None => waiting.keys().next().copied().filter(|_| waiting.len() == 1)?,
-        };
+        let only = || waiting.keys().next().copied().filter(|_| waiting.len() == 1);
+        let id = AnswerEnds::of(ends)?.id.or_else(only)?;
         let exchange = waiting.remove(&id)?;
         Some(ended(&exchange, id, Answer::TooLong))
     }
@@ -214,22 +212,28 @@ fn ended(exchange: &Exchange, id: i64, answer: Answer) -> ServerJsonRpcMessage {
     ServerJsonRpcMessage::response(ServerResult::empty(()), RequestId::Number(id))
 }
 
-/// The id of an answer, in front of its result or behind it; `Some(None)` for an answer with an id in neither place. `None`
-/// for any other message.
-#[expect(clippy::option_option, reason = "no answer, and an answer without its id")]
-fn id_at_ends(ends: &str) -> Option<Option<i64>> {
-    let read = |text: &str| {
-        let head: Head<'_> = serde_json::from_str(text).ok()?;
-        head.method.is_none().then(|| head.id.and_then(|id| number(id.get())))
-    };
-    let body = [r#""result""#, r#""error""#].iter().filter_map(|member| ends.find(member)).min()?;
-    let in_front = read(&format!("{}}}", ends[..body].trim_end().trim_end_matches(',')))?;
-    // Members behind the result are short.
-    let behind = || {
-        let mut ids = ends.rmatch_indices(r#""id""#);
-        ids.find_map(|(at, _)| read(&format!("{{{}", &ends[at..])).flatten())
-    };
-    Some(in_front.or_else(behind))
+/// What the ends of an answer say.
+struct AnswerEnds {
+    /// In front of its result or behind it, if it is in one of these places.
+    id: Option<i64>,
+}
+
+impl AnswerEnds {
+    /// `None` if the message is no answer.
+    fn of(ends: &str) -> Option<Self> {
+        let read = |text: &str| {
+            let head: Head<'_> = serde_json::from_str(text).ok()?;
+            head.method.is_none().then(|| Self { id: head.id.and_then(|id| number(id.get())) })
+        };
+        let body = [r#""result""#, r#""error""#].iter().filter_map(|member| ends.find(member)).min()?;
+        let in_front = read(&format!("{}}}", ends[..body].trim_end().trim_end_matches(',')))?;
+        // Members behind the result are short.
+        let behind = || {
+            let mut ids = ends.rmatch_indices(r#""id""#);
+            ids.find_map(|(at, _)| read(&format!("{{{}", &ends[at..]))?.id)
+        };
+        Some(Self { id: in_front.id.or_else(behind) })
+    }
 }
 
 /// A number, which some servers send as a text.
