@@ -167,7 +167,7 @@ async fn structured(
 ) -> ShortStructured {
     let schema = toolbox.tool(name).and_then(Tool::output_schema);
     let (Some(schema), Some(json)) = (schema, structured_of(output)) else { return ShortStructured::None };
-    // Too many values would hide all of a text. What is cut then stays readable, as short results do.
+    // With too many values, all of a text would be hidden. Short results show them, and so do cut ones.
     let whole = if secrets.are_too_many() { json.to_owned() } else { hidden(json, secrets).await };
     let sizes = [max, toolbox.max_result_bytes()];
     match fitting(&whole, schema, &sizes) {
@@ -194,7 +194,7 @@ fn reveal(toolbox: &Toolbox, session: &Session, reader: ToolIndex) {
     session.seen().expansions.insert(toolbox.at(reader).id());
 }
 
-/// The outcome of an earlier run, told again. The preview of a long result names the tool that reads it.
+/// The outcome of an earlier run, for a repeated call. If its result was long, the tool that reads results is listed.
 pub(super) fn settled(toolbox: &Toolbox, session: &Session, earlier: StoredOutcome) -> OutcomeKind {
     if !earlier.notes.kept.is_empty() {
         reveal_reader(toolbox, session);

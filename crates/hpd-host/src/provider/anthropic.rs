@@ -219,7 +219,7 @@ impl<'a> Loading<'a> {
         let (names, tool, has_text): (_, &str, _) = match &outcome.kind {
             OutcomeKind::Expanded(expansion) => {
                 let has_text = expansion.instructions.is_some() || !expansion.documents.is_empty();
-                // The text of a recovered call says what was wrong.
+                // A recovered call has an explanation.
                 (&expansion.loads, &expansion.container, has_text || outcome.recovered.is_some())
             }
             OutcomeKind::Result(result) => match result.extra.extent() {

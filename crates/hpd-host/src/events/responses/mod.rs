@@ -39,7 +39,7 @@
 //!         response.text(&reply.text().unwrap_or_default());
 //!         messages.extend(reply.history.iter().map(|message| message.get().to_owned()));
 //!         if reply.stop_reason == StopReason::Paused {
-//!             continue; // the provider goes on once it has its message back
+//!             continue; // sends the message back, so that the model goes on
 //!         }
 //!         if reply.calls.is_empty() {
 //!             // Compares the final answer with the calls, and writes the receipt.

@@ -165,7 +165,7 @@ impl Exchange {
     pub(super) async fn finish_answer_if_open(&self) -> Result<(), StoreError> {
         let is_open = {
             let progress = self.progress();
-            // Without a check, nobody but the end writes the receipt, whatever was said.
+            // Without the feature, no other place writes the receipt.
             !progress.has_receipt && (!progress.said.is_empty() || cfg!(not(feature = "guardrail")))
         };
         if is_open {
